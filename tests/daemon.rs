@@ -250,6 +250,11 @@ fn configurations_that_make_no_sense_are_refused() {
         "[[schedule]]\nname = \"a\"\ncron = \"0 3 * *\"",
         &["five fields"],
     );
+    // The second night would find the first one's pack.
+    refused(
+        &schedule("make = { count = 1, name = \"fix\" }"),
+        &["schedule \"a\"", "put {date} or {seed} into name"],
+    );
     let twice = schedule("make = { count = 1 }\n").repeat(2);
     refused(&twice, &["another has the same name"]);
     refused(&shelf("make = { seed = 3 }"), &["shelf \"a\"", "seed"]);

@@ -43,6 +43,13 @@ fn a_server_needs_no_configuration() {
     let body = "{\"level\":\"1\"}";
     let (status, taken) = ask("127.0.0.1:8321", secret, "POST /api/v1/puzzles/take", body);
     assert_eq!(status, 200, "{taken}");
+    // Only levels that its jobs make are listed.
+    let (_, stock) = ask("127.0.0.1:8321", secret, "GET /api/v1/stock", "");
+    let stock = stock.to_string();
+    assert!(
+        stock.contains("\"people\"") && !stock.contains("\"wu\""),
+        "{stock}"
+    );
     let id = child.id().to_string();
     assert!(Command::new("kill").arg(id).status().unwrap().success());
     drop(log);

@@ -276,6 +276,38 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
+fn jobs_that_cannot_be_made_are_refused() {
+    let shop = Shop::new(true, settings());
+    let submit = |body: Value| {
+        let body = body.to_string();
+        shop.ask(request(Method::POST, "/api/v1/jobs", BOSS, body))
+    };
+    for (name, value, status) in [
+        ("out", json!("/tmp"), 400),
+        ("ledger", json!("x"), 400),
+        ("from", json!(["/etc/passwd"]), 400),
+        ("metrics-file", json!("x"), 400),
+        ("pattern", json!("/etc/passwd"), 400),
+        ("pattern", json!("/".repeat(70) + "etc/passwd1"), 400),
+        ("count", json!("many"), 422),
+        ("per-level", json!(-5), 422),
+        ("symmetry", json!(null), 422),
+        ("level", json!({ "hard": null }), 422),
+        ("level", json!({ "harder": 1 }), 422),
+        ("counts", json!(1), 422),
+        ("threads", json!(64), 400),
+    ] {
+        let mut asked = json!({ "count": 900, "per-level": 20 });
+        asked[name] = value;
+        let said = submit(asked);
+        let names_it = if status == 422 { name } else { "" };
+        said.refuses(status, names_it);
+        assert!(!said.text().contains("root:"));
+    }
+    submit(json!([])).refuses(400, "invalid type");
+}
+
+#[test]
 fn jobs_are_asked_for_and_stopped() {
     let shop = Shop::new(true, settings());
     let submit = |token: &str, body: Value| {
@@ -299,27 +331,6 @@ fn jobs_are_asked_for_and_stopped() {
         1
     );
     assert_eq!(shop.json("/api/v1/jobs/1"), job);
-    for (name, value, status) in [
-        ("out", json!("/tmp"), 400),
-        ("ledger", json!("x"), 400),
-        ("from", json!(["/etc/passwd"]), 400),
-        ("metrics-file", json!("x"), 400),
-        ("pattern", json!("/etc/passwd"), 400),
-        ("pattern", json!("/".repeat(70) + "etc/passwd1"), 400),
-        ("count", json!("many"), 422),
-        ("symmetry", json!(null), 422),
-        ("level", json!({ "hard": null }), 422),
-        ("level", json!({ "harder": 1 }), 422),
-        ("counts", json!(1), 422),
-        ("threads", json!(64), 400),
-    ] {
-        let mut asked = order.clone();
-        asked[name] = value;
-        let said = submit(BOSS, asked);
-        said.refuses(status, "");
-        assert!(!said.text().contains("root:"));
-    }
-    submit(BOSS, json!([])).refuses(400, "invalid type");
     let delete = |token, id| {
         shop.ask(request(
             Method::DELETE,
@@ -370,7 +381,7 @@ fn beyond_this_machine_all_but_a_probe_needs_a_token() {
         "{asks:?}"
     );
     shop.rules.send_replace(Arc::new(Rules::default()));
-    with(SCREEN).refuses(401, "not known");
+    with(SCREEN).refuses(401, "names no file of tokens");
 }
 
 /// A page elsewhere must not read by a name of its own that leads here.
@@ -400,6 +411,8 @@ fn only_its_own_names_are_answered_without_a_token() {
         "evil.example:8321",
         "localhost.evil.example",
         "10.0.0.1",
+        "localhost:80@evil",
+        "[::1]evil",
         "",
     ] {
         assert_eq!(by(host, ""), 403, "{host}");

@@ -78,6 +78,16 @@ fn packs_are_exported_and_printed() {
         "{}",
         &xml.text()[..200]
     );
+    // A damaged level is told before anything of the others is sent.
+    let hard = shop.place.output.join("mon/4-hard.pack");
+    let sound = std::fs::read(&hard).unwrap();
+    let mut damaged = sound.clone();
+    let middle = damaged.len() / 2;
+    damaged[64..middle].fill(0x55);
+    std::fs::write(&hard, damaged).unwrap();
+    shop.get("/api/v1/packs/mon/export/jsonl")
+        .refuses(503, "mon");
+    std::fs::write(&hard, sound).unwrap();
     let stats = shop.get("/api/v1/packs/mon/stats.html");
     assert!(
         stats.text().contains("<svg") && stats.header("content-security-policy").contains("'none'")

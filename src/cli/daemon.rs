@@ -71,6 +71,13 @@ mod with_daemon {
         let _ = writeln!(text, "ledger    {}", orders.ledger.display());
         if let Some(rules) = &plan.http {
             let _ = writeln!(text, "listens   at http://{}", rules.settings.listen);
+            let _ = match &rules.settings.tokens {
+                Some(path) => writeln!(text, "tokens    {}", path.display()),
+                None => writeln!(
+                    text,
+                    "tokens    none: nobody can take puzzles or start jobs"
+                ),
+            };
         }
         for planned in &plan.schedules {
             let _ = writeln!(text, "schedule  {}: {}", planned.name, planned.when);

@@ -1,5 +1,6 @@
 //! The output of `factory ledger`, for people and for programs.
 
+use crate::disk::with_ending;
 use crate::grid::PuzzleId;
 use crate::ledger::{Imported, Known, Ledger, LedgerError, LedgerReport, Rebuilt, StockCounts};
 use crate::line::progress::{grouped, size};
@@ -105,9 +106,11 @@ fn stock_table(stock: &[(String, StockCounts)]) -> Table {
     table
 }
 
-/// Returns the size of a ledger's file.
+/// Returns the size of a ledger's file and of the one beside it that SQLite writes first.
 fn bytes_of(ledger: &Ledger) -> u64 {
-    fs::metadata(ledger.path()).map_or(0, |it| it.len())
+    let files = [ledger.path().to_owned(), with_ending(ledger.path(), "-wal")];
+    let sizes = files.iter().filter_map(|path| fs::metadata(path).ok());
+    sizes.map(|it| it.len()).sum()
 }
 
 /// Returns the content of a ledger as one JSON object.

@@ -89,7 +89,7 @@ pub struct DaemonPlan {
 pub struct PlannedJob {
     /// Its name.
     pub name: String,
-    /// CluePattern and time zone, as they were written.
+    /// Pattern and time zone, as they were written.
     pub when: String,
     /// The times when it is due.
     pub schedule: Schedule,
@@ -207,6 +207,11 @@ impl Reader<'_> {
         let settings = orders
             .check(&table.name, settings)
             .map_err(|error| self.bad(what.clone(), error.to_string()))?;
+        let name = settings.name.as_deref().unwrap_or_default();
+        if !["{date}", "{seed}"].iter().any(|it| name.contains(it)) {
+            let why = "its packs need a name each: put {date} or {seed} into name, such as nightly-{date}";
+            return Err(self.bad(what, why.to_owned()));
+        }
         settings
             .clone()
             .run_spec()

@@ -89,20 +89,25 @@ impl ConfigOrigin {
         written.map_err(|source| DaemonError::File { path, source })
     }
 
-    /// Prints the address, and for the built-in configuration the file of the token. The token itself is
-    /// for a terminal only: elsewhere it would stay in a log.
-    pub fn greet(&self, address: SocketAddr) {
-        if matches!(self, Self::File(_)) {
-            return;
-        }
-        let path = Self::tokens();
+    /// Prints the address, the folder of packs and the file of tokens. The built-in configuration's token
+    /// itself is for a terminal only: elsewhere it would stay in a log.
+    pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
-            "The server is at http://{address}/, its packs are in output.\nThe token for taking puzzles and for jobs is in {}.\n",
-            path.display()
+            "The server is at http://{address}/, its packs are in {}.\n",
+            output.display()
         );
+        text.push_str(&match tokens {
+            Some(path) => format!(
+                "The tokens for taking puzzles and for jobs are in {}.\n",
+                path.display()
+            ),
+            None => "Nobody can take puzzles or start jobs: the configuration names no file of tokens.\n"
+                .to_owned(),
+        });
         let mut out = io::stdout();
-        if out.is_terminal()
-            && let Ok(line) = fs::read_to_string(&path)
+        if matches!(self, Self::BuiltIn)
+            && out.is_terminal()
+            && let Ok(line) = fs::read_to_string(Self::tokens())
             && let Some(secret) = line.split_whitespace().rev().nth(1)
         {
             text.push_str(&format!("Token: {secret}\n"));

@@ -20,6 +20,9 @@ const FIRST_TIME: Duration = Duration::from_secs(1);
 /// A count of the puzzles that can be taken: those in published packs that were neither shipped nor
 /// retired.
 pub trait Inventory: Send + Sync {
+    /// Lists the levels of a scheme from now on, even while they are empty.
+    fn list(&self, scheme: &Scheme);
+
     /// Returns the numbers of puzzles of the levels of a scheme, by the levels' names.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
@@ -31,6 +34,10 @@ pub trait Inventory: Send + Sync {
 }
 
 impl Inventory for Stock {
+    fn list(&self, scheme: &Scheme) {
+        Self::list(self, scheme);
+    }
+
     fn free(&self, scheme: &str) -> BTreeMap<String, u64> {
         let all = Self::free(self).into_iter();
         all.filter(|it| it.label.scheme == scheme)

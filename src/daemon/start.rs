@@ -17,13 +17,19 @@ use crate::stock::Stock;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 use tracing::{error, info, warn};
 
 /// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs have for their journals when the daemon ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
+
+/// The time to wait for another process to leave the output folder.
+const LOCK_PATIENCE: Duration = Duration::from_secs(2);
+/// The time between two looks at it.
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// The arguments of a daemon.
 #[derive(Debug, Clone)]
@@ -53,7 +59,11 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     let listener = plan.http.clone().map(BoundListener::take).transpose()?;
     let signals = Signals::of_process()?;
     if let Some(listener) = &listener {
-        start.config.greet(listener.address());
+        let tokens = plan
+            .http
+            .as_ref()
+            .and_then(|it| it.settings.tokens.as_deref());
+        start.config.greet(listener.address(), &output, tokens);
     }
     log::begin(start.log);
     let is_new = !plan.orders.ledger.exists();
@@ -94,16 +104,25 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
 /// [`DaemonError::Locked`] with the holder if another daemon has it; if it can't be written.
 pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
     let folder = output.join(".daemon");
-    FolderLock::take(&folder).map_err(|error| match error {
-        LockError::Held { holder } => DaemonError::Locked {
-            path: output.to_owned(),
-            holder,
-        },
-        LockError::File(source) => DaemonError::File {
-            path: folder.join("lock"),
-            source,
-        },
-    })
+    let until = Instant::now() + LOCK_PATIENCE;
+    loop {
+        return match FolderLock::take(&folder) {
+            Ok(lock) => Ok(lock),
+            // One that was just killed may hold it for a moment.
+            Err(LockError::Held { .. }) if Instant::now() < until => {
+                thread::sleep(LOCK_PAUSE);
+                continue;
+            }
+            Err(LockError::Held { holder }) => Err(DaemonError::Locked {
+                path: output.to_owned(),
+                holder,
+            }),
+            Err(LockError::File(source)) => Err(DaemonError::File {
+                path: folder.join("lock"),
+                source,
+            }),
+        };
+    }
 }
 
 /// The supervisor and the parts that work with it.

@@ -89,7 +89,23 @@ impl Supervisor {
             _lock: lock,
         };
         supervisor.set_timetables(&served);
+        supervisor.list_levels();
         Ok(supervisor)
+    }
+
+    /// Lists the levels that its jobs make, or the default ones where it has no jobs.
+    fn list_levels(&self) {
+        let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
+        let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
+        let mut schemes: Vec<_> = of_schedules
+            .chain(of_shelves)
+            .filter_map(|settings| settings.scheme().ok())
+            .collect();
+        if schemes.is_empty() {
+            let usual = Settings::defaults().and_then(|it| it.scheme());
+            schemes.extend(usual);
+        }
+        schemes.iter().for_each(|it| self.inventory.list(it));
     }
 
     /// Returns the table of jobs and shelves.

@@ -84,6 +84,14 @@ pub enum LedgerError {
         /// The file that knows more.
         file: PathBuf,
     },
+    /// The ledger is not there, though events were noted beside it.
+    #[error("{} is missing, though {} shows that it was there; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
+    Lost {
+        /// The ledger.
+        path: PathBuf,
+        /// The file that shows it.
+        file: PathBuf,
+    },
     /// The file of takes that an older release left can't be read.
     #[error("{} is damaged, or no file of takes: {problem}; nothing was changed: move it away to go on without its keys (what was taken stays taken)", path.display())]
     OldTakes {

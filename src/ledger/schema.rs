@@ -180,11 +180,10 @@ fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), Ledg
         VERSION => db.last_event()?,
         _ => 0,
     };
+    let (path, file) = (db.path().to_owned(), last_file(db.path()));
     match last {
-        Some(last) if last > held => Err(LedgerError::Outdated {
-            path: db.path().to_owned(),
-            file: last_file(db.path()),
-        }),
+        Some(_) if found == 0 => Err(LedgerError::Lost { path, file }),
+        Some(last) if last > held => Err(LedgerError::Outdated { path, file }),
         _ => Ok(()),
     }
 }

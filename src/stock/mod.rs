@@ -24,12 +24,13 @@ pub use quota::Quota;
 pub use shared::{Answer, Request, TakenPuzzles};
 pub use shelf::{AHEAD, Item, Label, LevelRequest};
 
+use crate::bucket::Scheme;
 use crate::disk::{FileLock, LockError, with_ending};
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger, PastTake};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
-use shelf::{LevelQueue, find, usual_shelves};
+use shelf::{LevelQueue, find, list};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -97,7 +98,7 @@ impl Stock {
         })?;
         let shared = Arc::new(Shared {
             library: Library::new(output),
-            shelves: Mutex::new(usual_shelves()),
+            shelves: Mutex::default(),
             unregistered: Mutex::default(),
             troubles: Mutex::default(),
         });
@@ -139,6 +140,11 @@ impl Stock {
     /// Returns the packs.
     pub fn library(&self) -> &Library {
         &self.shared.library
+    }
+
+    /// Lists the levels of a scheme from now on, even while none of its puzzles is there.
+    pub fn list(&self, scheme: &Scheme) {
+        list(&mut lock(&self.shared.shelves), scheme);
     }
 
     /// Returns the numbers of puzzles that can be taken, by scheme and level.

@@ -3,8 +3,7 @@
 
 use super::error::StockError;
 use super::library::Shelved;
-use crate::bucket::Level;
-use crate::config::{ConfigError, Settings};
+use crate::bucket::{Level, Scheme};
 use crate::grid::PuzzleId;
 use crate::pack::{PackError, Record};
 use serde::{Deserialize, Serialize};
@@ -156,20 +155,16 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Returns an empty shelf for each level of the default scheme: those are listed even when empty.
-pub(super) fn usual_shelves() -> Vec<LevelQueue> {
-    let scheme = Settings::defaults().and_then(|it| it.scheme());
-    let shelves = scheme.map(|scheme| {
-        let of_level = |level| {
-            LevelQueue::new(Label {
-                scheme: scheme.name.clone(),
-                level,
-                name: scheme.level_name(level).to_owned(),
-            })
+/// Adds an empty shelf for each level of a scheme that has none.
+pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
+    for level in scheme.levels() {
+        let label = Label {
+            scheme: scheme.name.clone(),
+            level,
+            name: scheme.level_name(level).to_owned(),
         };
-        scheme.levels().map(of_level).collect()
-    });
-    shelves.unwrap_or_else(|_: ConfigError| Vec::new())
+        place_of(shelves, &label);
+    }
 }
 
 /// Returns the place of the shelf with this label, which is added if there is none.

@@ -104,7 +104,7 @@ class Checks(Playing, Access):
         made = "[...document.querySelectorAll('.job')[0].querySelectorAll('.track')].reduce((sum, it) => sum + Number(it.getAttribute('aria-valuenow')), 0)"
         first = page.wait(f"document.querySelector('.job .track') && {made}", "the bars")
         page.wait(f"{made} > {first}", "the bars to grow")
-        expect(page.run("document.querySelector('.job h3').textContent"), "watched", "the name of the job")
+        expect(page.run("document.querySelector('.job .job-name').textContent"), "watched", "the name of the job")
         page.open(f"{self.url}/#/stock")
         page.wait("document.querySelector('.job .track')", "the running job beside the stock")
         self.shot(page, "stock-running")

@@ -42,6 +42,8 @@ class Browser:
         os.close(to_read)
         os.close(to_write)
         self.buffer, self.number, self.events = b"", 0, []
+        # How long a page may take until something has come about, in seconds.
+        self.patience = PATIENCE
 
     def _message(self, until):
         while b"\0" not in self.buffer:
@@ -160,14 +162,15 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, condition, what):
-        until = time.monotonic() + PATIENCE
+        patience = self.browser.patience
+        until = time.monotonic() + patience
         while time.monotonic() < until:
             value = self.run(condition)
             # An element arrives as an empty object.
             if value not in (None, False, 0, ""):
                 return value
             time.sleep(0.05)
-        raise Failed(f"waited {PATIENCE} s for {what}: {condition}")
+        raise Failed(f"waited {patience:.0f} s for {what}: {condition}")
 
     def text(self, selector):
         return self.run(f"document.querySelector({json.dumps(selector)})?.innerText ?? null")

@@ -98,10 +98,13 @@ DAMAGES = [
 ]
 
 
-def damaged(browser, daemon, scratch):
+def damaged(browser, daemon, scratch, seconds):
+    """Damages the page before the check that is to notice it; `seconds` has what each check took without."""
     for what, pattern, change, check, complaint in DAMAGES:
         checks = Checks(browser, daemon.url, daemon.secret, scratch)
         checks.damage = (pattern, change)
+        # What has not come about in twice the time of the whole check will not.
+        browser.patience = 2 * seconds[check] + 2
         try:
             getattr(checks, check)()
         except Failed as failed:
@@ -151,13 +154,15 @@ def main(factory):
     try:
         daemon.wait()
         checks = Checks(browser, daemon.url, daemon.secret, pictures)
+        seconds = {}
         for name in ALL:
             begun = time.monotonic()
             getattr(checks, name)()
-            print(f"{name}: {time.monotonic() - begun:.1f} s")
+            seconds[name] = time.monotonic() - begun
+            print(f"{name}: {seconds[name]:.1f} s")
         beyond_loopback(browser, factory)
         without_server(browser, factory)
-        damaged(browser, daemon, tempfile.mkdtemp(dir="."))
+        damaged(browser, daemon, tempfile.mkdtemp(dir="."), seconds)
     finally:
         browser.close()
         daemon.stop()

@@ -119,6 +119,11 @@ pub async fn export_pack(
     };
     let file = format!("{name}{of_level}.{}", format.ending);
     let file = File::saved(kind_of(format), file);
+    let (found, selection) = made(&app, move || {
+        check_levels(&found, &selection)?;
+        Ok((found, selection))
+    })
+    .await?;
     let export = move |out: &mut dyn io::Write| export(&found, &selection, format, out);
     if !wanted.headers.contains_key(header::RANGE) {
         let response = stream::answer(&app, &client, file, export).await?;
@@ -143,6 +148,15 @@ pub async fn export_pack(
     let response = stream::answer(&app, &client, file, write).await?;
     let response = ranges::with_range(response, &part, length);
     Ok(conditional::with_tag(response, tag))
+}
+
+/// Reads the first puzzle of each chosen level, so that damage is told before half a file is sent.
+fn check_levels(found: &Shelved, selection: &Selection) -> Result<(), PackError> {
+    let levels = found.pack.manifest().job.scheme.levels();
+    for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
+        found.pack.records(level)?.next().transpose()?;
+    }
+    Ok(())
 }
 
 /// Writes the chosen puzzles of a pack in a format.

@@ -165,7 +165,10 @@ fn may_read(
         Some(Some(_)) => Ok(()),
         Some(None) => Err(Problem::no_token(
             Code::UnknownToken,
-            "the token is not known",
+            match rules.tokens.is_empty() {
+                true => "no token is known: the configuration names no file of tokens",
+                false => "the token is not known",
+            },
         )),
         None if !app.is_local => Err(Problem::no_token(Code::NoToken, "this needs a token")),
         None if !is_addressed(rules, request) => {
@@ -184,10 +187,14 @@ fn is_addressed(rules: &Rules, request: &Request) -> bool {
         // A client of HTTP/1.0, which is no browser.
         return host.is_none();
     };
-    let name = match host.strip_prefix('[') {
-        Some(v6) => v6.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
+    let (name, port) = match host.strip_prefix('[') {
+        Some(v6) => v6.split_once(']').unwrap_or_default(),
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
     };
+    let port = port.strip_prefix(':').unwrap_or(port);
+    if !port.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
     let is_loopback = |name: &str| name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
     name.eq_ignore_ascii_case("localhost")
         || is_loopback(name)

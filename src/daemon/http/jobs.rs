@@ -84,7 +84,8 @@ pub async fn submit(
     let settings = job_request(asked)?;
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
-        Refused::Invalid(said) => Problem::new(Code::Impossible, said),
+        // Settings are named as options of the command.
+        Refused::Invalid(said) => Problem::new(Code::Impossible, said.replace("--", "")),
         Refused::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
         Refused::Stopping => Problem::stopping(),
     })?;
@@ -117,9 +118,21 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
         return Err(Problem::bad("pattern must be the 81 cells themselves"));
     }
     let asked = asked.into_iter();
-    let asked = asked.map(|(name, value)| (name, with_whole_numbers(value)));
-    let settings = serde_json::from_value(Value::Object(asked.collect()));
-    settings.map_err(|error| Problem::new(Code::Impossible, format!("the job: {error}")))
+    let asked: Map<String, Value> = asked
+        .map(|(name, value)| (name, with_whole_numbers(value)))
+        .collect();
+    let read = |fields: Map<String, Value>| serde_json::from_value(Value::Object(fields));
+    let settings: Result<Settings, _> = read(asked.clone());
+    settings.map_err(|error| {
+        // One by one, they show which it is.
+        let mut single = asked.into_iter();
+        let wrong = single.find_map(|(name, value)| {
+            let error = read(Map::from_iter([(name.clone(), value)])).err()?;
+            Some(format!("{name}: {error}"))
+        });
+        let said = wrong.unwrap_or_else(|| error.to_string());
+        Problem::new(Code::Impossible, said)
+    })
 }
 
 /// Returns a value in which 1.0 is 1, as in JSON Schema.

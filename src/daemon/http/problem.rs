@@ -120,7 +120,10 @@ impl IntoResponse for Problem {
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad(rejection.body_text())
+        let said = rejection.body_text();
+        // The library's own words before what is wrong.
+        let said = said.strip_prefix("Failed to deserialize query string: ");
+        Self::bad(format!("the query: {}", said.unwrap_or("it can't be read")))
     }
 }
 

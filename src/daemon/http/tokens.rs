@@ -14,7 +14,7 @@ const SHORTEST: usize = 16;
 #[non_exhaustive]
 pub enum TokenError {
     /// It can't be read.
-    #[error("cannot read the tokens in {}: {source}", path.display())]
+    #[error("cannot read the tokens in {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -22,7 +22,7 @@ pub enum TokenError {
         source: io::Error,
     },
     /// A line is wrong. The line itself is not shown, since it may hold a secret.
-    #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, take, jobs or take,jobs", path.display())]
+    #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, take, take=500/day, jobs or several of them with commas", path.display())]
     Line {
         /// The file.
         path: PathBuf,

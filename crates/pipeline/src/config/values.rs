@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for ClueText {
 
 /// A number or a text, since TOML's integers end at 2⁶³.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a number or a text")]
+#[serde(untagged, expecting = "expected a whole number from 0, or a text")]
 pub(super) enum NumberOrText {
     Number(u64),
     Text(String),

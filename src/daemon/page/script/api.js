@@ -4,11 +4,11 @@
 import { forTheTab } from "./stored.js";
 import { words } from "./texts.js";
 
-/** An answer that says no: its status, and the daemon's words. */
+/** An answer that says no: its status, the daemon's words, and the code that stands for them. */
 export class Refused extends Error {
-  constructor(status, message) {
+  constructor(status, message, code) {
     super(message);
-    this.status = status;
+    Object.assign(this, { status, code });
   }
 }
 
@@ -46,7 +46,7 @@ export async function ask(url, { method = "GET", body, signal, accept = "applica
   if (response.ok) return response;
   const told = await response.json().catch(() => null);
   const said = words.problems[told?.code] ?? told?.error ?? told?.detail;
-  throw new Refused(response.status, said ?? words.statusOnly(response.status));
+  throw new Refused(response.status, said ?? words.statusOnly(response.status), told?.code);
 }
 
 /** What the daemon says of something, as an object. */

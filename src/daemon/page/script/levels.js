@@ -28,13 +28,16 @@ export function chip(name, nth, of) {
 
 const share = (n, of) => `${Math.min(100, (100 * n) / Math.max(of, 1)).toFixed(2)}%`;
 
-function row(name, nth, of, role, link) {
+/** A level's name, with its scheme where that says which. */
+export const fullName = (name, scheme) => (scheme ? `${levelName(name)} (${scheme})` : levelName(name));
+
+function row(name, nth, of, role, link, linkName) {
   const value = h("span", { class: "value" });
   const fill = h("span", { class: "fill" });
   const track = h("span", { class: "track", role, "aria-label": levelName(name), "aria-valuemin": 0 }, fill);
   const note = h("span", { class: "bar-note" });
   const label = link
-    ? h("a", { class: "bar-name", href: link, "aria-label": words.playOne(levelName(name)) }, levelName(name))
+    ? h("a", { class: "bar-name", href: link, "aria-label": words.playOne(linkName) }, levelName(name))
     : h("span", { class: "bar-name" }, levelName(name));
   const element = h("li", { class: "bar", vars: { "--level": colour(nth, of) } }, label, track, value, note);
   return { element, fill, track, value, note };
@@ -53,7 +56,9 @@ function bars(role, link, draw) {
       const wanted = levels.map((it) => `${it.scheme ?? ""} ${name(it)}`).join("|");
       if (wanted !== key) {
         key = wanted;
-        rows = levels.map((it, nth) => row(name(it), it.nth ?? nth, it.of ?? levels.length, role, link?.(it)));
+        rows = levels.map((it, nth) =>
+          row(name(it), it.nth ?? nth, it.of ?? levels.length, role, link?.(it), fullName(name(it), it.shownScheme)),
+        );
         element.replaceChildren(...rows.map((it) => it.element));
       }
       draw(levels, rows);

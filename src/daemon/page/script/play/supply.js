@@ -9,10 +9,21 @@ const AHEAD = 4;
 const aheadKey = ({ level, scheme }) => `ahead:${scheme ?? ""}/${level ?? ""}`;
 const unseenAhead = (wish) => (kept.get(aheadKey(wish)) ?? []).filter((it) => !isSeen(it.id));
 
+/** The first scheme that has puzzles of a level of this name. */
+async function firstSchemeOf(level) {
+  const { levels } = await get(["stock"]);
+  const named = levels.filter((it) => it.level_name === level);
+  return (named.find((it) => it.free > 0) ?? named[0])?.scheme;
+}
+
 async function fetchAhead(wish, also = []) {
   const not = [...also.map((it) => it.id.slice(0, 8)), ...seenIds()].join(",");
-  const { puzzles } = await get(["play"], { level: wish.level, scheme: wish.scheme, n: AHEAD, not });
-  return puzzles;
+  try {
+    return (await get(["play"], { level: wish.level, scheme: wish.scheme, n: AHEAD, not })).puzzles;
+  } catch (error) {
+    if (error.code !== "which-scheme") throw error;
+    return fetchAhead({ ...wish, scheme: await firstSchemeOf(wish.level) }, also);
+  }
 }
 
 /** Keeps some puzzles of a level ready; without a network it stays as it is. */

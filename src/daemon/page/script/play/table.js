@@ -41,6 +41,12 @@ export class Table {
     if (game.done) this.tell(words.solved(clock(game.seconds)), "good");
   }
 
+  /** Draws the board as it is printed, without the hint, until `isPrinted` is false again. */
+  print(isPrinted) {
+    this.isPrinted = isPrinted;
+    this.draw();
+  }
+
   button(kind, label, act) {
     return h("button", { type: "button", class: kind, onclick: act }, label);
   }
@@ -137,7 +143,7 @@ export class Table {
     else if (isCommand && key === "z") this.act(() => (event.shiftKey ? this.game.redo() : this.game.undo()));
     else if (isCommand && key === "y") this.act(() => this.game.redo());
     else if (isCommand) return false;
-    else if (["0", "backspace", "delete"].includes(key)) this.act(() => this.game.erase(this.board.selected));
+    else if (["0", "backspace", "delete"].includes(key) || event.code === "Numpad0") this.act(() => this.game.erase(this.board.selected));
     else if (key === " ") this.turn(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
     else if (key === "c") this.check();
     else if (key === "h") event.repeat || this.hint.press();
@@ -169,7 +175,7 @@ export class Table {
         ].filter(Boolean),
       })),
     };
-    board.draw(this.hint.over(picture));
+    board.draw(this.isPrinted ? picture : this.hint.over(picture));
     this.drawKeys();
   }
 

@@ -39,8 +39,8 @@ function cancelButton(id, name, told) {
   return button;
 }
 
-function card(id) {
-  const name = h("h3", {});
+function card(id, heading) {
+  const name = h(heading, { class: "job-name" });
   const state = h("span", { class: "state" });
   const aside = h("p", { class: "facts" });
   const trouble = h("p", { class: "note bad", hidden: true });
@@ -102,8 +102,8 @@ function card(id) {
   };
 }
 
-/** A list of jobs, kept in the order in which they are given. */
-export function jobList() {
+/** A list of jobs, kept in the order in which they are given, each below a heading of this kind. */
+export function jobList(heading = "h3") {
   const element = h("ul", { class: "jobs" });
   const cards = new Map();
   return {
@@ -117,7 +117,7 @@ export function jobList() {
       }
       jobs.forEach((job, n) => {
         const id = String(job.id);
-        if (!cards.has(id)) cards.set(id, card(id));
+        if (!cards.has(id)) cards.set(id, card(id, heading));
         const it = cards.get(id);
         it.update(job);
         if (element.children[n] !== it.element) element.insertBefore(it.element, element.children[n] ?? null);

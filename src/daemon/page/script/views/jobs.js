@@ -70,7 +70,7 @@ function startForm() {
     h("h2", {}, words.startJob),
     field(words.perLevel, number("per-level", 100)),
     field(words.count, number("count"), words.countHint),
-    field(words.profile, select({ name: "profile" }, options(words.profiles), "")),
+    field(words.profile, select({ name: "profile" }, options(words.profiles), "book")),
     field(words.symmetry, select({ name: "symmetry" }, options(words.symmetries), "")),
     field(words.seed, h("input", { name: "seed", inputmode: "numeric", autocomplete: "off" }), words.seedHint),
     field(words.jobName, h("input", { name: "name", autocomplete: "off", spellcheck: "false" }), words.jobNameHint),
@@ -93,7 +93,7 @@ function startForm() {
 }
 
 export function jobsView({ signal }) {
-  const jobs = jobList();
+  const jobs = jobList("h2");
   const none = h("p", { class: "note" }, words.loading);
   listen(
     "jobs",

@@ -131,6 +131,9 @@ function laid(puzzle, startsOnPath, signal) {
     return table.key(event);
   };
   listenForKeys(element, act, signal);
+  for (const [event, isPrinted] of [["beforeprint", true], ["afterprint", false]]) {
+    window.addEventListener(event, () => isPath || table.print(isPrinted), { signal });
+  }
   if (startsOnPath) choose(true);
   return { element, board: table.board };
 }

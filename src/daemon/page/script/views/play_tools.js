@@ -1,6 +1,7 @@
 // What stands below the keypad: the next puzzle and its level, and tools that are needed less often.
 
 import { h, say } from "../dom.js";
+import { fullName } from "../levels.js";
 import { listen } from "../live.js";
 import { kept } from "../stored.js";
 import { levelName, words } from "../texts.js";
@@ -39,8 +40,7 @@ export function nextRow(puzzle, isDone) {
     const schemes = new Set(levels.map((it) => it.scheme));
     const last = puzzle.level_name ? { level: puzzle.level_name, scheme: puzzle.scheme } : kept.get("level");
     const options = levels.map((it) => {
-      const name = levelName(it.level);
-      const label = schemes.size > 1 ? `${name} (${it.scheme})` : name;
+      const label = fullName(it.level, schemes.size > 1 ? it.scheme : null);
       const isLast = it.level === last?.level && (it.scheme === last.scheme || !last.scheme);
       return h("option", { value: JSON.stringify(it), selected: isLast }, label);
     });

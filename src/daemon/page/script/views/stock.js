@@ -28,11 +28,14 @@ function stockCard(signal) {
         bars.clear();
         for (const scheme of schemes.keys()) bars.set(scheme, stockBars());
         const lists = [...bars].map(([scheme, it]) =>
-          h("div", {}, schemes.size > 1 && h("h3", {}, words.ofScheme(scheme)), it.element),
+          h("div", {}, schemes.size > 1 && h("h2", {}, words.ofScheme(scheme)), it.element),
         );
         groups.replaceChildren(...(lists.length ? lists : [h("p", { class: "note" }, words.stockEmpty)]));
       }
-      for (const [scheme, of] of schemes) bars.get(scheme).update(of);
+      for (const [scheme, of] of schemes) {
+        const shownScheme = schemes.size > 1 ? scheme : null;
+        bars.get(scheme).update(of.map((it) => ({ ...it, shownScheme })));
+      }
     },
     signal,
   );
