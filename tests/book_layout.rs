@@ -102,7 +102,7 @@ fn labels() -> impl Strategy<Value = String> {
     ])
 }
 
-/// ShopPreset, trim and what else takes one value each.
+/// Preset, trim and what else takes one value each.
 fn shape() -> impl Strategy<Value = [String; 8]> {
     let words = (
         one_of(&[

@@ -122,8 +122,8 @@ fn the_door_closes_on_slow_clients_and_long_heads() {
     open.end();
 }
 
-/// What the parser refuses is a problem document too, even if the client is still sending, or asked
-/// for something else before.
+/// A head that the parser refuses gets a problem document, even if the client is still sending or
+/// asked for something else before.
 #[test]
 fn heads_that_cannot_be_read_are_problems() {
     let open = Open::new();

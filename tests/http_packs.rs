@@ -78,7 +78,7 @@ fn packs_are_exported_and_printed() {
         "{}",
         &xml.text()[..200]
     );
-    // A damaged level is told before anything of the others is sent.
+    // Damage in one level is an error before any other level is sent.
     let hard = shop.place.output.join("mon/4-hard.pack");
     let sound = std::fs::read(&hard).unwrap();
     let mut damaged = sound.clone();

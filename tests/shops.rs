@@ -132,6 +132,11 @@ fn a_book_says_whom_it_was_made_for_and_a_rule_is_told_once() {
     let folder = pack();
     let at = folder.path();
     run_in(at, "book p --preset press --paper cream -o book.pdf").expect(0);
+    // Books of earlier releases are told by these words, too.
+    let book = fs::read(at.join("book.pdf")).unwrap();
+    for word in [&b"/Preset/press"[..], b"/Paper/cream"] {
+        assert!(book.windows(word.len()).any(|it| it == word), "{word:?}");
+    }
     let said = run_in(at, "preflight book.pdf").expect(0);
     assert!(
         said.out.contains("nothing that press would refuse"),

@@ -55,7 +55,7 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// BookSettings file: every option below without its dashes, and pages and labels of your own
+    /// Settings file: every option below without its dashes, and pages and labels of your own
     /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,

@@ -105,24 +105,22 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
 pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
     let folder = output.join(".daemon");
     let until = Instant::now() + LOCK_PATIENCE;
-    loop {
-        return match FolderLock::take(&folder) {
-            Ok(lock) => Ok(lock),
-            // One that was just killed may hold it for a moment.
-            Err(LockError::Held { .. }) if Instant::now() < until => {
-                thread::sleep(LOCK_PAUSE);
-                continue;
-            }
-            Err(LockError::Held { holder }) => Err(DaemonError::Locked {
-                path: output.to_owned(),
-                holder,
-            }),
-            Err(LockError::File(source)) => Err(DaemonError::File {
-                path: folder.join("lock"),
-                source,
-            }),
-        };
+    let mut taken = FolderLock::take(&folder);
+    // A process that was just killed may hold it for a moment.
+    while matches!(taken, Err(LockError::Held { .. })) && Instant::now() < until {
+        thread::sleep(LOCK_PAUSE);
+        taken = FolderLock::take(&folder);
     }
+    taken.map_err(|error| match error {
+        LockError::Held { holder } => DaemonError::Locked {
+            path: output.to_owned(),
+            holder,
+        },
+        LockError::File(source) => DaemonError::File {
+            path: folder.join("lock"),
+            source,
+        },
+    })
 }
 
 /// The supervisor and the parts that work with it.

@@ -151,6 +151,7 @@ impl Supervisor {
         let served = self.served();
         self.plan = plan;
         self.set_timetables(&served);
+        self.list_levels();
         self.rests.clear();
         self.queue.ring();
         Ok(())

@@ -150,7 +150,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Reads the first puzzle of each chosen level, so that damage is told before half a file is sent.
+/// Reads the first puzzle of each chosen level, so that damage there ends in an error and not in half
+/// a file.
 fn check_levels(found: &Shelved, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {

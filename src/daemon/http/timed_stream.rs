@@ -26,7 +26,7 @@ pub struct TimedStream {
     patience: Duration,
     /// The time limit, while something can't be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// What is said in place of hyper's own refusal, and the number of its bytes that are written.
+    /// The answer in place of hyper's own refusal, and the number of its bytes that are written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -66,7 +66,7 @@ impl TimedStream {
 
     /// Writes a refusal in place of `head`, and returns the length of that.
     fn poll_refuse(&mut self, context: &mut Context<'_>, head: &[u8]) -> Poll<io::Result<usize>> {
-        let (said, written) = self.refusal.get_or_insert_with(|| (told(head), 0));
+        let (said, written) = self.refusal.get_or_insert_with(|| (with_document(head), 0));
         while *written < said.len() {
             let stream = Pin::new(&mut self.stream);
             *written += ready!(stream.poll_write(context, &said[*written..]))?;
@@ -93,14 +93,14 @@ impl TimedStream {
 }
 
 /// Returns whether this is hyper's own refusal: all others have a content.
-fn is_bare(head: &[u8]) -> bool {
+fn is_bare_refusal(head: &[u8]) -> bool {
     (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
         && head.ends_with(b"\r\n\r\n")
         && !head.windows(14).any(|it| it == b"\r\ncontent-type")
 }
 
 /// Returns hyper's own refusal with the document that goes with it.
-fn told(head: &[u8]) -> Vec<u8> {
+fn with_document(head: &[u8]) -> Vec<u8> {
     let head = String::from_utf8_lossy(head);
     let problem = if head.contains(" 431 ") {
         let said = format!(
@@ -139,7 +139,7 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if is_bare(bytes) {
+        if is_bare_refusal(bytes) {
             let refused = self.poll_refuse(context, bytes);
             return self.judge(refused, context);
         }
@@ -155,10 +155,14 @@ impl AsyncWrite for TimedStream {
         let (last, before) = pieces
             .split_last()
             .map_or((&[][..], pieces), |(last, before)| (last, before));
-        if is_bare(last) && before.is_empty() {
+        if is_bare_refusal(last) && before.is_empty() {
             return self.poll_write(context, last);
         }
-        let pieces = if is_bare(last) { before } else { pieces };
+        let pieces = if is_bare_refusal(last) {
+            before
+        } else {
+            pieces
+        };
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
         self.judge(written, context)
     }

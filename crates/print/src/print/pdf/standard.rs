@@ -29,7 +29,7 @@ pub(super) fn write(
     if let Some((preset, stock)) = about.made_for {
         let mut made_for = out.insert(Name(MADE_FOR.as_bytes())).dict();
         made_for
-            .pair(Name(b"ShopPreset"), Name(preset.shop().name.as_bytes()))
+            .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
             .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
         if let Some((trim, pages)) = about.cover {
             let thousandths = |side: f64| (side * 1000.0).round() as i32;

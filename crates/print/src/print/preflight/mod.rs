@@ -68,7 +68,7 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(ShopPreset, PaperStock)>, PrintE
     let said = said.unwrap_or_default();
     let name = |key: &str| said.get(key).and_then(Object::name);
     let mut presets = ShopPreset::ALL.into_iter();
-    let preset = presets.find(|it| name("ShopPreset") == Some(it.shop().name));
+    let preset = presets.find(|it| name("Preset") == Some(it.shop().name));
     let mut stocks = PaperStock::ALL.into_iter();
     let stock = stocks.find(|it| name("Paper") == Some(it.name()));
     Ok(preset.zip(stock))

@@ -41,7 +41,7 @@ export class Table {
     if (game.done) this.tell(words.solved(clock(game.seconds)), "good");
   }
 
-  /** Draws the board as it is printed, without the hint, until `isPrinted` is false again. */
+  /** Draws the board for paper, without the hint, or for the screen, with it. */
   print(isPrinted) {
     this.isPrinted = isPrinted;
     this.draw();
@@ -143,7 +143,8 @@ export class Table {
     else if (isCommand && key === "z") this.act(() => (event.shiftKey ? this.game.redo() : this.game.undo()));
     else if (isCommand && key === "y") this.act(() => this.game.redo());
     else if (isCommand) return false;
-    else if (["0", "backspace", "delete"].includes(key) || event.code === "Numpad0") this.act(() => this.game.erase(this.board.selected));
+    else if (["0", "backspace", "delete"].includes(key) || event.code === "Numpad0")
+      this.act(() => this.game.erase(this.board.selected));
     else if (key === " ") this.turn(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
     else if (key === "c") this.check();
     else if (key === "h") event.repeat || this.hint.press();
