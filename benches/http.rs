@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_factory::daemon::http::{HttpSettings, Parts, Rules, serve};
-use sudoku_factory::daemon::{JobQueue, SystemClock};
+use sudoku_factory::daemon::{JobQueue, Refused, SystemClock};
 use sudoku_factory::stock::Stock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -119,7 +119,7 @@ fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::R
     let stock = Stock::open(output, &output.join("ledger.sqlite")).expect("a stock");
     let queue = JobQueue::new(
         Arc::new(SystemClock),
-        Arc::new(|_| Err("no jobs here".to_owned())),
+        Arc::new(|_| Err(Refused::Stopping)),
     );
     queue.set_ready();
     let parts = Parts {

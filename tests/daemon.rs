@@ -10,11 +10,11 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Cause, DaemonError, DaemonPlan, ExitCode, Inventory, JobQueue, JobState, JobView, SetClock,
-    ShelfState, Supervisor, lock_output,
+    Cause, DaemonError, DaemonPlan, ExitCode, Inventory, JobQueue, JobState, JobView, Refused,
+    SetClock, ShelfState, Supervisor, lock_output,
 };
 use sudoku_factory::pack::Pack;
-use sudoku_factory::stock::Stock;
+use sudoku_factory::stock::{Stock, StockFault};
 
 /// Longer than any machine stalls.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -214,15 +214,41 @@ fn a_new_configuration_holds_and_some_of_it_cannot_change() {
     assert_eq!(shop.queue().next_runs().len(), 1);
 }
 
+fn refused(folder: &Path, entries: &str, words: &[&str]) {
+    configure(folder, entries);
+    let said = run_in(folder, "daemon --check --config daemon.toml").expect(2);
+    said.complains(words);
+}
+
+#[test]
+fn settings_of_http_that_make_no_sense_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (http, words) in [
+        ("rate = -5", ["line 5, http.rate", "from 0 to 4294967295"]),
+        ("rate = 0", ["daemon.toml, [http]", "rate = 0"]),
+        (
+            "proxies = [\"here\"]",
+            ["line 5, http.proxies[0]", "IP address"],
+        ),
+        (
+            "listen = \"0.0.0.0:80\"",
+            ["daemon.toml, [http]", "tokens = "],
+        ),
+        ("tokens = \"none\"", ["daemon.toml, [http]", "none"]),
+        (
+            "hosts = [\"http://x/\"]",
+            ["daemon.toml, [http]", "without scheme"],
+        ),
+        ("play = [\"**\"]", ["daemon.toml, [http]", "fits no pack"]),
+    ] {
+        refused(folder.path(), &format!("[http]\n{http}"), &words);
+    }
+}
+
 #[test]
 fn configurations_that_make_no_sense_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let refused = |entries: &str, words: &[&str]| {
-        configure(folder.path(), entries);
-        run_in(folder.path(), "daemon --check --config daemon.toml")
-            .expect(2)
-            .complains(words);
-    };
+    let refused = |entries: &str, words: &[&str]| refused(folder.path(), entries, words);
     let schedule = |more: &str| format!("[[schedule]]\nname = \"a\"\ncron = \"0 3 * * *\"\n{more}");
     let shelf = |more: &str| format!("[[shelf]]\nname = \"a\"\nleast = 1\nmost = 2\n{more}");
     refused(
@@ -245,7 +271,14 @@ fn configurations_that_make_no_sense_are_refused() {
         &schedule("zone = \"Berlin\"\nmake = { count = 1 }"),
         &["Europe/Berlin"],
     );
-    refused(&schedule("job = \"none.toml\""), &["none.toml"]);
+    refused(
+        &schedule("job = \"none.toml\""),
+        &["daemon.toml, schedule \"a\"", "none.toml"],
+    );
+    refused(
+        &schedule("make = { count = 1, from = \"x\" }"),
+        &["line 7, schedule[0].make.from", "expected a list"],
+    );
     refused(
         "[[schedule]]\nname = \"a\"\ncron = \"0 3 * *\"",
         &["five fields"],
@@ -269,6 +302,40 @@ fn configurations_that_make_no_sense_are_refused() {
         .complains(&["missing.toml"]);
 }
 
+/// One that would fail later is refused at once.
+#[test]
+fn a_name_goes_to_one_job_on_request() {
+    let mut shop = Shop::open("[http]\njob-puzzles = 50\n", "2026-11-21T12:00:00Z");
+    let queue = shop.queue();
+    let ask = |text: &str| queue.submit(Settings::from_toml(text, "a test").unwrap());
+    let one = "count = 40\nname = \"one\"\nseed = \"1\"";
+    let first = ask(one).unwrap();
+    // The same again is no other pack.
+    let again = ask(one).unwrap();
+    let other = || ask("count = 40\nname = \"one\"\nseed = \"2\"");
+    let taken = Err(Refused::NameTaken("one".to_owned()));
+    assert_eq!(other(), taken);
+    shop.until(|shop| {
+        [first, again]
+            .iter()
+            .all(|id| shop.job(*id).is_some_and(|it| it.state == JobState::Done))
+    });
+    assert_eq!(other(), taken);
+    assert_eq!(ask("count = 40\nname = \"one\""), taken);
+    assert!(ask(one).is_ok());
+    for (text, many) in [
+        ("count = 51", 51_u64),
+        ("per-level = \"1e12\"", 5_000_000_000_000_u64),
+    ] {
+        let refused = ask(text).unwrap_err().to_string();
+        assert!(
+            refused.contains(&format!("up to {many} puzzles")),
+            "{refused}"
+        );
+    }
+    assert!(ask("count = 1000\nper-level = 10").is_ok());
+}
+
 /// Whoever asked for a job is answered no sooner.
 #[test]
 fn a_request_is_promised_when_it_outlives_a_kill() {
@@ -278,11 +345,11 @@ fn a_request_is_promised_when_it_outlives_a_kill() {
     let mut request = || {
         let settings = Settings::from_toml("count = 300\nper-level = 2", "a test").unwrap();
         let id = queue.submit(settings).unwrap();
-        let mut kept = pin!(queue.is_kept());
+        let mut kept = pin!(queue.wait_until_kept());
         let mut look = || kept.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         assert_eq!(look(), Poll::Pending, "promised before it was written down");
         shop.supervisor.turn();
-        (id, look() == Poll::Ready(true))
+        (id, look() == Poll::Ready(Ok(())))
     };
     let written = || fs::read_to_string(&file).unwrap();
     let (first, is_kept) = request();
@@ -298,8 +365,8 @@ fn a_request_is_promised_when_it_outlives_a_kill() {
     // What comes when the daemon ends is not promised.
     queue.cancel(third);
     queue.stop();
-    let kept = pin!(queue.is_kept()).poll(&mut Context::from_waker(Waker::noop()));
-    assert_eq!(kept, Poll::Ready(false));
+    let kept = pin!(queue.wait_until_kept()).poll(&mut Context::from_waker(Waker::noop()));
+    assert_eq!(kept, Poll::Ready(Err(StockFault::Other)));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_ledger_that_another_process_holds_is_one_line_at_each_end() {
     let daemon = Process::start(folder.path(), |_| ());
     let address = daemon.says("listening")["address"].clone();
     let address = address.as_str().unwrap();
-    daemon.says("ready");
+    daemon.says("started");
     assert_eq!(ask(address, SECRET, "GET /readyz", "").0, 200);
     let ledger = folder.path().join("output/ledger.sqlite");
     let other = rusqlite::Connection::open(&ledger).unwrap();

@@ -103,7 +103,6 @@ fn signals_end_and_reload_it_and_its_jobs_go_on() {
     let output = folder.path().join("output");
     let config = configure(folder.path(), LONG);
     let daemon = Process::start(folder.path(), |_| ());
-    daemon.says("ready");
     let begun = daemon.says("job begins");
     let part = journal_grows(&output, 4_000);
     // Nobody else works in its folder.
@@ -151,7 +150,7 @@ fn unfinished_packs_that_no_job_carries_on_are_named() {
     let folders = said["folders"].as_str().unwrap();
     let [older, web] = ["older.part", "web-17.part"].map(|it| folders.find(it).unwrap());
     assert!(older < web && output.join("web-17.part").is_dir(), "{said}");
-    daemon.says("ready");
+    daemon.says("started");
 }
 
 #[test]
@@ -266,7 +265,7 @@ fn the_whole_shop_is_open() {
         .as_str()
         .unwrap()
         .to_owned();
-    daemon.says("ready");
+    daemon.says("started");
     assert_eq!(ask(&address, SECRET, "GET /", "").0, 200);
     becomes_ready(&daemon, &address);
     // What is taken is made again.

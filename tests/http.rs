@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router};
-use sudoku_factory::daemon::{Cause, JobQueue, JobWork, SystemClock};
+use sudoku_factory::daemon::{Cause, JobQueue, JobWork, Refused, SystemClock};
 use sudoku_factory::stock::Stock;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -34,7 +34,8 @@ pub struct Shop {
 fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
-        let order = settings.clone().run_spec().map_err(|it| it.to_string())?;
+        let order = settings.clone().run_spec();
+        let order = order.map_err(|it| Refused::Invalid(it.to_string()))?;
         Ok(JobWork {
             name: order.run.name,
             cause: Cause::Asked,
@@ -46,7 +47,7 @@ fn queue() -> JobQueue {
     };
     let queue = JobQueue::new(Arc::new(SystemClock), Arc::new(check));
     // Nobody writes this one down.
-    queue.set_kept(u64::MAX, true);
+    queue.set_kept(u64::MAX, Ok(()));
     queue
 }
 

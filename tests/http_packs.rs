@@ -111,6 +111,26 @@ fn packs_are_exported_and_printed() {
         .refuses(404, "no pack has this name");
 }
 
+/// A tag promises what the manifest lists.
+#[test]
+fn damaged_files_are_not_sent() {
+    let shop = Shop::new(true, settings());
+    let path = shop.place.output.join("mon/4-hard.sdm");
+    let whole = std::fs::read(&path).unwrap();
+    let get = || shop.get("/api/v1/packs/mon/files/4-hard.sdm");
+    assert_eq!(get().body, whole);
+    let mut damaged = whole.clone();
+    damaged[5] ^= 1;
+    std::fs::write(&path, &damaged).unwrap();
+    get().refuses(503, "mon/4-hard.sdm is not as it was written");
+    std::fs::remove_file(&path).unwrap();
+    get().refuses(503, "mon/4-hard.sdm");
+    std::fs::write(&path, &whole).unwrap();
+    assert_eq!(get().body, whole);
+    let metrics = shop.get("/metrics").text();
+    assert!(metrics.contains("\nfactory_http_damaged_total 2\n"));
+}
+
 /// No name leads anywhere but to packs and their own files.
 #[test]
 fn tricks_with_names_lead_nowhere() {

@@ -50,11 +50,13 @@ pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
 #[cfg(feature = "serve")]
 mod with_daemon {
     use super::Exit;
-    use crate::daemon::{ConfigOrigin, DaemonPlan, SystemClock};
+    use crate::daemon::http::HttpSettings;
+    use crate::daemon::{ConfigOrigin, DaemonPlan, Shelf, SystemClock};
     use crate::line::progress::grouped;
     use jiff::Timestamp;
     use std::fmt::Write as _;
     use std::io::Write;
+    use std::net::IpAddr;
     use std::sync::Arc;
 
     /// Prints what a configuration means.
@@ -70,29 +72,65 @@ mod with_daemon {
         let _ = writeln!(text, "output    {}", orders.output.display());
         let _ = writeln!(text, "ledger    {}", orders.ledger.display());
         if let Some(rules) = &plan.http {
-            let _ = writeln!(text, "listens   at http://{}", rules.settings.listen);
-            let _ = match &rules.settings.tokens {
-                Some(path) => writeln!(text, "tokens    {}", path.display()),
-                None => writeln!(
-                    text,
-                    "tokens    none: nobody can take puzzles or start jobs"
-                ),
-            };
+            http(&rules.settings, &mut text);
         }
         for planned in &plan.schedules {
             let _ = writeln!(text, "schedule  {}: {}", planned.name, planned.when);
             if let Some(next) = planned.schedule.next_after(Timestamp::now()) {
                 let _ = writeln!(text, "          next at {}", next.strftime("%F %R %Z"));
             }
-        }
-        for shelf in &plan.shelves {
-            let _ = writeln!(text, "shelf     {}, of scheme {}", shelf.name, shelf.scheme);
-            for bounds in &shelf.levels {
-                let (least, most) = (grouped(bounds.least), grouped(bounds.most));
-                let level = &bounds.level;
-                let _ = writeln!(text, "          {level}: below {least}, filled to {most}");
+            if let Some(keep) = planned.settings.keep {
+                let _ = writeln!(
+                    text,
+                    "          deletes its packs but for the newest {keep}"
+                );
             }
         }
+        for shelf in &plan.shelves {
+            self::shelf(shelf, &mut text);
+        }
         text
+    }
+    fn http(settings: &HttpSettings, text: &mut String) {
+        let _ = writeln!(text, "listens   at http://{}", settings.listen);
+        let _ = match &settings.tokens {
+            Some(path) => writeln!(text, "tokens    {}", path.display()),
+            None => writeln!(
+                text,
+                "tokens    none: nobody can take puzzles or start jobs"
+            ),
+        };
+        if !settings.hosts.is_empty() {
+            let _ = writeln!(text, "hosts     {}", settings.hosts.join(", "));
+        }
+        if !settings.proxies.is_empty() {
+            let proxies: Vec<String> = settings.proxies.iter().map(IpAddr::to_string).collect();
+            let _ = writeln!(text, "proxies   {}", proxies.join(", "));
+        }
+        let _ = match settings.play.as_slice() {
+            [] => writeln!(
+                text,
+                "play      what was shipped, or what is in stock while nothing was"
+            ),
+            names => writeln!(text, "play      {}", names.join(", ")),
+        };
+    }
+
+    fn shelf(shelf: &Shelf, text: &mut String) {
+        let _ = writeln!(text, "shelf     {}, of scheme {}", shelf.name, shelf.scheme);
+        for bounds in &shelf.levels {
+            let (least, most) = (grouped(bounds.least), grouped(bounds.most));
+            let level = &bounds.level;
+            let _ = writeln!(text, "          {level}: below {least}, filled to {most}");
+        }
+        if let Some(first) = shelf.first {
+            let _ = writeln!(text, "          empty, it gets {first} of each level first");
+        }
+        if let Some(keep) = shelf.keep {
+            let _ = writeln!(
+                text,
+                "          deletes packs with nothing left but for the newest {keep}"
+            );
+        }
     }
 }

@@ -66,7 +66,6 @@ fn exit_of_daemon(error: &crate::daemon::DaemonError) -> Option<Exit> {
         DaemonError::Config(_)
         | DaemonError::BadEntry { .. }
         | DaemonError::Unreadable { .. }
-        | DaemonError::Http(_)
         | DaemonError::Fixed(_) => Some(Exit::Usage),
         DaemonError::Locked { .. } => Some(Exit::TryAgain),
         DaemonError::StateDamaged { .. } => Some(Exit::Damaged),

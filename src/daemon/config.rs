@@ -3,7 +3,7 @@
 //! daemon starts and not at night.
 
 use super::clock::Clock;
-use super::error::DaemonError;
+use super::error::{DaemonError, in_one_line};
 use super::http::{HttpSettings, Rules};
 use super::orders::Orders;
 use super::schedule::Schedule;
@@ -12,6 +12,7 @@ use crate::config::{Settings, check_name, check_threads, read_toml};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -142,7 +143,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn plan(&self, table: ConfigTable, clock: Arc<dyn Clock>) -> Result<DaemonPlan, DaemonError> {
         if let Some(threads) = table.threads {
-            check_threads(threads)?;
+            check_threads(threads).map_err(|why| self.wrong("threads", &why))?;
         }
         let jobs_at_once = table.jobs_at_once.unwrap_or(1);
         if !(1..=MOST_AT_ONCE).contains(&jobs_at_once) {
@@ -182,10 +183,11 @@ impl Reader<'_> {
     /// configuration, as those of job files do.
     fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
         let beside = |file: PathBuf| self.beside(&file);
-        Ok(Rules::new(HttpSettings {
+        let rules = Rules::new(HttpSettings {
             tokens: settings.tokens.map(beside),
             ..settings
-        })?)
+        });
+        rules.map_err(|why| self.wrong("[http]", &why))
     }
 
     fn beside(&self, file: &Path) -> PathBuf {
@@ -194,7 +196,7 @@ impl Reader<'_> {
 
     fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<PlannedJob, DaemonError> {
         let what = format!("schedule {:?}", table.name);
-        check_name(&table.name)?;
+        check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
         let zone = self.zone(&what, table.zone.as_deref(), &orders.zone)?;
         let when = format!(
             "{} {}",
@@ -203,10 +205,10 @@ impl Reader<'_> {
         );
         let schedule =
             Schedule::new(&table.cron, zone).map_err(|why| self.bad(what.clone(), why))?;
-        let settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        let settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
         let settings = orders
             .check(&table.name, settings)
-            .map_err(|error| self.bad(what.clone(), error.to_string()))?;
+            .map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
         if !["{date}", "{seed}"].iter().any(|it| name.contains(it)) {
             let why = "its packs need a name each: put {date} or {seed} into name, such as nightly-{date}";
@@ -215,7 +217,7 @@ impl Reader<'_> {
         settings
             .clone()
             .run_spec()
-            .map_err(|error| self.bad(what, error.to_string()))?;
+            .map_err(|why| self.wrong(&what, &why))?;
         Ok(PlannedJob {
             name: table.name.clone(),
             when,
@@ -225,10 +227,10 @@ impl Reader<'_> {
     }
 
     fn shelf(&self, table: &ShelfTable, orders: &Orders) -> Result<Shelf, DaemonError> {
-        let what = || format!("shelf {:?}", table.name);
-        let refuse = |why: String| self.bad(what(), why);
-        check_name(&table.name)?;
-        let mut settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        let what = format!("shelf {:?}", table.name);
+        let refuse = |why: String| self.bad(what.clone(), why);
+        check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
+        let mut settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
         // Of a schedule's packs the oldest go; of a shelf's those of which nothing is left.
         let keep = table.keep.or(settings.keep.take());
         if keep == Some(0) || table.first == Some(0) {
@@ -243,16 +245,14 @@ impl Reader<'_> {
             return Err(refuse(why.to_owned()));
         }
         let checked = orders.check(&table.name, settings);
-        let settings = checked.map_err(|error| refuse(error.to_string()))?;
+        let settings = checked.map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
         if name.matches("{seed}").count() != 1 {
             let why =
                 "its packs need a name each: put one {seed} into name, such as web-{date}-{seed}";
             return Err(refuse(why.to_owned()));
         }
-        let scheme = settings
-            .scheme()
-            .map_err(|error| refuse(error.to_string()))?;
+        let scheme = settings.scheme().map_err(|why| self.wrong(&what, &why))?;
         let own = table
             .level
             .iter()
@@ -260,9 +260,7 @@ impl Reader<'_> {
         let (every, own) = ((table.least, table.most), own.collect());
         let shelf = Shelf::new(&table.name, settings, &scheme, every, &own).map_err(&refuse)?;
         if let Some(request) = shelf.job_request(&BTreeMap::new()) {
-            request
-                .run_spec()
-                .map_err(|error| refuse(error.to_string()))?;
+            request.run_spec().map_err(|why| self.wrong(&what, &why))?;
         }
         Ok(Shelf {
             first: table.first,
@@ -271,11 +269,19 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the settings of a job: those of its file, overridden by those beside it.
-    fn job(&self, file: Option<&Path>, make: Option<&Settings>) -> Result<Settings, DaemonError> {
+    /// Returns the settings of the job of an entry: those of its file, overridden by those beside it.
+    fn job(
+        &self,
+        what: &str,
+        file: Option<&Path>,
+        make: Option<&Settings>,
+    ) -> Result<Settings, DaemonError> {
         let below = match file {
             None => Settings::default(),
-            Some(file) => Settings::from_file(&self.beside(file))?,
+            Some(file) => {
+                let read = Settings::from_file(&self.beside(file));
+                read.map_err(|why| self.wrong(what, &why))?
+            }
         };
         Ok(make.cloned().unwrap_or_default().over(below))
     }
@@ -309,6 +315,10 @@ impl Reader<'_> {
             seen.push(name);
         }
         Ok(())
+    }
+
+    fn wrong(&self, what: &str, why: &dyn Error) -> DaemonError {
+        self.bad(what.to_owned(), in_one_line(why))
     }
 
     fn bad(&self, what: String, why: String) -> DaemonError {

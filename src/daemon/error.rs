@@ -1,6 +1,5 @@
 //! The errors of the daemon's start and of a new configuration.
 
-use super::http::HttpSettingsError;
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;
 use crate::stock::{StockError, chain};
@@ -63,9 +62,6 @@ pub enum DaemonError {
     /// The stock can't be opened.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// The settings of HTTP are wrong.
-    #[error(transparent)]
-    Http(#[from] HttpSettingsError),
     /// The system refuses something that the daemon needs.
     #[error("cannot {what}")]
     System {

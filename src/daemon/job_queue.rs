@@ -7,13 +7,15 @@
 use super::clock::Clock;
 use super::health::Health;
 use super::job_table::{
-    Check, EndedJob, JobEntry, JobTable, JobWork, MOST_SHOWN, QueuedJob, TakenJob,
+    Check, EndedJob, JobEntry, JobTable, JobWork, MOST_SHOWN, MOST_WAITING, QueuedJob, Refused,
+    TakenJob,
 };
 use super::memory::SavedJobs;
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, NextRun, ShelfView};
 use crate::config::{ConfigError, Job, Settings};
 use crate::line::Tally;
+use crate::stock::StockFault;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,24 +24,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// The most jobs on request that may wait.
-const MOST_WAITING: usize = 16;
 /// The shortest time between two notices of a change.
 const TELL_EVERY: Duration = Duration::from_millis(200);
-
-/// The reason why a job was refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// The settings are wrong, or set what only the configuration may.
-    #[error("{0}")]
-    Invalid(String),
-    /// Too many jobs wait.
-    #[error("{MOST_WAITING} jobs wait already: try again when some are done")]
-    Full,
-    /// The daemon is about to end.
-    #[error("the daemon is stopping")]
-    Stopping,
-}
 
 /// The table of jobs and shelves. Copies share one table.
 #[derive(Clone)]
@@ -52,8 +38,9 @@ struct QueueState {
     table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
-    /// The last change of the queue that is on the disk, and the last that could not be written.
-    kept: watch::Sender<(u64, u64)>,
+    /// The last change of the queue that is on the disk, and the last that could not be written, with
+    /// the reason.
+    kept: watch::Sender<(u64, u64, StockFault)>,
 }
 
 impl fmt::Debug for JobQueue {
@@ -73,7 +60,7 @@ impl JobQueue {
             table: Mutex::new(JobTable::default()),
             bell: Condvar::new(),
             raised: watch::Sender::new(0),
-            kept: watch::Sender::new((0, 0)),
+            kept: watch::Sender::new((0, 0, StockFault::Other)),
         }))
     }
 
@@ -100,7 +87,7 @@ impl JobQueue {
     /// [`Refused`] says why not.
     pub fn submit(&self, asked: Settings) -> Result<u64, Refused> {
         let check = Arc::clone(&lock(&self.0.check));
-        let work = check(asked).map_err(Refused::Invalid)?;
+        let work = check(asked)?;
         let mut table = self.table();
         let is_waiting = |entry: &&JobEntry| entry.view.state == JobState::Waiting;
         if table.is_stopping {
@@ -108,6 +95,9 @@ impl JobQueue {
         }
         if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
             return Err(Refused::Full);
+        }
+        if table.has_rival(&work) {
+            return Err(Refused::NameTaken(work.name));
         }
         let now = self.now();
         let added = table.add(work, now);
@@ -140,14 +130,21 @@ impl JobQueue {
         true
     }
 
-    /// Waits until the present queue is on the disk. Returns whether it is: a full disk may refuse
-    /// it.
-    pub async fn is_kept(&self) -> bool {
+    /// Waits until the present queue is on the disk.
+    ///
+    /// # Errors
+    /// The reason why it can't be written: a full disk, perhaps.
+    pub async fn wait_until_kept(&self) -> Result<(), StockFault> {
         let change = self.table().change;
         let mut kept = self.0.kept.subscribe();
-        let is_over = |&(written, refused): &(u64, u64)| written.max(refused) >= change;
-        let reached = kept.wait_for(is_over).await;
-        reached.is_ok_and(|it| it.0 >= change)
+        let reached = kept
+            .wait_for(|(written, refused, _)| *written.max(refused) >= change)
+            .await;
+        match reached.as_deref() {
+            Ok((written, ..)) if *written >= change => Ok(()),
+            Ok((.., fault)) => Err(*fault),
+            Err(_) => Err(StockFault::Other),
+        }
     }
 
     /// Returns a number that grows when something changed, at most five times a second.
@@ -314,11 +311,11 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Notes that the queue up to a change was to be written to the disk, and whether that
-    /// succeeded.
-    pub fn set_kept(&self, change: u64, is_written: bool) {
-        self.0.kept.send_modify(|(written, refused)| {
-            *if is_written { written } else { refused } = change;
+    /// Notes that the queue up to a change is on the disk, or why it can't be written.
+    pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
+        self.0.kept.send_modify(|kept| match written {
+            Ok(()) => kept.0 = change,
+            Err(fault) => (kept.1, kept.2) = (change, fault),
         });
     }
 
@@ -378,7 +375,7 @@ impl JobQueue {
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
         // Requests since the queue was last written are answered that they may be lost.
-        self.set_kept(u64::MAX, false);
+        self.set_kept(u64::MAX, Err(StockFault::Other));
         self.changed(table);
     }
 

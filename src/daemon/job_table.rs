@@ -15,6 +15,26 @@ use std::time::Instant;
 /// The most jobs that are shown.
 pub(super) const MOST_SHOWN: usize = 100;
 
+/// The most jobs on request that may wait.
+pub(super) const MOST_WAITING: usize = 16;
+
+/// The reason why a job was refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The settings are wrong, or set what only the configuration may.
+    #[error("{0}")]
+    Invalid(String),
+    /// Another pack has the name, or another job that waits or runs.
+    #[error("{0} is the name of another pack or job: choose another name")]
+    NameTaken(String),
+    /// Too many jobs wait.
+    #[error("{MOST_WAITING} jobs wait already: try again when some are done")]
+    Full,
+    /// The daemon is about to end.
+    #[error("the daemon is stopping")]
+    Stopping,
+}
+
 /// A job to be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobWork {
@@ -86,9 +106,8 @@ pub struct TakenJob {
     pub stop: StopWatch,
 }
 
-/// A function that turns settings from a request into work, or says in one line what is wrong with
-/// them.
-pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, String> + Send + Sync>;
+/// A function that turns settings from a request into work, or says what is wrong with them.
+pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, Refused> + Send + Sync>;
 
 /// The state of the table.
 pub(super) struct JobTable {
@@ -154,6 +173,18 @@ impl JobTable {
             }
         }
         Ok(id)
+    }
+
+    /// Returns whether an unfinished job on request has the name of this one and other settings: the
+    /// later of the two would fail.
+    pub(super) fn has_rival(&self, work: &JobWork) -> bool {
+        self.jobs.iter().any(|entry| {
+            let other = &entry.job.work;
+            !entry.view.state.has_ended()
+                && other.cause == Cause::Asked
+                && other.name == work.name
+                && other.settings != work.settings
+        })
     }
 
     /// Counts a job that has ended.

@@ -5,8 +5,9 @@
 use super::clock::Clock;
 use super::job_table::JobWork;
 use super::view::Cause;
-use crate::config::{ConfigError, Settings};
-use crate::line::{LineError, drawn_seed};
+use crate::config::{ConfigError, Job, Settings};
+use crate::line::{LineError, PackFolders, drawn_seed};
+use crate::pack::Pack;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,17 @@ pub enum OrderError {
     /// A seed could not be drawn.
     #[error(transparent)]
     Seed(#[from] LineError),
+    /// They ask for more puzzles than a job on request may.
+    #[error("the job is to make up to {asked} puzzles, and one on request may ask for {most}")]
+    TooMany {
+        /// Number of puzzles.
+        asked: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// Something else is in the place of the pack.
+    #[error("{0} is the name of another pack")]
+    NameTaken(String),
 }
 
 /// The settings that all jobs of a daemon share.
@@ -111,11 +123,12 @@ impl Orders {
         })
     }
 
-    /// Returns the work of settings from a request, which may not have packs deleted.
+    /// Returns the work of settings from a request, which may not have packs deleted and may ask for
+    /// `most` puzzles.
     ///
     /// # Errors
-    /// If the settings make no job, or one that isn't the daemon's.
-    pub fn asked(&self, settings: Settings) -> Result<JobWork, OrderError> {
+    /// If the settings make no job, one that isn't the daemon's, or one whose name another pack has.
+    pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, OrderError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only its configuration deletes packs");
             return Err(OrderError::NotHere { option, why });
@@ -126,6 +139,34 @@ impl Orders {
         let spec = work.run_spec()?;
         let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
         work.name = name.replace("{date}", &date.to_string());
-        Ok(work)
+        let asked = most_puzzles(&spec.job);
+        if asked > most {
+            return Err(OrderError::TooMany { asked, most });
+        }
+        match self.is_free(&work.name, &spec.job) {
+            true => Ok(work),
+            false => Err(OrderError::NameTaken(work.name)),
+        }
     }
+
+    /// Returns whether no other pack has this name. The same job may be asked for twice: its pack is
+    /// found.
+    fn is_free(&self, name: &str, job: &Job) -> bool {
+        let folders = PackFolders::new(self.output.join(name));
+        let (folder, mut job) = folders.first(job);
+        folder.symlink_metadata().is_err()
+            || Pack::open(&folder).is_ok_and(|pack| {
+                job.ledger.clone_from(&pack.manifest().job.ledger);
+                folders.pack_at(&folder, &job, true).is_ok()
+            })
+    }
+}
+
+/// Returns the most puzzles that a job may make.
+fn most_puzzles(job: &Job) -> u64 {
+    let quotas = job.quotas.as_ref().map_or(u64::MAX, |quotas| {
+        let levels = job.scheme.levels();
+        levels.fold(0, |sum: u64, it| sum.saturating_add(quotas.of(it)))
+    });
+    quotas.min(job.most_candidates().unwrap_or(u64::MAX))
 }

@@ -142,7 +142,7 @@ impl Loop<'_> {
         info!(
             pid = std::process::id(),
             version = env!("CARGO_PKG_VERSION"),
-            "ready"
+            "started"
         );
         while !self.signals.is_end() {
             if self.signals.is_reload() {

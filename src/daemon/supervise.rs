@@ -8,7 +8,7 @@ use super::config::{DaemonPlan, PlannedJob};
 use super::error::{DaemonError, in_one_line};
 use super::health::Obstacle;
 use super::job_queue::JobQueue;
-use super::job_table::{Check, JobWork, QueuedJob};
+use super::job_table::{Check, JobWork, QueuedJob, Refused};
 use super::memory::{Memory, Served};
 use super::orders::OrderError;
 use super::runner::{self, ExitCode};
@@ -17,6 +17,7 @@ use super::shelf::{Inventory, Rest};
 use super::view::{Cause, JobState, NextRun};
 use crate::config::Settings;
 use crate::disk::FolderLock;
+use crate::stock::StockFault;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -270,13 +271,13 @@ impl Supervisor {
                         format!("the queue can't be written down: {}", in_one_line(&failure));
                     let health = self.queue.health();
                     health.begin(Obstacle::QueueNotWritten, &said);
-                    self.queue.set_kept(change, false);
+                    self.queue.set_kept(change, Err(StockFault::of(&failure)));
                     return false;
                 }
             }
         }
         self.queue.health().end(Obstacle::QueueNotWritten);
-        self.queue.set_kept(change, true);
+        self.queue.set_kept(change, Ok(()));
         true
     }
 
@@ -309,8 +310,13 @@ impl Supervisor {
 /// Returns the check of requests for jobs.
 fn check(plan: &DaemonPlan) -> Check {
     let orders = plan.orders.clone();
-    Arc::new(move |asked: Settings| -> Result<JobWork, String> {
-        orders.asked(asked).map_err(|refused| in_one_line(&refused))
+    let rules = plan.http.as_ref();
+    let most = rules.map_or(u64::MAX, |it| it.settings.job_puzzles);
+    Arc::new(move |asked: Settings| -> Result<JobWork, Refused> {
+        orders.asked(asked, most).map_err(|error| match error {
+            OrderError::NameTaken(name) => Refused::NameTaken(name),
+            other => Refused::Invalid(in_one_line(&other)),
+        })
     })
 }
 

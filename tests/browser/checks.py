@@ -330,6 +330,8 @@ class Checks(Playing, Access):
         page.wait("document.querySelectorAll('.cell.wrong').length === 1", "the wrong cell to be lit")
         page.click(".hint-next")
         page.click(".hint-next")
+        entered = page.run("document.querySelector('.cell.wrong').dataset.entered")
+        expect(entered, "1" if puzzle["solution"][blank] != "1" else "2", "the entry behind the hint's marks")
         said = page.text(".hint-lines")
         if any("a" <= letter <= "z" for letter in said.replace("r", "").replace("c", "")):
             raise Failed(f"a hint in Chinese is told as {said}")

@@ -4,6 +4,7 @@ use super::super::JobQueue;
 use super::codes::Code;
 use super::connections::Connections;
 use super::counters::Counters;
+use super::file_digests::FileDigests;
 use super::histogram::Histograms;
 use super::limits::{Gauge, Rates, UseCounts, Who};
 use super::problem::Problem;
@@ -51,6 +52,8 @@ pub struct AppState {
     pub connections: Connections,
     pub counters: Counters,
     pub histograms: Histograms,
+    /// The digests of files that were sent.
+    pub digests: FileDigests,
     pub begun: Instant,
 }
 
@@ -77,6 +80,7 @@ impl App {
             connections: Connections::default(),
             counters: Counters::default(),
             histograms: Histograms::default(),
+            digests: FileDigests::default(),
             begun: Instant::now(),
         }))
     }

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Upper ends of the times that answers are counted by, in seconds.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
@@ -33,6 +33,8 @@ pub struct Counters {
     pub taken: AtomicU64,
     /// Requests with a token that is not known.
     pub wrong_tokens: Events,
+    /// Answers that failed or broke off because a file is damaged.
+    pub damage: Events,
     /// Connections that were closed because one address had too many.
     of_address: Events,
     /// Connections that were closed because there were too many.
@@ -63,6 +65,13 @@ impl Counters {
         let mut times = lock(&self.times);
         times.counts[at.unwrap_or(BUCKETS.len())] += 1;
         times.sum += seconds;
+    }
+
+    /// Counts an answer that a damaged file spoiled, and logs it, at most once in a while.
+    pub fn add_damage(&self, said: &str) {
+        if let Some(count) = self.damage.add(Instant::now()) {
+            tracing::warn!(error = said, count, "a damaged file was asked for");
+        }
     }
 
     /// Counts puzzles that were taken.

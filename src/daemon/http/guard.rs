@@ -4,7 +4,7 @@ use super::app::{App, Client};
 use super::codes::Code;
 use super::conditional;
 use super::limits::{ClientUse, Inside, Who};
-use super::problem::Problem;
+use super::problem::{DamageText, Problem};
 use super::settings::Rules;
 use super::tokens::Token;
 use axum::extract::{MatchedPath, Request, State};
@@ -40,6 +40,9 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
         Err(problem) => problem.into_response(),
     };
     decorate(response.headers_mut());
+    if let Some(DamageText(said)) = response.extensions().get() {
+        app.counters.add_damage(said);
+    }
     let status = response.status();
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
         tracing::error!(%method, route, status = status.as_u16(), "answered with an error");

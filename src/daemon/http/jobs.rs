@@ -86,15 +86,14 @@ pub async fn submit(
     let id = submitted.map_err(|refused| match refused {
         // Settings are named as options of the command.
         Refused::Invalid(said) => Problem::new(Code::Impossible, said.replace("--", "")),
+        Refused::NameTaken(_) => Problem::new(Code::NameTaken, refused.to_string()),
         Refused::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
         Refused::Stopping => Problem::stopping(),
     })?;
-    if !app.parts.queue.is_kept().await {
+    if let Err(fault) = app.parts.queue.wait_until_kept().await {
         app.parts.queue.cancel(id);
-        return Err(Problem::new(
-            Code::NotRecorded,
-            "the queue can't be written down: nothing was taken on",
-        ));
+        let said = "the queue can't be written down: nothing was taken on";
+        return Err(Problem::new(fault.into(), said));
     }
     tracing::info!(client = who, job = id, "a job was asked for");
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
@@ -121,18 +120,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     let asked: Map<String, Value> = asked
         .map(|(name, value)| (name, with_whole_numbers(value)))
         .collect();
-    let read = |fields: Map<String, Value>| serde_json::from_value(Value::Object(fields));
-    let settings: Result<Settings, _> = read(asked.clone());
-    settings.map_err(|error| {
-        // One by one, they show which it is.
-        let mut single = asked.into_iter();
-        let wrong = single.find_map(|(name, value)| {
-            let error = read(Map::from_iter([(name.clone(), value)])).err()?;
-            Some(format!("{name}: {error}"))
-        });
-        let said = wrong.unwrap_or_else(|| error.to_string());
-        Problem::new(Code::Impossible, said)
-    })
+    Settings::read(Value::Object(asked)).map_err(|said| Problem::new(Code::Impossible, said))
 }
 
 /// Returns a value in which 1.0 is 1, as in JSON Schema.
@@ -177,11 +165,9 @@ pub async fn cancel(
         job_json(&app, id)?;
         return Err(Problem::new(Code::JobEnded, format!("job {id} has ended")));
     }
-    if !app.parts.queue.is_kept().await {
-        return Err(Problem::new(
-            Code::NotRecorded,
-            "the job is stopped, but that can't be written down",
-        ));
+    if let Err(fault) = app.parts.queue.wait_until_kept().await {
+        let said = "the job is stopped, but that can't be written down";
+        return Err(Problem::new(fault.into(), said));
     }
     tracing::info!(client = who, job = id, "a job was stopped");
     Ok(Json(job_json(&app, id)?))

@@ -285,6 +285,12 @@ fn refusals(app: &App, out: &mut MetricsText) {
         "Requests with a token that is not known.",
         counters.wrong_tokens.count(),
     );
+    out.one(
+        "factory_http_damaged_total",
+        "counter",
+        "Answers that failed or broke off because a file is damaged.",
+        counters.damage.count(),
+    );
 }
 
 fn answers(app: &App, out: &mut MetricsText) {

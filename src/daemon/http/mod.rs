@@ -12,6 +12,7 @@ mod connections;
 mod counters;
 mod downloads;
 mod events;
+mod file_digests;
 mod guard;
 mod health;
 mod hints;
@@ -19,6 +20,7 @@ mod histogram;
 mod jobs;
 mod limits;
 mod metrics;
+mod pack_files;
 mod packs;
 mod play;
 mod problem;
@@ -71,7 +73,7 @@ fn routes(app: App) -> Router {
         .route("/api/v1/packs", get(packs::all))
         .route("/api/v1/packs/{name}", get(packs::one_pack))
         .route("/api/v1/packs/{name}/puzzles", get(packs::puzzles))
-        .route("/api/v1/packs/{name}/files/{file}", get(packs::file))
+        .route("/api/v1/packs/{name}/files/{file}", get(pack_files::file))
         .route(
             "/api/v1/packs/{name}/export/{format}",
             get(downloads::export_pack),

@@ -1,23 +1,18 @@
-//! The packs: what they hold, their puzzles, and their own files.
+//! The packs: what they hold, and their puzzles.
 
-use super::app::{App, Client};
+use super::app::App;
 use super::codes::Code;
-use super::conditional::{self, FilePart};
 use super::problem::Problem;
 use super::puzzles::{PuzzleView, SolutionChoice};
-use super::ranges;
 use super::request::{Nothing, PathNames, UrlQuery, count, exact};
-use super::stream::{self, File};
 use crate::bucket::Level;
-use crate::pack::{MANIFEST_FILE, PackError};
-use crate::stock::{Item, Shelved, StockFault};
+use crate::pack::PackError;
+use crate::stock::{Item, Shelved};
 use axum::Json;
-use axum::extract::{Extension, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
 /// Returns the pack of this name.
@@ -212,70 +207,4 @@ fn items(
         from = 0;
     }
     Ok(items)
-}
-
-/// `GET /api/v1/packs/{name}/files/{file}`
-pub async fn file(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    PathNames((name, file)): PathNames<(String, String)>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let found = pack(&app, &name)?;
-    let files = &found.pack.manifest().files;
-    // Only what the manifest proves, and the manifest itself.
-    let is_its_own = file == MANIFEST_FILE || files.iter().any(|it| it.name == file);
-    if !is_its_own || !is_plain(&file) {
-        return Err(Problem::missing(
-            "the pack has no such file: its manifest tells what it has",
-        ));
-    }
-    let path = found.pack.folder().join(&file);
-    let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
-    let opened = opened.map_err(|_| Problem::stopping())?;
-    let source = opened.map_err(|error| {
-        let code = StockFault::of(&error).into();
-        Problem::new(code, format!("{file}: {error}"))
-    })?;
-    let kind = match file.rsplit('.').next() {
-        Some("json") => "application/json",
-        Some("sdm") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    };
-    let listed = files.iter().find(|it| it.name == file);
-    let digest = listed.map_or_else(|| found.pack.seal(), |it| it.blake3.as_str());
-    let tag = conditional::strong_tag(digest);
-    if conditional::is_known(&headers, &tag) {
-        return Ok(conditional::not_modified(tag));
-    }
-    let length = source.metadata().map_or(0, |it| it.len());
-    let part = conditional::part(&headers, &tag, length);
-    let file = File::saved(kind, file);
-    let response = part_of(&app, &client, file, source, &part, length).await?;
-    Ok(conditional::with_tag(response, tag))
-}
-
-/// Returns an answer with a part of a file of so many bytes.
-async fn part_of(
-    app: &App,
-    client: &Client,
-    file: File,
-    mut source: std::fs::File,
-    part: &FilePart,
-    length: u64,
-) -> Result<Response, Problem> {
-    let bytes = ranges::bytes_of(part, length)?;
-    let write = move |out: &mut dyn Write| {
-        source.seek(SeekFrom::Start(bytes.start))?;
-        std::io::copy(&mut source.take(bytes.end - bytes.start), out).map(drop)
-    };
-    let response = stream::answer(app, client, file, write).await?;
-    Ok(ranges::with_range(response, part, length))
-}
-
-/// Returns whether a name is that of a file in the pack's folder: a manifest may have been written
-/// by anybody.
-fn is_plain(name: &str) -> bool {
-    !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }

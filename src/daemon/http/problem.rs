@@ -105,10 +105,18 @@ impl Problem {
     }
 }
 
+/// The text of a problem that a damaged file made, for the log; part of its answer until that is sent.
+#[derive(Debug, Clone)]
+pub struct DamageText(pub String);
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let document = Json(self.document());
         let mut response = (self.0.code.status(), document).into_response();
+        if self.0.code == Code::Damaged {
+            let said = DamageText(self.0.said.clone());
+            response.extensions_mut().insert(said);
+        }
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         for (name, value) in self.0.headers {

@@ -2,7 +2,7 @@
 
 use super::tokens::{TokenError, Tokens};
 use serde::{Deserialize, Serialize};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +37,8 @@ pub struct HttpSettings {
     pub hints: usize,
     /// Puzzles that a book may have.
     pub book_puzzles: usize,
+    /// Puzzles that a job on request may ask for.
+    pub job_puzzles: u64,
     /// Readers of events at once.
     pub followers: usize,
     /// The names of packs to play from on the page; a `*` at the end stands for any ending. Without
@@ -64,6 +66,7 @@ impl Default for HttpSettings {
             downloads: 2,
             hints: 4,
             book_puzzles: 5000,
+            job_puzzles: 1_000_000,
             followers: 64,
             play: Vec::new(),
             header_seconds: 10,
@@ -78,11 +81,11 @@ impl Default for HttpSettings {
 pub enum HttpSettingsError {
     /// Other machines could read everything.
     #[error(
-        "[http] listen = \"{0}\" can be reached from other machines: name a file of tokens with tokens = \"FILE\", or listen at 127.0.0.1"
+        "listen = \"{0}\" can be reached from other machines: name a file of tokens with tokens = \"FILE\", or listen at 127.0.0.1"
     )]
     NoTokens(SocketAddr),
     /// A limit is too small or too large.
-    #[error("[http] {name} = {found}: it must be from {least} to {most}")]
+    #[error("{name} = {found}: it must be from {least} to {most}")]
     Limit {
         /// The setting.
         name: &'static str,
@@ -93,6 +96,14 @@ pub enum HttpSettingsError {
         /// The greatest valid value.
         most: u64,
     },
+    /// A host is not a bare name.
+    #[error(
+        "hosts: {0:?} is no name of a host: write it without scheme, port and path, such as sudoku.example.org"
+    )]
+    Host(String),
+    /// A name of packs to play from fits no pack.
+    #[error("play: {0:?} fits no pack: write a name, or the beginning of names with * at its end")]
+    Play(String),
     /// The file of tokens can't be used.
     #[error(transparent)]
     Tokens(#[from] TokenError),
@@ -120,10 +131,28 @@ impl Rules {
     }
 }
 
+/// Returns whether a text may be the name in the header `Host`: that of a machine, or an address of
+/// IPv6 without its brackets.
+fn is_host(text: &str) -> bool {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    let is_name = !text.is_empty() && text.chars().all(is_of_name);
+    is_name || text.parse::<Ipv6Addr>().is_ok()
+}
+
 impl HttpSettings {
     fn check(&self) -> Result<(), HttpSettingsError> {
         if self.tokens.is_none() && !self.listen.ip().is_loopback() {
             return Err(HttpSettingsError::NoTokens(self.listen));
+        }
+        if let Some(host) = self.hosts.iter().find(|it| !is_host(it)) {
+            return Err(HttpSettingsError::Host(host.clone()));
+        }
+        let names_packs = |name: &String| {
+            let beginning = name.strip_suffix('*').unwrap_or(name);
+            !name.is_empty() && !beginning.contains(['*', '/'])
+        };
+        if let Some(name) = self.play.iter().find(|it| !names_packs(it)) {
+            return Err(HttpSettingsError::Play(name.clone()));
         }
         let limits = [
             ("rate", u64::from(self.rate), 1, 1_000_000),
@@ -140,6 +169,7 @@ impl HttpSettings {
             ("downloads", self.downloads as u64, 1, 64),
             ("hints", self.hints as u64, 1, 64),
             ("book-puzzles", self.book_puzzles as u64, 1, 100_000),
+            ("job-puzzles", self.job_puzzles, 1, u64::MAX),
             ("followers", self.followers as u64, 0, 1 << 16),
             ("header-seconds", self.header_seconds, 1, 3600),
             ("body-seconds", self.body_seconds, 1, 3600),

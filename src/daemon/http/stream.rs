@@ -180,9 +180,13 @@ pub async fn answer(
         most,
         slot,
     };
+    let app = app.clone();
     tokio::task::spawn_blocking(move || {
         // Half of it is not an answer: the error goes to the pipe, and so to the client.
         if let Err(error) = write(&mut pipe).and_then(|()| pipe.flush()) {
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                app.counters.add_damage(&error.to_string());
+            }
             drop(pipe.send(Err(error)));
         }
         drop(reader);

@@ -8,7 +8,10 @@ use jiff::civil::Date;
 fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
-        let spec = settings.clone().run_spec().map_err(|it| it.to_string())?;
+        let spec = settings
+            .clone()
+            .run_spec()
+            .map_err(|it| Refused::Invalid(it.to_string()))?;
         Ok(JobWork {
             name: spec.run.name,
             cause: Cause::Asked,

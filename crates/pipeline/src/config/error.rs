@@ -24,12 +24,14 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The job file holds an unknown key or a value of the wrong kind.
-    #[error("{origin}, line {line}: {message}{hint}")]
+    #[error("{origin}, line {line}{key}: {message}{hint}")]
     BadFile {
         /// The file, or what else the text came from.
         origin: String,
         /// The line, counted from 1.
         line: usize,
+        /// A comma and the key, or nothing where the fault is the key itself.
+        key: String,
         /// The fault.
         message: String,
         /// The nearest known name, or nothing.

@@ -130,6 +130,20 @@ impl Settings {
         read_toml(text, origin)
     }
 
+    /// Reads settings of another form, such as JSON, with the names of a job file.
+    ///
+    /// # Errors
+    /// A line with the wrong setting.
+    pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<Self, String> {
+        serde_path_to_error::deserialize(input).map_err(|error| {
+            format!(
+                "{}: {}",
+                error.path(),
+                values::in_words(&error.inner().to_string())
+            )
+        })
+    }
+
     /// Lays these settings over those of `below`, which remain where these say nothing.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
@@ -239,24 +253,34 @@ pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
 /// Reads a file of settings, of this or another kind, from its text; `origin` names it in messages.
 ///
 /// # Errors
-/// [`ConfigError::BadFile`] with the line and the nearest known key.
+/// [`ConfigError::BadFile`] with the line, the key, and the nearest known one.
 pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
-    toml::from_str(text).map_err(|error| {
+    let refuse = |error: toml::de::Error, key: String| {
         let before = error
             .span()
             .map_or("", |span| &text[..span.start.min(text.len())]);
         let message = error.message().lines().collect::<Vec<_>>().join(" ");
         let written = message.split('`').nth(1).unwrap_or_default();
-        let hint = message
-            .starts_with("unknown")
+        let is_unknown = message.starts_with("unknown");
+        let hint = is_unknown
             .then(|| values::nearest_quoted(written, &message))
             .flatten();
         ConfigError::BadFile {
             origin: origin.to_owned(),
             line: before.matches('\n').count() + 1,
+            key: match key.as_str() {
+                "" | "." => String::new(),
+                _ if is_unknown => String::new(),
+                key => format!(", {key}"),
+            },
             hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
-            message,
+            message: values::in_words(&message),
         }
+    };
+    let read = toml::Deserializer::parse(text).map_err(|error| refuse(error, String::new()))?;
+    serde_path_to_error::deserialize(read).map_err(|error| {
+        let key = error.path().to_string();
+        refuse(error.into_inner(), key)
     })
 }
 

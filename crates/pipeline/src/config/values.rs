@@ -163,6 +163,22 @@ pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     Ok((level.trim().to_owned(), wanted))
 }
 
+/// Returns the message of a reader of TOML or JSON with its names of types in plain words.
+pub(super) fn in_words(message: &str) -> String {
+    const WHOLE: &str = "expected a whole number from 0";
+    let message = message
+        .replace("expected a sequence", "expected a list")
+        .replace("expected a map", "expected a table")
+        .replace("expected a boolean", "expected true or false");
+    match message.rsplit_once("expected ") {
+        Some((before, "u8")) => format!("{before}{WHOLE} to {}", u8::MAX),
+        Some((before, "u16")) => format!("{before}{WHOLE} to {}", u16::MAX),
+        Some((before, "u32")) => format!("{before}{WHOLE} to {}", u32::MAX),
+        Some((before, "u64" | "usize")) => format!("{before}{WHOLE}"),
+        _ => message,
+    }
+}
+
 /// Returns the quoted name of a message, in backticks, that is most similar to what was written.
 pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
     message

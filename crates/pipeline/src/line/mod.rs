@@ -54,6 +54,7 @@ pub use fingerprint::fingerprint;
 pub use input_list::{InputList, RejectReason, Rejected};
 pub use make_range::{chunk_of, make_range};
 pub use outcome::{Outcome, PartMade};
+pub use pack_folders::PackFolders;
 pub use progress::RunHooks;
 pub use published_index::{IndexError, Publication, Published, PublishedIndex, Verdict};
 pub use quota_flags::QuotaFlags;

@@ -147,7 +147,7 @@ export class Board {
     this.links.replaceChildren(...drawn(links));
   }
 
-  drawCell(cell, { value, kind, colour = 0, tones = [], ...marked }, isChosen) {
+  drawCell(cell, { value, kind, entered = 0, colour = 0, tones = [], ...marked }, isChosen) {
     const element = this.cells[cell];
     const edges = ["right", "below"].filter((it) => element.classList.contains(it));
     const classes = ["cell", ...edges, ...tones, kind, colour && `paint-${colour}`, isChosen && "chosen"];
@@ -155,7 +155,9 @@ export class Board {
     element.setAttribute("aria-selected", String(isChosen));
     element.firstChild.textContent = value ? String(value) : "";
     const names = this.drawMarks(element, value ? {} : marked);
-    const told = value ? [String(value)] : names;
+    if (entered) element.dataset.entered = entered;
+    else delete element.dataset.entered;
+    const told = [value || entered, ...(value ? [] : names)].filter(Boolean).map(String);
     for (const tone of ["given", "wrong", "twice"]) if (kind === tone || tones.includes(tone)) told.push(words[tone]);
     if (colour) told.push(words.coloured(words.colours[colour - 1]));
     element.setAttribute("aria-label", words.cellLabel(rowOf(cell) + 1, columnOf(cell) + 1, told.join(", ")));

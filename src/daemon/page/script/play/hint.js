@@ -122,9 +122,9 @@ export class Hint {
       if (lit.get(cell) === "pivot") tones.push("pivot");
       if (stage < WHAT) return { ...it, tones };
       const marks = setOf(told.candidates[cell]);
-      // A wrong entry is left out, so that the candidates of its cell are seen.
-      const value = wrong.has(cell) ? 0 : it.value;
-      return { ...it, value, corner: marks, centre: 0, strong: 0, looks: looks.get(cell), tones };
+      // A wrong entry stands behind the candidates of its cell.
+      const [value, entered] = wrong.has(cell) ? [0, it.value] : [it.value, 0];
+      return { ...it, value, entered, corner: marks, centre: 0, strong: 0, looks: looks.get(cell), tones };
     });
     const links = stage >= WHAT ? step.links : [];
     return { ...picture, cells, houses: step.houses.map((it) => it.name), links };

@@ -1,0 +1,45 @@
+//! The digests of files that were sent, computed once for each version of a file: a tag promises its
+//! bytes, and damage shows in them alone.
+
+use std::collections::HashMap;
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+/// The most files whose digests are remembered.
+const MOST_KEPT: usize = 4096;
+
+/// The length of a file, the time of its last change, and the digest that it had then.
+type Version = (u64, Option<SystemTime>, String);
+
+/// The digests of files, by their paths.
+#[derive(Debug, Default)]
+pub struct FileDigests(Mutex<HashMap<PathBuf, Version>>);
+
+impl FileDigests {
+    /// Returns the BLAKE3 of an open file, in hexadecimal digits.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn of(&self, path: &Path, file: &mut File, about: &Metadata) -> io::Result<String> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (length, changed) = (about.len(), about.modified().ok());
+        if let Some((_, _, digest)) = kept()
+            .get(path)
+            .filter(|it| it.0 == length && it.1 == changed && changed.is_some())
+        {
+            return Ok(digest.clone());
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(&mut *file)?;
+        let digest = hasher.finalize().to_hex().to_string();
+        let mut kept = kept();
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.insert(path.to_owned(), (length, changed, digest.clone()));
+        Ok(digest)
+    }
+}

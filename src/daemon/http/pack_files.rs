@@ -1,0 +1,113 @@
+//! A pack's own files as they are. Their tags promise the bytes that the manifest lists, so that a file
+//! is compared with its digest before it is sent: once, and again when it has changed.
+
+use super::app::{App, Client};
+use super::codes::Code;
+use super::conditional::{self, FilePart};
+use super::packs::pack;
+use super::problem::Problem;
+use super::ranges;
+use super::request::{Nothing, PathNames, UrlQuery};
+use super::stream::{self, File};
+use crate::pack::{MANIFEST_FILE, Pack, open_file};
+use crate::stock::{Shelved, StockFault};
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+/// `GET /api/v1/packs/{name}/files/{file}`
+pub async fn file(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    PathNames((name, file)): PathNames<(String, String)>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let found = pack(&app, &name)?;
+    let files = &found.pack.manifest().files;
+    // Only what the manifest proves, and the manifest itself.
+    let listed = files.iter().find(|it| it.name == file);
+    let is_its_own = file == MANIFEST_FILE || listed.is_some();
+    if !is_its_own || !is_plain(&file) {
+        return Err(Problem::missing(
+            "the pack has no such file: its manifest tells what it has",
+        ));
+    }
+    let digest = listed.map_or_else(|| found.pack.seal(), |it| it.blake3.as_str());
+    let tag = conditional::strong_tag(digest);
+    if conditional::is_known(&headers, &tag) {
+        return Ok(conditional::not_modified(tag));
+    }
+    let (asked, checked) = (file.clone(), app.clone());
+    let opened = tokio::task::spawn_blocking(move || open(&checked, &found, &asked)).await;
+    let (source, length) = opened.map_err(|_| Problem::stopping())??;
+    let kind = match file.rsplit('.').next() {
+        Some("json") => "application/json",
+        Some("sdm") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    };
+    let part = conditional::part(&headers, &tag, length);
+    let file = File::saved(kind, file);
+    let response = part_of(&app, &client, file, source, &part, length).await?;
+    Ok(conditional::with_tag(response, tag))
+}
+
+/// Opens a file of a pack that is as the manifest says, and returns it with its length.
+fn open(app: &App, found: &Shelved, name: &str) -> Result<(std::fs::File, u64), Problem> {
+    let shown = format!("{}/{name}", found.name);
+    let path = found.pack.folder().join(name);
+    let listed = found
+        .pack
+        .manifest()
+        .files
+        .iter()
+        .find(|it| it.name == name);
+    let read = || {
+        let mut file = open_file(&path)?;
+        let about = file.metadata()?;
+        let is_whole = match listed {
+            Some(listed) => app.digests.of(&path, &mut file, &about)? == listed.blake3,
+            // The seal is a part of the manifest.
+            None => Pack::open(found.pack.folder()).is_ok_and(|it| it.seal() == found.pack.seal()),
+        };
+        Ok((file, about.len(), is_whole))
+    };
+    let (file, length, is_whole) = read().map_err(|error: io::Error| {
+        let code = match StockFault::of(&error) {
+            // The manifest lists it.
+            _ if error.kind() == io::ErrorKind::NotFound => Code::Damaged,
+            fault => fault.into(),
+        };
+        Problem::new(code, format!("{shown}: {error}"))
+    })?;
+    if !is_whole {
+        let said = format!("{shown} is not as it was written: factory verify tells more");
+        return Err(Problem::new(Code::Damaged, said));
+    }
+    Ok((file, length))
+}
+
+/// Returns an answer with a part of a file of so many bytes.
+async fn part_of(
+    app: &App,
+    client: &Client,
+    file: File,
+    mut source: std::fs::File,
+    part: &FilePart,
+    length: u64,
+) -> Result<Response, Problem> {
+    let bytes = ranges::bytes_of(part, length)?;
+    let write = move |out: &mut dyn Write| {
+        source.seek(SeekFrom::Start(bytes.start))?;
+        io::copy(&mut source.take(bytes.end - bytes.start), out).map(drop)
+    };
+    let response = stream::answer(app, client, file, write).await?;
+    Ok(ranges::with_range(response, part, length))
+}
+
+/// Returns whether a name is that of a file in the pack's folder: a manifest may have been written
+/// by anybody.
+fn is_plain(name: &str) -> bool {
+    !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
+}
