@@ -117,10 +117,7 @@ fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::R
     let rules = Rules::new(settings).expect("settings that make sense");
     let (_, rules) = watch::channel(Arc::new(rules));
     let stock = Stock::open(output, &output.join("ledger.sqlite")).expect("a stock");
-    let queue = JobQueue::new(
-        Arc::new(SystemClock),
-        Arc::new(|_| Err(Refused::Stopping)),
-    );
+    let queue = JobQueue::new(Arc::new(SystemClock), Arc::new(|_| Err(Refused::Stopping)));
     queue.set_ready();
     let parts = Parts {
         queue,

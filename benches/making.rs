@@ -2,10 +2,12 @@
 
 #![allow(clippy::print_stdout)]
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, Plan};
+use sudoku_factory::dig::{self, DigRequest, Plan};
+use sudoku_factory::grid::CellSet;
+use sudoku_factory::line::BLOCK;
 use sudoku_factory::seed::Generator;
 
 fn full_grids(c: &mut Criterion) {
@@ -42,9 +44,36 @@ fn digs(c: &mut Criterion) {
     }
 }
 
+/// The digs of one criterion iteration are those of a block of the line.
+fn digs_side_by_side(c: &mut Criterion) {
+    let mut rng = Generator::for_candidate(1, 0);
+    let requests: Vec<DigRequest> = (0..BLOCK)
+        .map(|_| DigRequest {
+            solution: create::full_grid(&Method::Diagonal, &mut rng).grid,
+            start: CellSet::ALL,
+            plan: Plan::default(),
+            rng: rng.clone(),
+        })
+        .collect();
+    let mut group = c.benchmark_group("128 minimal digs");
+    group.throughput(Throughput::Elements(BLOCK));
+    group.bench_function("one by one", |b| {
+        b.iter(|| {
+            let dug = requests
+                .iter()
+                .map(|it| dig::dig_from(&it.solution, it.start, &it.plan, &mut it.rng.clone()));
+            dug.collect::<Vec<_>>()
+        });
+    });
+    group.bench_function("side by side", |b| {
+        b.iter(|| dig::dig_many(black_box(&requests).iter().cloned()));
+    });
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = full_grids, digs
+    targets = full_grids, digs, digs_side_by_side
 }
 criterion_main!(benches);

@@ -414,7 +414,7 @@ fn bench_measures_every_work() {
     let said = run_in(folder.path(), "bench --time 100ms --threads 3 --json").expect(0);
     let speed: Value = serde_json::from_str(&said.out).unwrap();
     let single = speed["single"].as_array().unwrap();
-    assert_eq!(single.len(), 8);
+    assert_eq!(single.len(), 9);
     for figure in single {
         let seconds = figure["seconds"].as_f64().unwrap();
         assert!(seconds > 0.0 && seconds < 1.0, "{figure}");
@@ -434,4 +434,25 @@ fn bench_measures_every_work() {
     run_in(folder.path(), "bench --time 10")
         .expect(2)
         .complains(&["unit"]);
+    // Every processor has this one, and makes the same puzzles with it.
+    let slow = run_in(
+        folder.path(),
+        "bench --time 100ms --threads 1 --backend portable",
+    );
+    let shown = slow.expect(0);
+    assert!(
+        shown.out.contains("the judge with portable"),
+        "{}",
+        shown.out
+    );
+    let made = |option: &str| {
+        let job = format!("--count 200 --seed 3 --name p --out made{option} --backend {option} -q");
+        run_in(folder.path(), &job).expect(0);
+        fs::read(folder.path().join(format!("made{option}/p/pack.json"))).unwrap()
+    };
+    let best = speed["back_end"].as_str().unwrap();
+    assert_eq!(made("portable"), made(best));
+    run_in(folder.path(), "fingerprint --backend mmx")
+        .expect(2)
+        .complains(&["mmx", "portable, sse2, avx2, avx512"]);
 }

@@ -57,6 +57,7 @@ pub use crate::exit::Exit;
 pub use errors::exit_of;
 
 use crate::line::outlive_size_limit;
+use crate::solve::search::BackEnd;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use make_args::MakeArgs;
 use std::time::SystemTime;
@@ -75,6 +76,20 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     make: MakeArgs,
+    /// Vectors of the search: portable, sse2, avx2 or avx512 [default: the best of this processor]
+    #[arg(long, value_name = "NAME", env = "FACTORY_BACKEND", global = true, hide = true, value_parser = back_end)]
+    backend: Option<BackEnd>,
+}
+
+/// Reads the name of a back-end that this processor has.
+fn back_end(name: &str) -> Result<BackEnd, String> {
+    let names = || BackEnd::ALL.map(BackEnd::name).join(", ");
+    let found = BackEnd::ALL.into_iter().find(|it| it.name() == name);
+    let found = found.ok_or_else(|| format!("the back-ends are {}", names()))?;
+    match found.is_here() {
+        true => Ok(found),
+        false => Err("this processor does not have it".to_owned()),
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -179,6 +194,9 @@ pub fn run() -> Exit {
         Ok(parsed) => parsed,
         Err(error) => return errors::usage(&error),
     };
+    if let Some(back_end) = cli.backend {
+        back_end.choose();
+    }
     let ended = match cli.command {
         None => make::run(cli.make, Cli::command),
         Some(Command::Make(args)) => make::run(args, Cli::command),

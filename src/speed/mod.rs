@@ -8,9 +8,9 @@ pub mod famous;
 
 use crate::config::Job;
 use crate::create;
-use crate::dig::{self, Plan};
-use crate::grid::{Board, Canonical};
-use crate::line::{Bulk, Maker, NoThreads, StageTimes};
+use crate::dig::{self, DigRequest, Plan, dig_many};
+use crate::grid::{Board, Canonical, CellSet};
+use crate::line::{BLOCK, Bulk, Maker, NoThreads, StageTimes};
 use crate::rate::{Preset, Rater};
 use crate::seed::Generator;
 use crate::solve::search;
@@ -44,6 +44,8 @@ pub struct Speed {
 const SAMPLE: Duration = Duration::from_millis(4);
 /// Candidates whose grids and puzzles the single stages work on.
 const STOCK: u64 = 512;
+/// Candidates that are made at a time, as in the line.
+const AT_ONCE: u64 = BLOCK;
 
 /// Measures for about `budget` in all. `job` is the job whose candidates are made; `most` the
 /// number of threads up to which throughput is measured.
@@ -59,7 +61,7 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
         threads.push((count, throughput(job, count, 2 * each)?));
     }
     Ok(Speed {
-        back_end: search::back_end(),
+        back_end: search::BackEnd::in_use().name(),
         single: single(job, &stock, each),
         judge_calls: stock.checks as f64 / STOCK as f64,
         threads,
@@ -98,10 +100,10 @@ impl StagePuzzles {
 
 fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let mut figure = |work: &str, one: &mut dyn FnMut(usize)| {
+    let mut figure = |work: &str, at_once: u64, some: &mut dyn FnMut(usize)| {
         figures.push(Figure {
             work: work.to_owned(),
-            seconds: median(one, each),
+            seconds: median(some, each) / at_once as f64,
         });
     };
     let sets = [
@@ -111,38 +113,49 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     ];
     for (set, work) in sets {
         let puzzles = set.boards();
-        figure(work, &mut |n| {
+        figure(work, 1, &mut |n| {
             black_box(search::count(&puzzles[n % puzzles.len()], 2));
         });
     }
     let place = |n: usize| n % STOCK as usize;
     let rng = |n: usize| Generator::for_candidate(2, n as u64);
-    figure("create: a full grid", &mut |n| {
+    figure("create: a full grid", 1, &mut |n| {
         black_box(create::full_grid(&create::Method::Diagonal, &mut rng(n)));
     });
-    figure("dig: a minimal puzzle of a grid", &mut |n| {
+    figure("dig: a minimal puzzle of a grid", 1, &mut |n| {
         black_box(dig::dig(
             &stock.grids[place(n)],
             &Plan::default(),
             &mut rng(n),
         ));
     });
-    figure("canonical form and id of a minimal puzzle", &mut |n| {
+    let request = |n: usize| DigRequest {
+        solution: stock.grids[place(n)],
+        start: CellSet::ALL,
+        plan: Plan::default(),
+        rng: rng(n),
+    };
+    figure("dig: one of many side by side", AT_ONCE, &mut |n| {
+        let numbers = (n..).step_by(7).take(AT_ONCE as usize);
+        black_box(dig_many(numbers.map(request)));
+    });
+    figure("canonical form and id of a minimal puzzle", 1, &mut |n| {
         let at = place(n);
         black_box(Canonical::of(&stock.puzzles[at], &stock.grids[at]).id());
     });
     let rater = Rater::new(&Preset::default());
-    figure("rate: a minimal puzzle, its form known", &mut |n| {
+    figure("rate: a minimal puzzle, its form known", 1, &mut |n| {
         black_box(rater.rate_canonical(&stock.forms[place(n)]));
     });
     let maker = Maker::new(job);
-    figure("candidate: create + dig + rate", &mut |n| {
-        black_box(maker.make(n as u64, &mut StageTimes::default()));
+    figure("candidate: create + dig + rate", AT_ONCE, &mut |n| {
+        let first = n as u64 * AT_ONCE;
+        black_box(maker.make_all(first..first + AT_ONCE, &mut StageTimes::default()));
     });
     figures
 }
 
-/// Returns the median over samples of the mean time of one call; `one` gets a running number.
+/// Returns the median over samples of the mean time of a call, which gets a running number.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;
@@ -167,20 +180,16 @@ fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
 
 /// Returns the candidates made in a second by so many threads.
 fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
-    /// Candidates that a thread makes at a time.
-    const RUN: u64 = 64;
     let bulk = Bulk::new(Some(threads))?;
     let maker = Maker::new(job);
     let start = Instant::now();
     let mut made = 0;
     while made == 0 || start.elapsed() < time {
-        let runs = (0..16 * threads as u64).map(|run| made + run * RUN);
+        let runs = (0..16 * threads as u64).map(|run| made + run * AT_ONCE);
         bulk.map(runs.collect(), |first| {
-            for k in first..first + RUN {
-                black_box(maker.make(k, &mut StageTimes::default()));
-            }
+            black_box(maker.make_all(first..first + AT_ONCE, &mut StageTimes::default()));
         });
-        made += 16 * RUN * threads as u64;
+        made += 16 * AT_ONCE * threads as u64;
     }
     Ok(made as f64 / start.elapsed().as_secs_f64())
 }

@@ -14,10 +14,10 @@
 //! orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new set
 //! narrows down where; the next plan is half as long.
 
-use super::judge::Judge;
+use super::HouseClues;
 use super::unavoidable::{Unavoidable, Watch};
-use super::{HouseClues, Uniqueness};
-use crate::grid::{Board, CellSet};
+use crate::grid::{Board, CELLS, CellSet};
+use std::ops::Range;
 
 /// The number of cells blanked by the first plan from a full grid: with the small sets known, a
 /// random dig seldom meets a clue before that must stay for a reason that only the judge finds.
@@ -25,14 +25,6 @@ const FIRST_RUN: usize = 40;
 /// The number of cells blanked by a plan that follows a good one. Asking about one cell is so much
 /// quicker than asking about several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
-
-/// The result of carving.
-pub(super) struct Carved {
-    /// The cells that keep their digits.
-    pub clues: CellSet,
-    /// The number of questions to the judge.
-    pub checks: u32,
-}
 
 /// The fewest clues that must be left, even if more could go. Both floors are monotone as proofs
 /// are: an orbit that may not go now may not go later.
@@ -44,45 +36,83 @@ pub(super) struct Floors {
     pub houses: HouseClues,
 }
 
-/// Carves a puzzle: begins with the clues of `start`, which have no other solution, goes through
-/// the orbits in order and blanks each that can go without a second solution and without leaving
-/// fewer clues than the floors.
-pub(super) fn carve(
-    solution: &Board,
-    start: CellSet,
-    mut orbits: &[CellSet],
+/// Carves a puzzle: begins with the clues of a start, which have no other solution, goes through the
+/// orbits in order and blanks each that can go without a second solution and without leaving fewer
+/// clues than the floors.
+///
+/// It asks one question at a time, so that several digs can be carried on side by side.
+pub(super) struct Carver {
+    sets: Unavoidable,
+    watch: Watch,
+    orbits: [CellSet; CELLS],
+    /// The orbits that are not decided yet.
+    left: Range<usize>,
     floors: Floors,
-    uniqueness: Uniqueness,
-) -> Carved {
-    let (mut sets, full) = Unavoidable::of(solution);
-    // Clues that fix the solution hold one of every set.
-    let mut watch = sets.without(CellSet::ALL - start, &full).unwrap_or(full);
-    let judge = Judge::new(solution, uniqueness);
-    let mut checks = 0;
-    let mut run = if start == CellSet::ALL {
-        FIRST_RUN
-    } else {
-        LATER_RUN
-    };
-    loop {
-        let planned = plan_run(&sets, &watch, orbits, &floors, run);
-        let clues = watch.clues();
-        if planned.blanked == 0 {
-            return Carved { clues, checks };
+    run: usize,
+    planned: PlannedRun,
+    checks: u32,
+}
+
+impl Carver {
+    /// Begins a dig of a full grid.
+    pub(super) fn new(solution: &Board, start: CellSet, order: &[CellSet], floors: Floors) -> Self {
+        let (sets, full) = Unavoidable::of(solution);
+        // Clues that fix the solution hold one of every set.
+        let watch = sets.without(CellSet::ALL - start, &full).unwrap_or(full);
+        let mut orbits = [CellSet::EMPTY; CELLS];
+        orbits[..order.len()].copy_from_slice(order);
+        Self {
+            sets,
+            watch,
+            orbits,
+            left: 0..order.len(),
+            floors,
+            run: if start == CellSet::ALL {
+                FIRST_RUN
+            } else {
+                LATER_RUN
+            },
+            planned: PlannedRun::at(&watch),
+            checks: 0,
         }
-        checks += 1;
-        match judge.difference(clues, planned.watch.clues()) {
+    }
+
+    /// Returns the cells that keep their digits.
+    pub(super) const fn clues(&self) -> CellSet {
+        self.watch.clues()
+    }
+
+    /// Returns the number of questions so far.
+    pub(super) const fn checks(&self) -> u32 {
+        self.checks
+    }
+
+    /// Plans a run, and returns the clues after it: may there be another solution? `None` at the end.
+    pub(super) fn question(&mut self) -> Option<CellSet> {
+        let orbits = &self.orbits[self.left.clone()];
+        self.planned = plan_run(&self.sets, &self.watch, orbits, &self.floors, self.run);
+        let is_over = self.planned.blanked == 0;
+        self.checks += u32::from(!is_over);
+        (!is_over).then_some(self.planned.watch.clues())
+    }
+
+    /// Takes the answer: the cells in which another solution differs.
+    pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
+        let planned = &self.planned;
+        match difference {
             None => {
-                watch = planned.watch;
-                orbits = &orbits[planned.dealt..];
-                run = LATER_RUN;
+                self.watch = planned.watch;
+                self.left.start += planned.dealt;
+                self.run = LATER_RUN;
+            }
+            // The set holds no clue but those of this orbit, which stay: it decides nothing any more.
+            Some(_) if planned.blanked == 1 => {
+                self.left.start += planned.last;
+                self.run = LATER_RUN;
             }
             Some(difference) => {
-                sets.add(difference, &mut watch);
-                if planned.blanked == 1 {
-                    orbits = &orbits[planned.last..];
-                }
-                run = planned.cells / 2;
+                self.sets.add(difference(), &mut self.watch);
+                self.run = planned.cells / 2;
             }
         }
     }
@@ -101,6 +131,19 @@ struct PlannedRun {
     last: usize,
 }
 
+impl PlannedRun {
+    /// Returns a run that blanks nothing.
+    const fn at(watch: &Watch) -> Self {
+        Self {
+            watch: *watch,
+            blanked: 0,
+            cells: 0,
+            dealt: 0,
+            last: 0,
+        }
+    }
+}
+
 /// Plans to blank one orbit, and more until `run` cells are blank, as far as the known sets allow.
 fn plan_run(
     sets: &Unavoidable,
@@ -109,13 +152,7 @@ fn plan_run(
     floors: &Floors,
     run: usize,
 ) -> PlannedRun {
-    let mut planned = PlannedRun {
-        watch: *watch,
-        blanked: 0,
-        cells: 0,
-        dealt: 0,
-        last: 0,
-    };
+    let mut planned = PlannedRun::at(watch);
     for &orbit in orbits {
         if planned.blanked > 0 && planned.cells >= run {
             break;

@@ -5,6 +5,7 @@ mod clue_range;
 mod fill;
 mod houses;
 mod judge;
+mod many;
 mod method;
 mod pattern;
 mod plan;
@@ -12,12 +13,15 @@ pub mod row_limited;
 mod symmetry;
 mod unavoidable;
 
+use self::carve::Carver;
+use self::judge::Judge;
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
 pub use clue_range::{ClueRange, FEWEST_CLUES};
 pub use houses::HouseClues;
+pub use many::{DigRequest, dig_many};
 pub use method::{DigMethod, UnknownDigMethod};
 pub use pattern::{CluePattern, NoPattern};
 pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
@@ -80,25 +84,50 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
 /// It begins with all cells, as [`dig`] does, if the start has another solution than the grid.
 /// [`row_limited`] layouts, patterns and plans of eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
-    let dug = |clues, checks| {
-        let puzzle = solution.keep(clues);
-        Dug {
-            puzzle,
-            solution: *solution,
-            in_range: plan.admits(&puzzle, solution),
-            checks,
+    match prepare(solution, start, plan, rng) {
+        Prepared::Done(dug) => dug,
+        Prepared::Open(mut carver) => {
+            let judge = Judge::new(solution, plan.uniqueness);
+            while let Some(after) = carver.question() {
+                let difference = judge.difference(carver.clues(), after);
+                carver.answer(difference.map(|cells| move || cells));
+            }
+            dug(solution, plan, carver.clues(), carver.checks())
         }
-    };
+    }
+}
+
+/// Returns the result of a dig that left these clues.
+fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
+    let puzzle = solution.keep(clues);
+    Dug {
+        puzzle,
+        solution: *solution,
+        in_range: plan.admits(&puzzle, solution),
+        checks,
+    }
+}
+
+/// A dig of which all that is random is drawn.
+enum Prepared {
+    /// It is done: its method asks its own questions.
+    Done(Dug),
+    /// Its questions are still to be asked.
+    Open(Box<Carver>),
+}
+
+/// Draws what is random in a dig, and does it if its method is not the usual one.
+fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Prepared {
     if !solution.is_full_grid() {
-        return dug(solution.clues(), 0);
+        return Prepared::Done(dug(solution, plan, solution.clues(), 0));
     }
     if let Some(pattern) = plan.pattern {
-        return patterned(solution, pattern, plan, rng);
+        return Prepared::Done(patterned(solution, pattern, plan, rng));
     }
     let target = plan.draw_target(rng);
     if plan.method == DigMethod::RowLimited {
         let found = row_limited::dig(solution, target, plan, rng);
-        return dug(found.clues, found.checks);
+        return Prepared::Done(dug(solution, plan, found.clues, found.checks));
     }
     let start = match plan.digits {
         Some(8) => without_a_digit(solution, plan.symmetry, rng),
@@ -120,8 +149,7 @@ pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generat
     } else {
         widened(start, order, &floors)
     };
-    let carved = carve::carve(solution, start, order, floors, plan.uniqueness);
-    dug(carved.clues, carved.checks)
+    Prepared::Open(Box::new(Carver::new(solution, start, order, floors)))
 }
 
 /// Fills a pattern, starting from the grid.

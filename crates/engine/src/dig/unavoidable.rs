@@ -17,6 +17,7 @@
 //! ```
 
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
+use std::array::from_fn;
 
 /// The number of sets that can be watched.
 const SETS: usize = 128;
@@ -38,6 +39,8 @@ pub(super) struct Unavoidable {
 pub(super) struct Watch {
     clues: CellSet,
     left: [u128; PLANES],
+    /// The sets that hold one clue.
+    last: u128,
 }
 
 impl Watch {
@@ -57,6 +60,7 @@ impl Unavoidable {
         let mut watch = Watch {
             clues: CellSet::ALL,
             left: [0; PLANES],
+            last: 0,
         };
         small_sets(grid, |set| sets.add_small(set, &mut watch));
         (sets, watch)
@@ -89,21 +93,34 @@ impl Unavoidable {
                 *plane |= bit;
             }
         }
+        if left == 1 {
+            watch.last |= bit;
+        }
     }
 
     /// Returns the position without these clues; `None` if some set would have no clue left.
     pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
+        let removed = orbit & watch.clues;
+        let holding = |cell: Cell| self.holding[cell.index()];
+        // Most orbits that can't go fail here.
+        if { removed }.any(|cell| holding(cell) & watch.last != 0) {
+            return None;
+        }
         let mut after = *watch;
         after.clues -= orbit;
-        for cell in orbit & watch.clues {
-            let mut borrow = self.holding[cell.index()];
+        for cell in removed {
+            let mut borrow = holding(cell);
+            if borrow & after.last != 0 {
+                return None;
+            }
             for plane in &mut after.left {
                 *plane ^= borrow;
                 borrow &= *plane;
             }
+            let [one, more @ ..] = &after.left;
+            after.last = more.iter().fold(*one, |last, plane| last & !plane);
         }
-        let some_left = after.left.iter().fold(0, |some, plane| some | plane);
-        (some_left.count_ones() as usize == self.count).then_some(after)
+        Some(after)
     }
 }
 
@@ -112,45 +129,57 @@ impl Unavoidable {
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = DigitPlaces::of(grid);
-    let mut small = |set: &[Cell]| {
-        if set.len() <= SMALL {
-            found(set);
-        }
-    };
     for first in 0..SIDE {
         for second in first + 1..SIDE {
-            places.swap_digits(first, second, &mut small);
+            places.swap_digits(first, second, &mut found);
             if first / 3 == second / 3 {
-                places.swap_rows(first, second, &mut small);
-                places.swap_columns(first, second, &mut small);
+                places.swap_rows(first, second, &mut found);
+                places.swap_columns(first, second, &mut found);
             }
         }
     }
 }
 
+/// A line of nine places with room for sixteen, so that no index has to be checked.
+type Line<T> = [T; 16];
+
 /// The places of each digit by row, by column and by box, and the digit of each cell.
 struct DigitPlaces {
-    values: [[usize; SIDE]; SIDE],
-    column_in_row: [[usize; SIDE]; SIDE],
-    row_in_column: [[usize; SIDE]; SIDE],
-    row_in_box: [[usize; SIDE]; SIDE],
+    /// The digit, by row and column.
+    values: Line<Line<u8>>,
+    /// The column, by digit and row.
+    column_in_row: Line<Line<u8>>,
+    /// The box, by digit and row.
+    box_in_row: Line<Line<u8>>,
+    /// The row, by digit and column.
+    row_in_column: Line<Line<u8>>,
+    /// The row, by digit and box.
+    row_in_box: Line<Line<u8>>,
+}
+
+/// Returns an entry of a table of lines.
+#[inline(always)]
+const fn entry(table: &Line<Line<u8>>, line: usize, place: usize) -> usize {
+    table[line & 15][place & 15] as usize
 }
 
 impl DigitPlaces {
     fn of(grid: &Board) -> Self {
-        let none = [[0; SIDE]; SIDE];
+        let none = [[0; 16]; 16];
         let mut places = Self {
             values: none,
             column_in_row: none,
+            box_in_row: none,
             row_in_column: none,
             row_in_box: none,
         };
         for (cell, digit) in grid.givens() {
             let (row, column, digit) = (cell.row(), cell.column(), digit.index());
-            places.values[row][column] = digit;
-            places.column_in_row[digit][row] = column;
-            places.row_in_column[digit][column] = row;
-            places.row_in_box[digit][cell.box_index()] = row;
+            places.values[row][column] = digit as u8;
+            places.column_in_row[digit][row] = column as u8;
+            places.box_in_row[digit][row] = cell.box_index() as u8;
+            places.row_in_column[digit][column] = row as u8;
+            places.row_in_box[digit][cell.box_index()] = row as u8;
         }
         places
     }
@@ -159,52 +188,62 @@ impl DigitPlaces {
     /// rows; from the first digit's cell it goes on to the rows that have the second one in the
     /// same column and in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
-        let next = |row: usize| {
-            let column = self.column_in_row[first][row];
-            let in_box = row / 3 * 3 + column / 3;
-            1 << self.row_in_column[second][column] | 1 << self.row_in_box[second][in_box]
-        };
-        let cells =
-            |row: usize| [first, second].map(|digit| Cell::at(row, self.column_in_row[digit][row]));
-        parts(next, cells, found);
+        let next = from_fn(|row| {
+            let column = entry(&self.column_in_row, first, row);
+            let in_box = entry(&self.box_in_row, first, row);
+            1 << entry(&self.row_in_column, second, column)
+                | 1 << entry(&self.row_in_box, second, in_box)
+        });
+        let column = |digit, row| entry(&self.column_in_row, digit, row);
+        let cells = |row| [first, second].map(|digit| Cell::at(row, column(digit, row)));
+        parts(&next, cells, found);
     }
 
     /// Finds the columns along which two rows of a band can be swapped.
     fn swap_rows(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
-        let next = |column: usize| 1 << self.column_in_row[self.values[first][column]][second];
-        let cells = |column: usize| [first, second].map(|row| Cell::at(row, column));
-        parts(next, cells, found);
+        let next = from_fn(|column| {
+            let digit = entry(&self.values, first, column);
+            1 << entry(&self.column_in_row, digit, second)
+        });
+        let cells = |column| [first, second].map(|row| Cell::at(row, column));
+        parts(&next, cells, found);
     }
 
     /// Finds the rows along which two columns of a stack can be swapped.
     fn swap_columns(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
-        let next = |row: usize| 1 << self.row_in_column[self.values[row][first]][second];
-        let cells = |row: usize| [first, second].map(|column| Cell::at(row, column));
-        parts(next, cells, found);
+        let next = from_fn(|row| {
+            let digit = entry(&self.values, row, first);
+            1 << entry(&self.row_in_column, digit, second)
+        });
+        let cells = |row| [first, second].map(|column| Cell::at(row, column));
+        parts(&next, cells, found);
     }
 }
 
 /// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells
-/// of each part, two a line. `next` gives the lines (one bit each) that a line leads to; it is made
+/// of each small part, two a line. `next` gives the lines (one bit each) that a line leads to; it is made
 /// of permutations, so that every line reached leads back.
 #[inline]
-fn parts(
-    next: impl Fn(usize) -> u16,
-    cells: impl Fn(usize) -> [Cell; 2],
-    found: &mut impl FnMut(&[Cell]),
-) {
+fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
+    let next = |line: usize| next.get(line).copied().unwrap_or(0);
     let mut rest: u16 = 0x1FF;
     while rest != 0 {
-        let mut part = [Cell::at(0, 0); 2 * SIDE];
+        let mut part = [0; SIDE];
         let (mut size, mut ahead) = (0, rest & rest.wrapping_neg());
         while ahead != 0 {
             let line = ahead.trailing_zeros() as usize;
             rest &= !(1 << line);
-            part[size..size + 2].copy_from_slice(&cells(line));
-            size += 2;
+            part[size] = line;
+            size += 1;
             ahead = (ahead | next(line)) & rest;
         }
-        found(&part[..size]);
+        if 2 * size <= SMALL {
+            let mut set = [Cell::at(0, 0); SMALL];
+            for (pair, line) in set.chunks_exact_mut(2).zip(&part[..size]) {
+                pair.copy_from_slice(&cells(*line));
+            }
+            found(&set[..2 * size]);
+        }
     }
 }
 

@@ -20,7 +20,7 @@
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Slots};
 use super::words::{BAND, BoardWords};
 
 /// Every bit of the band lanes of the nine digits.
@@ -43,7 +43,7 @@ pub(super) enum FixedPoint {
 #[derive(Clone, Copy)]
 pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
-impl<V: Lanes, const N: usize> Bands<V, N> {
+impl<V: Slots, const N: usize> Bands<V, N> {
     /// Finds the candidates that the givens leave: no other digit in a given's cell, and the digit
     /// nowhere else in its box; the first pass clears rows and columns.
     #[inline(always)]
@@ -172,7 +172,22 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 /// Returns a digit without the candidates that rows, columns and boxes rule out by themselves, and
 /// its cells that are alone in their boxes.
 #[inline(always)]
-fn lock<V: Lanes>(cells: V) -> (V, V) {
+fn lock<V: Slots>(cells: V) -> (V, V) {
+    let (cells, minirows) = lock_rows(cells);
+    let columns = all_rows(cells);
+    let (second, third) = other_columns(columns);
+    let others = (second & third.next_band()) | (third & second.next_band());
+    let columns = columns & others.next_band();
+    let cells = cells & columns;
+    let next = columns.next_band();
+    let column_fixed = columns.minus(next | next.next_band());
+    (cells, cells & row_fixed(minirows) & column_fixed)
+}
+
+/// Returns a digit in a band without the candidates that its rows and boxes rule out by themselves,
+/// and its mini-rows: the first cell of each stands for it.
+#[inline(always)]
+pub(super) fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
     // Mini-row (row, box) stays if the other two rows can take the other two boxes, either way.
     let second = (minirows.down::<3>() & V::splat(0o011_011_011))
@@ -182,40 +197,43 @@ fn lock<V: Lanes>(cells: V) -> (V, V) {
     let others = (second & next_row(third)) | (third & next_row(second));
     let minirows = minirows & next_row(others);
     let cells = cells & minirows.up::<3>().difference(minirows);
+    (cells, minirows)
+}
 
-    // The same for mini-columns, each written into all three rows of its band.
-    let columns = all_rows(cells);
+/// Returns, for each mini-column of a band, the second and the third one of its stack; each is written
+/// into all three rows.
+#[inline(always)]
+pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))
         | (columns.up::<2>() & V::splat(0o444_444_444));
     let third = (columns.down::<2>() & V::splat(0o111_111_111))
         | (columns.up::<1>() & V::splat(0o666_666_666));
-    let others = (second & third.next_band()) | (third & second.next_band());
-    let columns = columns & others.next_band();
-    let cells = cells & columns;
+    (second, third)
+}
 
-    let row_fixed = minirows.minus(other_rows(minirows));
-    let next = columns.next_band();
-    let column_fixed = columns.minus(next | next.next_band());
-    let singles = cells & row_fixed.up::<3>().difference(row_fixed) & column_fixed;
-    (cells, singles)
+/// Returns the cells of the mini-rows that are alone in their boxes.
+#[inline(always)]
+pub(super) fn row_fixed<V: Lanes>(minirows: V) -> V {
+    let fixed = minirows.minus(other_rows(minirows));
+    fixed.up::<3>().difference(fixed)
 }
 
 /// Moves each row of a band to the one before, and the first to the last; bits above the band are
 /// undefined.
 #[inline(always)]
-fn next_row<V: Lanes>(rows: V) -> V {
+pub(super) fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
 /// Gives each row of a band the cells of the two other rows; bits above the band are undefined.
 #[inline(always)]
-fn other_rows<V: Lanes>(rows: V) -> V {
+pub(super) fn other_rows<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
 }
 
 /// Gives each row of a band the cells of all three rows; bits above the band are undefined.
 #[inline(always)]
-fn all_rows<V: Lanes>(rows: V) -> V {
+pub(super) fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)
 }
 

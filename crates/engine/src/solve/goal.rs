@@ -1,6 +1,6 @@
 //! The input of the fast search, its goal, and what it has found.
 
-use super::words::{BoardWords, bits_of, lanes_of, words_of};
+use super::words::{BoardWords, lanes_of, words_of};
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 
 /// The puzzle to be searched: its givens, and at most one candidate that is ruled out beforehand.
@@ -31,7 +31,7 @@ impl SearchInput {
 
 /// The number of guesses in the first cell at hand that a search makes which is likely to find a solution
 /// soon: far more than one needs that does.
-const HASTY_GUESSES: u32 = 100;
+pub(super) const HASTY_GUESSES: u32 = 100;
 
 /// The goal of a search, and what it has found so far.
 pub(super) struct SearchGoal {
@@ -108,17 +108,9 @@ impl SearchGoal {
         Board::from_values(values)
     }
 
-    /// Returns the cells in which the first solution found differs from this grid; `None` if no
-    /// solution was found.
-    pub(super) fn difference(&self, grid: &BoardWords) -> Option<CellSet> {
-        let found = self.first.as_ref()?;
-        let mut lanes = [0; 4];
-        for (grid, found) in grid.iter().zip(found) {
-            for (lane, (grid, found)) in lanes.iter_mut().zip(grid.iter().zip(found)) {
-                *lane |= grid & !found;
-            }
-        }
-        Some(CellSet::from_bits(bits_of(lanes)))
+    /// Returns the first solution found, as plain numbers.
+    pub(super) const fn first_words(&self) -> Option<&BoardWords> {
+        self.first.as_ref()
     }
 
     /// Counts a solution unless it is the known one, and returns whether enough was found.

@@ -36,7 +36,17 @@ impl Guess {
         let digits: [CellSet; 9] =
             std::array::from_fn(|digit| CellSet::from_bits(bits_of(words[digit])));
         let cell = most_pressing_cell(&digits, compares_cells);
-        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        Self::in_cell(words, cell / 27, 1 << (cell % 27), known)
+    }
+
+    /// Chooses the smallest digit of a cell, by its band and bit, in the same way.
+    #[inline(always)]
+    pub(super) fn in_cell(
+        words: &BoardWords,
+        band: usize,
+        bit: u32,
+        known: Option<&BoardWords>,
+    ) -> Self {
         let holds = |board: &BoardWords, digit: usize| board[digit][band] & bit != 0;
         let mut candidates = (0..9).filter(|&digit| holds(words, digit));
         let mut digit = candidates.next().unwrap_or(0);

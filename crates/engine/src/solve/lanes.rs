@@ -1,9 +1,9 @@
-//! The vectors that the fast search computes with, as a trait of their back-ends.
+//! The vectors that the fast searches compute with, as traits of their back-ends.
 
 use super::words::BoardWords;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of one or more slots.
+/// A vector of lanes of 32 bits.
 pub(super) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
@@ -11,10 +11,6 @@ pub(super) trait Lanes:
     fn zero() -> Self;
     /// Makes a vector with the same number in every lane.
     fn splat(value: u32) -> Self;
-    /// Reads vector number `index` of a board.
-    fn load(words: &BoardWords, index: usize) -> Self;
-    /// Writes vector number `index` of a board.
-    fn store(self, words: &mut BoardWords, index: usize);
     /// Returns the bits of `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
     /// Subtracts lane by lane, wrapping.
@@ -23,6 +19,14 @@ pub(super) trait Lanes:
     fn up<const N: i32>(self) -> Self;
     /// Shifts every lane down by `N` bits.
     fn down<const N: i32>(self) -> Self;
+}
+
+/// A vector of one or more slots: four lanes each, for the bands of one digit of one board.
+pub(super) trait Slots: Lanes {
+    /// Reads vector number `index` of a board.
+    fn load(words: &BoardWords, index: usize) -> Self;
+    /// Writes vector number `index` of a board.
+    fn store(self, words: &mut BoardWords, index: usize);
     /// Moves each band to the one before, and the first to the last.
     fn next_band(self) -> Self;
     /// Sets all bits of the lanes that are zero, and clears the others.
@@ -32,4 +36,17 @@ pub(super) trait Lanes:
     /// Combines, over all slots, the bits seen at least once (`self`) and at least twice (`twice`),
     /// and copies both results to every slot.
     fn across(self, twice: Self) -> (Self, Self);
+}
+
+/// A vector with the same band of the same digit of `W` boards, one in each lane.
+pub(super) trait ManyLanes<const W: usize>: Lanes {
+    /// Reads a vector.
+    fn read(lanes: &[u32; W]) -> Self;
+    /// Writes a vector.
+    fn write(self, lanes: &mut [u32; W]);
+    /// Returns one bit for each lane, set where the lane is zero.
+    fn zero_lanes(self) -> u32;
+
+    /// Multiplies every lane by a number of a few bits that far apart that nothing is carried.
+    fn times(self, factor: u32) -> Self;
 }

@@ -14,9 +14,10 @@ mod goal;
 mod guess;
 mod lanes;
 pub mod lexical;
+pub(crate) mod many;
 #[doc(hidden)]
 pub mod naive;
 pub mod named;
 pub mod search;
 mod simd;
-mod words;
+pub(crate) mod words;

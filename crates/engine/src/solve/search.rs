@@ -6,8 +6,10 @@
 //! processor.
 
 use super::goal::{SearchGoal, SearchInput};
+use super::many::{Question, QuestionSource};
 use super::simd;
-use super::words::{BoardWords, words_of};
+pub use super::simd::BackEnd;
+use super::words::{BoardWords, bits_of, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
 /// The result of [`solve`].
@@ -85,12 +87,27 @@ impl KnownGrid {
         }
     }
 
+    /// Returns the grid.
+    pub fn grid(&self) -> &Board {
+        &self.grid
+    }
+
+    /// Returns the question for [`many`](super::many) that [`Self::difference`] answers, or
+    /// [`Self::difference_at`] where a blank is given.
+    pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
+        Question {
+            grid: &self.words,
+            kept,
+            blank,
+        }
+    }
+
     /// Returns the cells in which another solution, one that agrees with the grid in the kept
     /// cells, differs from it; `None` if there is no other. The cells are an *unavoidable set*:
     /// every puzzle of this grid needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
-        run(&input, SearchGoal::besides(self.words).soon()).difference(&self.words)
+        self.cells_that_differ(&run(&input, SearchGoal::besides(self.words).soon()))
     }
 
     /// Returns the cells in which another solution differs, as [`Self::difference`] does, but only
@@ -99,14 +116,28 @@ impl KnownGrid {
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
-        run(&input, SearchGoal::new(1).soon()).difference(&self.words)
+        self.cells_that_differ(&run(&input, SearchGoal::new(1).soon()))
+    }
+
+    fn cells_that_differ(&self, goal: &SearchGoal) -> Option<CellSet> {
+        goal.first_words().map(|other| self.cells_of(other))
+    }
+
+    /// Returns the cells in which another solution differs.
+    pub(crate) fn cells_of(&self, other: &BoardWords) -> CellSet {
+        let mut lanes = [0; 4];
+        for (grid, other) in self.words.iter().zip(other) {
+            for (lane, (grid, other)) in lanes.iter_mut().zip(grid.iter().zip(other)) {
+                *lane |= grid & !other;
+            }
+        }
+        CellSet::from_bits(bits_of(lanes))
     }
 }
 
-/// Returns the name of the vectors that the judge uses on this processor: `avx512`, `avx2`, `sse2`
-/// or `portable`.
-pub fn back_end() -> &'static str {
-    simd::back_end()
+/// Answers all questions of a source, several boards at a time.
+pub(crate) fn answer_many(source: &mut dyn QuestionSource) {
+    simd::answer(source);
 }
 
 fn run(input: &SearchInput, mut goal: SearchGoal) -> SearchGoal {
@@ -114,4 +145,84 @@ fn run(input: &SearchInput, mut goal: SearchGoal) -> SearchGoal {
         simd::search(input, &mut goal);
     }
     goal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::naive;
+    use super::*;
+
+    /// Questions about parts of grids, and the answers to them.
+    struct AnswerLog {
+        asked: Vec<(KnownGrid, CellSet, Option<Cell>)>,
+        next: usize,
+        lanes: [usize; 16],
+        answers: Vec<Option<BoardWords>>,
+    }
+
+    impl QuestionSource for AnswerLog {
+        fn question(&mut self, lane: usize) -> Option<Question<'_>> {
+            self.lanes[lane] = self.next;
+            self.next += 1;
+            let (grid, kept, blank) = self.asked.get(self.lanes[lane])?;
+            Some(grid.question(*blank, *kept))
+        }
+
+        fn answer(&mut self, lane: usize, other: Option<&BoardWords>) {
+            self.answers[self.lanes[lane]] = other.copied();
+        }
+    }
+
+    /// Thousands of clues are put to the question, one by one and all together: what another solution
+    /// is, or that there is none, is the same for any number of lanes, and the naive search agrees.
+    #[test]
+    fn boards_side_by_side_are_answered_as_they_are_alone() {
+        let mut asked = Vec::new();
+        let set = include_str!("../../../../tests/data/top95.txt");
+        for (k, line) in set.lines().filter(|it| !it.starts_with('#')).enumerate() {
+            let puzzle: Board = line.parse().expect("a line of the set is a board");
+            let solution = solve(&puzzle, 1).first;
+            let grid = KnownGrid::new(&solution.expect("the set's puzzles have a solution"));
+            let clues = puzzle.clues();
+            asked.push((grid.clone(), clues, None));
+            for cell in Cell::all() {
+                let fewer = clues.without(cell);
+                let more = fewer | Cell::all().take(k % 50).collect::<CellSet>();
+                asked.push((grid.clone(), fewer, Some(cell)));
+                asked.push((grid.clone(), more.without(cell), None));
+            }
+        }
+        let mut first: Option<Vec<Option<BoardWords>>> = None;
+        for back_end in BackEnd::ALL.into_iter().filter(|it| it.is_here()) {
+            let mut recorded = AnswerLog {
+                answers: vec![None; asked.len()],
+                asked: asked.clone(),
+                next: 0,
+                lanes: [0; 16],
+            };
+            simd::answer_with(back_end, &mut recorded);
+            let first = first.get_or_insert_with(|| recorded.answers.clone());
+            assert!(*first == recorded.answers, "{}", back_end.name());
+        }
+        for ((grid, kept, blank), other) in asked.iter().zip(first.into_iter().flatten()) {
+            let alone = match blank {
+                Some(blank) => grid.difference_at(*blank, *kept),
+                None => grid.difference(*kept),
+            };
+            assert_eq!(other.is_some(), alone.is_some());
+            let puzzle = grid.grid().keep(*kept);
+            if let Some(count) = naive::count(&puzzle, 2, 1000)
+                && blank.is_none()
+            {
+                assert_eq!(count > 1, other.is_some(), "{puzzle}");
+            }
+            let Some(other) = other else { continue };
+            let differs = grid.cells_of(&other);
+            assert!(!differs.is_empty() && differs.is_disjoint(*kept));
+            assert!(blank.is_none_or(|blank| differs.contains(blank)));
+            let mut goal = SearchGoal::new(1);
+            goal.take(&other);
+            assert!(goal.first().is_some_and(|it| it.is_full_grid()));
+        }
+    }
 }

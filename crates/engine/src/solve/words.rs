@@ -6,7 +6,7 @@ use crate::grid::Board;
 pub(super) const BAND: u32 = (1 << 27) - 1;
 /// A board as plain numbers, digit by digit: bands 0, 1, 2 and zero; a tenth slot, all zero,
 /// makes the number of slots even.
-pub(super) type BoardWords = [[u32; 4]; 10];
+pub(crate) type BoardWords = [[u32; 4]; 10];
 
 /// Returns the cells of each digit. The values' four bit planes are gathered eight cells at a time
 /// by one multiplication; a digit is then one combination of planes.

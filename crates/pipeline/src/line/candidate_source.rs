@@ -160,8 +160,11 @@ mod tests {
                 for first in range.clone().step_by(CHUNK as usize) {
                     let end = (first + CHUNK).min(range.end);
                     let before = ResultCounts::of(collector.tally());
-                    let made = (first..end).map(|k| make(k, &mut StageTimes::default()));
-                    let kept = made.filter_map(|it| collector.take(it)).collect();
+                    let made = make.make_all(first..end, &mut StageTimes::default());
+                    let kept = made
+                        .into_iter()
+                        .filter_map(|it| collector.take(it))
+                        .collect();
                     chunks.push(Chunk {
                         first,
                         end,

@@ -7,7 +7,7 @@ use super::error::LineError;
 use super::pipeline::Pipeline;
 use super::seen::SeenPuzzles;
 use super::stop::StopWatch;
-use super::tally::{StageTimes, Tally};
+use super::tally::Tally;
 use super::threads::processors;
 use crate::config::{Job, RunSpec};
 use std::time::{Duration, Instant};
@@ -50,7 +50,7 @@ pub fn sample(spec: &RunSpec, time: Duration) -> Result<RunSample, LineError> {
     let mut collector = Collector::new(&job, &mut seen, Tally::default());
     let pipeline = Pipeline {
         job: &job,
-        make: &|k, times: &mut StageTimes| maker.make(k, times),
+        make: &maker,
         threads,
         stop: &StopWatch::new(Some(time)),
     };

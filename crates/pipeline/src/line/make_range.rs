@@ -8,20 +8,17 @@ use super::pipeline::Pipeline;
 use super::quota_flags::QuotaFlags;
 use super::seen::SeenPuzzles;
 use super::stop::{StopCause, StopWatch};
-use super::tally::{StageTimes, Tally};
+use super::tally::Tally;
 use super::threads::processors;
 use super::worker::block_of;
 use crate::config::Job;
 use crate::pack::Record;
 use std::ops::Range;
 
-/// Blocks in a chunk.
-const BLOCKS: u64 = 64;
-
-/// Returns the number of candidates in a chunk of this job: a whole number of blocks, and about a
-/// second of work.
+/// Returns the number of candidates in a chunk of this job: a whole number of blocks, and some tenths
+/// of a second of work. It stays the same in all releases, since files of shards have it.
 pub fn chunk_of(job: &Job) -> u64 {
-    BLOCKS * block_of(job)
+    64 * block_of(job).min(64)
 }
 
 /// Makes all candidates with these numbers, and keeps as many of each level as the job wants.
@@ -59,7 +56,7 @@ pub fn make_range<E: From<LineError>>(
     let mut collector = Collector::new(&job, &mut seen, start);
     let pipeline = Pipeline {
         job: &job,
-        make: &|k, times: &mut StageTimes| maker.make(k, times),
+        make: &maker,
         threads: threads.unwrap_or_else(processors),
         stop: &stop,
     };

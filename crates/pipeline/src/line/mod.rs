@@ -67,3 +67,4 @@ pub use stall_warning::{LONG_WAIT, stall_warning};
 pub use stop::{StopCause, StopWatch, outlive_size_limit};
 pub use tally::{Lost, Spread, StageTimes, Tally};
 pub use threads::{Bulk, NoThreads};
+pub use worker::BLOCK;

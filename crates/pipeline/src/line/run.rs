@@ -252,7 +252,7 @@ impl RunSession<'_> {
         let maker = Maker::new(&run.job).of(self.input).sparing(&full);
         let pipeline = Pipeline {
             job: &run.job,
-            make: &|k, times: &mut StageTimes| maker.make(k, times),
+            make: &maker,
             threads: self.threads,
             stop: &self.stop,
         };

@@ -4,7 +4,7 @@
 //! Ranges are handed out as tickets, and their number is limited, so that the collector's reorder
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Maker};
 use super::tally::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Numbers in a block: some milliseconds of work, so that the cost of the channel is small, a stop
 /// takes effect soon, and a small quota is not exceeded by much.
-pub const BLOCK: u64 = 64;
+pub const BLOCK: u64 = 128;
 /// Numbers in a block where one candidate takes a tenth of a second, or may.
 const SLOW_BLOCK: u64 = 2;
 
@@ -28,6 +28,12 @@ pub fn block_of(job: &Job) -> u64 {
         || job.dig.pattern.is_some()
         || job.mix.iter().any(|aim| aim.tries > 1);
     if is_slow { SLOW_BLOCK } else { BLOCK }
+}
+
+impl Make for Maker<'_> {
+    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
+        Maker::make_all(self, range, times)
+    }
 }
 
 /// The candidates of one range of numbers.
@@ -44,10 +50,17 @@ pub struct Block {
 /// A block, or the message of a panicking stage.
 pub type BlockResult = Result<Block, Box<dyn Any + Send>>;
 
-/// Makes one candidate and adds the time it took.
-pub trait Make: Fn(u64, &mut StageTimes) -> Candidate + Sync {}
+/// A maker of candidates.
+pub trait Make: Sync {
+    /// Makes the candidates of a range, in order, and adds the time they took.
+    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate>;
+}
 
-impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {}
+impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
+    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
+        range.map(|k| self(k, times)).collect()
+    }
+}
 
 /// Works until no ticket is left, the line stops, or the receiver of the blocks is gone.
 pub fn work(
@@ -57,29 +70,23 @@ pub fn work(
     stop: &AtomicBool,
 ) {
     for range in tickets {
-        let made = catch_unwind(AssertUnwindSafe(|| make_block(make, range, stop)));
-        let delivery = match made {
-            Ok(Some(block)) => Ok(block),
-            Ok(None) => return,
-            Err(panic) => Err(panic),
-        };
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let delivery = catch_unwind(AssertUnwindSafe(|| make_block(make, range)));
         if blocks.send(delivery).is_err() {
             return;
         }
     }
 }
 
-/// Makes the candidates of a range; `None` if the line was stopped in the middle, since half a
-/// block is of no use.
-fn make_block(make: &impl Make, range: Range<u64>, stop: &AtomicBool) -> Option<Block> {
+fn make_block(make: &impl Make, range: Range<u64>) -> Block {
     let mut times = StageTimes::default();
     let first = range.start;
-    let candidates = range
-        .map(|k| (!stop.load(Ordering::Relaxed)).then(|| make(k, &mut times)))
-        .collect::<Option<Vec<_>>>()?;
-    Some(Block {
+    let candidates = make.make_all(range, &mut times);
+    Block {
         first,
         candidates,
         times,
-    })
+    }
 }

@@ -2,14 +2,16 @@
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
-use crate::solve::lanes::Lanes;
+use crate::solve::lanes::{Lanes, ManyLanes, Slots};
+use crate::solve::many::{self, QuestionSource};
 use crate::solve::words::BoardWords;
 use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi32, _mm256_loadu_si256,
-    _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_setzero_si256,
-    _mm256_shuffle_epi32, _mm256_slli_epi32, _mm256_srli_epi32, _mm256_storeu_si256,
-    _mm256_sub_epi32, _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
+    _mm256_loadu_si256, _mm256_movemask_ps, _mm256_mullo_epi32, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_shuffle_epi32,
+    _mm256_slli_epi32, _mm256_srli_epi32, _mm256_storeu_si256, _mm256_sub_epi32,
+    _mm256_testz_si256, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -52,6 +54,12 @@ pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend_avx512(below, goal))
+}
+
+/// Answers questions about eight boards at once.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn answer(source: &mut dyn QuestionSource) {
+    many::answer::<Avx2, 8>(source);
 }
 
 /// A value computed by intrinsics that touch no memory.
@@ -102,20 +110,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn load(words: &BoardWords, index: usize) -> Self {
-        let pair = &words[2 * index..2 * index + 2];
-        // SAFETY: two slots are 32 readable bytes, and the load asks for no alignment.
-        Self(unsafe { _mm256_loadu_si256(pair.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut BoardWords, index: usize) {
-        let pair = &mut words[2 * index..2 * index + 2];
-        // SAFETY: two slots are 32 writable bytes, and the store asks for no alignment.
-        unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         registers!(_mm256_andnot_si256(other.0, self.0))
     }
@@ -133,6 +127,22 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn down<const N: i32>(self) -> Self {
         registers!(_mm256_srli_epi32::<N>(self.0))
+    }
+}
+
+impl Slots for Avx2 {
+    #[inline(always)]
+    fn load(words: &BoardWords, index: usize) -> Self {
+        let pair = &words[2 * index..2 * index + 2];
+        // SAFETY: two slots are 32 readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm256_loadu_si256(pair.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut BoardWords, index: usize) {
+        let pair = &mut words[2 * index..2 * index + 2];
+        // SAFETY: two slots are 32 writable bytes, and the store asks for no alignment.
+        unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
@@ -156,5 +166,30 @@ impl Lanes for Avx2 {
         let swap = |v: Self| registers!(_mm256_permute2x128_si256::<1>(v.0, v.0));
         let other = swap(self);
         (self | other, twice | swap(twice) | (self & other))
+    }
+}
+
+impl ManyLanes<8> for Avx2 {
+    #[inline(always)]
+    fn read(lanes: &[u32; 8]) -> Self {
+        // SAFETY: eight lanes are 32 readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn write(self, lanes: &mut [u32; 8]) {
+        // SAFETY: eight lanes are 32 writable bytes, and the store asks for no alignment.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn times(self, factor: u32) -> Self {
+        registers!(_mm256_mullo_epi32(self.0, _mm256_set1_epi32(factor as i32)))
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u32 {
+        // SAFETY: as in `registers!`.
+        (unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(self.zeros().0)) }) as u32
     }
 }

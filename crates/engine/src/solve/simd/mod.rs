@@ -17,12 +17,15 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
 use super::goal::{SearchGoal, SearchInput};
+use super::many::QuestionSource;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The vector of one slot that every processor of this kind has, for boards that are settled
 /// outside of a search.
@@ -32,72 +35,140 @@ pub(super) type Slot = sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) type Slot = portable::Portable;
 
-/// Returns the name of the best back-end that this processor has.
-pub(super) fn back_end() -> &'static str {
-    #[cfg(target_arch = "x86_64")]
-    if avx2::has_avx512() {
-        "avx512"
-    } else if avx2::has_avx2() {
-        "avx2"
-    } else {
-        "sse2"
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    "portable"
+/// A kind of vectors that the fast search can use. All give the same results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BackEnd {
+    /// No vector instructions of its own.
+    Portable,
+    /// Every x86-64 processor has it.
+    Sse2,
+    /// Most x86-64 processors since 2013 and 2015 have it.
+    Avx2,
+    /// The newest have it.
+    Avx512,
 }
 
-/// Searches with the best back-end that this processor has.
+impl BackEnd {
+    /// All of them, the slowest first.
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Sse2, Self::Avx2, Self::Avx512];
+
+    /// Returns its name: `portable`, `sse2`, `avx2` or `avx512`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Sse2 => "sse2",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Returns whether this processor has it.
+    pub fn is_here(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2 => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx2::has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// Returns the one in use: the best that this processor has, unless another was chosen.
+    pub fn in_use() -> Self {
+        let number = IN_USE.load(Ordering::Relaxed);
+        if let Some(known) = Self::ALL.get(number) {
+            return *known;
+        }
+        let here = Self::ALL.into_iter().filter(|it| it.is_here());
+        let best = here.max().unwrap_or(Self::Portable);
+        IN_USE.store(best as usize, Ordering::Relaxed);
+        best
+    }
+
+    /// Chooses one for the whole process, if this processor has it. Returns whether it has.
+    pub fn choose(self) -> bool {
+        let is_here = self.is_here();
+        if is_here {
+            IN_USE.store(self as usize, Ordering::Relaxed);
+        }
+        is_here
+    }
+}
+
+/// The place of the back-end in use; any other number before the first search.
+static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Searches with a back-end that this processor has.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
-    #[cfg(target_arch = "x86_64")]
-    if avx2::has_avx512() {
-        // SAFETY: the processor was just found to have what this needs.
-        unsafe { avx2::search_avx512(input, goal) }
-    } else if avx2::has_avx2() {
-        // SAFETY: the processor was just found to have what this needs.
-        unsafe { avx2::search(input, goal) }
-    } else {
-        sse2::search(input, goal);
+    match BackEnd::in_use() {
+        // SAFETY: only what the processor has is ever in use.
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Avx512 => unsafe { avx2::search_avx512(input, goal) },
+        // SAFETY: only what the processor has is ever in use.
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Avx2 => unsafe { avx2::search(input, goal) },
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Sse2 => sse2::search(input, goal),
+        _ => portable::search(input, goal),
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    portable::search(input, goal);
 }
 
-#[cfg(test)]
+/// Answers all questions of a source with the back-end in use.
+pub(super) fn answer(source: &mut dyn QuestionSource) {
+    answer_with(BackEnd::in_use(), source);
+}
+
+/// Answers all questions of a source with this back-end, which the processor must have.
+pub(super) fn answer_with(back_end: BackEnd, source: &mut dyn QuestionSource) {
+    debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
+    match back_end {
+        // SAFETY: callers ask only for what the processor has.
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Avx512 => unsafe { avx512::answer(source) },
+        // SAFETY: callers ask only for what the processor has.
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Avx2 => unsafe { avx2::answer(source) },
+        #[cfg(target_arch = "x86_64")]
+        BackEnd::Sse2 => sse2::answer(source),
+        _ => portable::answer(source),
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    type BackEnd = (&'static str, fn(&SearchInput, &mut SearchGoal));
+    type SearchFn = fn(&SearchInput, &mut SearchGoal);
 
-    /// Every back-end that can run here.
-    fn back_ends() -> Vec<BackEnd> {
-        let mut list: Vec<BackEnd> = vec![("portable", portable::search)];
-        #[cfg(target_arch = "x86_64")]
-        {
-            list.push(("sse2", sse2::search));
-            if avx2::has_avx2() {
-                // SAFETY: the processor was just found to have what this needs.
-                list.push(("avx2", |input, goal| unsafe {
-                    avx2::search(input, goal);
-                }));
-            }
-            if avx2::has_avx512() {
-                // SAFETY: the processor was just found to have what this needs.
-                list.push(("avx512", |input, goal| unsafe {
-                    avx2::search_avx512(input, goal);
-                }));
-            }
-        }
-        list
+    /// The searches of every back-end that can run here.
+    fn searches() -> Vec<(BackEnd, SearchFn)> {
+        let all: [(BackEnd, SearchFn); 4] = [
+            (BackEnd::Portable, portable::search),
+            (BackEnd::Sse2, sse2::search),
+            // SAFETY: those that the processor lacks are left out below.
+            (BackEnd::Avx2, |input, goal| unsafe {
+                avx2::search(input, goal);
+            }),
+            // SAFETY: those that the processor lacks are left out below.
+            (BackEnd::Avx512, |input, goal| unsafe {
+                avx2::search_avx512(input, goal);
+            }),
+        ];
+        all.into_iter().filter(|(it, _)| it.is_here()).collect()
     }
 
     fn assert_alike(puzzle: &Board, barred: Option<(Cell, Digit)>, goal: impl Fn() -> SearchGoal) {
         let input = SearchInput::new(puzzle, barred);
-        let found = back_ends().into_iter().map(|(name, search)| {
+        let found = searches().into_iter().map(|(it, search)| {
             let mut goal = goal();
             search(&input, &mut goal);
-            (name, (goal.count(), goal.first()))
+            (it.name(), (goal.count(), goal.first()))
         });
         let found: Vec<_> = found.collect();
         for (name, result) in &found {
@@ -109,7 +180,7 @@ mod tests {
     fn all_back_ends_find_the_same_solutions_in_the_same_order() {
         println!(
             "back-ends: {:?}",
-            back_ends().iter().map(|b| b.0).collect::<Vec<_>>()
+            searches().iter().map(|it| it.0).collect::<Vec<_>>()
         );
         assert_alike(&Board::EMPTY, None, || SearchGoal::new(500));
         let set = include_str!("../../../../../tests/data/top95.txt");

@@ -2,7 +2,8 @@
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
-use crate::solve::lanes::Lanes;
+use crate::solve::lanes::{Lanes, ManyLanes, Slots};
+use crate::solve::many::{self, QuestionSource};
 use crate::solve::words::BoardWords;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -18,6 +19,11 @@ pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
 
 fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
+}
+
+/// Answers questions about four boards at once.
+pub(super) fn answer(source: &mut dyn QuestionSource) {
+    many::answer::<Portable, 4>(source);
 }
 
 impl Portable {
@@ -71,16 +77,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn load(words: &BoardWords, index: usize) -> Self {
-        Self(words[index])
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut BoardWords, index: usize) {
-        words[index] = self.0;
-    }
-
-    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
@@ -98,6 +94,18 @@ impl Lanes for Portable {
     #[inline(always)]
     fn down<const N: i32>(self) -> Self {
         self.map(|a| a >> N)
+    }
+}
+
+impl Slots for Portable {
+    #[inline(always)]
+    fn load(words: &BoardWords, index: usize) -> Self {
+        Self(words[index])
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut BoardWords, index: usize) {
+        words[index] = self.0;
     }
 
     #[inline(always)]
@@ -119,5 +127,29 @@ impl Lanes for Portable {
     #[inline(always)]
     fn across(self, twice: Self) -> (Self, Self) {
         (self, twice)
+    }
+}
+
+impl ManyLanes<4> for Portable {
+    #[inline(always)]
+    fn read(lanes: &[u32; 4]) -> Self {
+        Self(*lanes)
+    }
+
+    #[inline(always)]
+    fn write(self, lanes: &mut [u32; 4]) {
+        *lanes = self.0;
+    }
+
+    #[inline(always)]
+    fn times(self, factor: u32) -> Self {
+        self.map(|a| a.wrapping_mul(factor))
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u32 {
+        (0..4).fold(0, |zeros, lane| {
+            zeros | u32::from(self.0[lane] == 0) << lane
+        })
     }
 }

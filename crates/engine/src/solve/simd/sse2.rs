@@ -2,12 +2,14 @@
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
-use crate::solve::lanes::Lanes;
+use crate::solve::lanes::{Lanes, ManyLanes, Slots};
+use crate::solve::many::{self, QuestionSource};
 use crate::solve::words::BoardWords;
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8,
-    _mm_or_si128, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32, _mm_slli_epi32,
-    _mm_srli_epi32, _mm_storeu_si128, _mm_sub_epi32, _mm_xor_si128,
+    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_loadu_si128,
+    _mm_movemask_epi8, _mm_movemask_ps, _mm_mul_epu32, _mm_or_si128, _mm_set1_epi32,
+    _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_slli_epi32, _mm_slli_epi64,
+    _mm_srli_epi32, _mm_srli_epi64, _mm_storeu_si128, _mm_sub_epi32, _mm_xor_si128,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -22,6 +24,11 @@ pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
 
 fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
+}
+
+/// Answers questions about four boards at once.
+pub(super) fn answer(source: &mut dyn QuestionSource) {
+    many::answer::<Sse2, 4>(source);
 }
 
 /// A value computed by intrinsics that touch no memory.
@@ -71,18 +78,6 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn load(words: &BoardWords, index: usize) -> Self {
-        // SAFETY: a slot is sixteen readable bytes, and the load asks for no alignment.
-        Self(unsafe { _mm_loadu_si128(words[index].as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut BoardWords, index: usize) {
-        // SAFETY: a slot is sixteen writable bytes, and the store asks for no alignment.
-        unsafe { _mm_storeu_si128(words[index].as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         registers!(_mm_andnot_si128(other.0, self.0))
     }
@@ -100,6 +95,20 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn down<const N: i32>(self) -> Self {
         registers!(_mm_srli_epi32::<N>(self.0))
+    }
+}
+
+impl Slots for Sse2 {
+    #[inline(always)]
+    fn load(words: &BoardWords, index: usize) -> Self {
+        // SAFETY: a slot is sixteen readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm_loadu_si128(words[index].as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut BoardWords, index: usize) {
+        // SAFETY: a slot is sixteen writable bytes, and the store asks for no alignment.
+        unsafe { _mm_storeu_si128(words[index].as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
@@ -121,5 +130,38 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn across(self, twice: Self) -> (Self, Self) {
         (self, twice)
+    }
+}
+
+impl ManyLanes<4> for Sse2 {
+    #[inline(always)]
+    fn read(lanes: &[u32; 4]) -> Self {
+        // SAFETY: four lanes are sixteen readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn write(self, lanes: &mut [u32; 4]) {
+        // SAFETY: four lanes are sixteen writable bytes, and the store asks for no alignment.
+        unsafe { _mm_storeu_si128(lanes.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn times(self, factor: u32) -> Self {
+        // SSE2 multiplies every other lane.
+        let factor = Self::splat(factor).0;
+        let even = registers!(_mm_mul_epu32(self.0, factor));
+        let odd = registers!(_mm_slli_epi64::<32>(_mm_mul_epu32(
+            _mm_srli_epi64::<32>(self.0),
+            factor
+        )));
+        let low = registers!(_mm_set1_epi64x(0xFFFF_FFFF));
+        (even & low) | odd
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u32 {
+        // SAFETY: as in `registers!`.
+        (unsafe { _mm_movemask_ps(_mm_castsi128_ps(self.zeros().0)) }) as u32
     }
 }

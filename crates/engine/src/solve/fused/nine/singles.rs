@@ -1,7 +1,7 @@
 //! The rules of naked and hidden singles, on the whole board at once.
 
 use crate::solve::bands::{Bands, boxes_of};
-use crate::solve::lanes::Lanes;
+use crate::solve::lanes::{Lanes, Slots};
 use crate::solve::simd::Slot;
 
 /// The first bit of every box of a band.

@@ -1,0 +1,337 @@
+//! The fast search for many boards side by side, one in each lane of the widest vectors there are.
+//!
+//! ```text
+//! vector (digit d, band b): | board 0 | board 1 | … | board W – 1 |     27 vectors hold W boards
+//! ```
+//!
+//! The rules are those of `bands.rs`, applied to all boards in passes; the next band is another vector
+//! here, so that nothing is ever shuffled. A pass begins with the naked singles, since a new board comes
+//! with nothing ruled out in the houses of its givens.
+//!
+//! Boards differ in the number of passes and guesses that they take. So each lane has a search of its
+//! own, with a stack of positions, and takes its next question as soon as the last is answered, while the
+//! others go on. What a lane answers doesn't depend on its neighbours, nor on the number of lanes.
+
+use super::bands::{next_row, other_columns, other_rows};
+use super::goal::HASTY_GUESSES;
+use super::guess::Guess;
+use super::lanes::{Lanes, ManyLanes};
+use super::words::{BAND, BoardWords, lanes_of};
+use crate::grid::{Cell, CellSet};
+use std::array::from_fn;
+
+/// A question about a part of a full grid: a solution that differs from the grid.
+pub(crate) struct Question<'a> {
+    /// The grid.
+    pub(super) grid: &'a BoardWords,
+    /// The cells that keep their digits.
+    pub(super) kept: CellSet,
+    /// The blank cell in which a solution must differ, if it must in one.
+    pub(super) blank: Option<Cell>,
+}
+
+/// A source of questions for lanes, each of which asks one after the other.
+pub(crate) trait QuestionSource {
+    /// Returns the next question of a lane; `None` if it has no more.
+    fn question(&mut self, lane: usize) -> Option<Question<'_>>;
+
+    /// Takes the answer to the question of a lane: another solution, or `None` if there is no other.
+    fn answer(&mut self, lane: usize, other: Option<&BoardWords>);
+}
+
+/// Answers all questions of a source.
+#[inline(always)]
+pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
+    let mut boards = ManyBoards::<W>::EMPTY;
+    let mut searches: [LaneSearch; W] = from_fn(|_| LaneSearch::default());
+    let mut busy = 0;
+    for (lane, search) in searches.iter_mut().enumerate() {
+        busy |= u32::from(search.begin(source, &mut boards, lane)) << lane;
+    }
+    while busy != 0 {
+        let result = boards.pass::<V>();
+        busy = advance(&mut boards, &mut searches, source, &result, busy);
+    }
+}
+
+/// Takes the searches of the lanes whose rules have come to an end further. Returns the lanes that are
+/// busy still.
+#[inline(always)]
+fn advance<const W: usize>(
+    boards: &mut ManyBoards<W>,
+    searches: &mut [LaneSearch; W],
+    source: &mut dyn QuestionSource,
+    result: &PassResult<W>,
+    mut busy: u32,
+) -> u32 {
+    let mut ended = busy & (result.dead | result.solved | result.still);
+    while ended != 0 {
+        let lane = ended.trailing_zeros() as usize;
+        ended &= ended - 1;
+        let is = |set: u32| set >> lane & 1 == 1;
+        let search = &mut searches[lane];
+        if !is(result.dead | result.solved) {
+            search.guess(boards, &result.pairs, lane);
+            continue;
+        }
+        let solution = is(result.solved & !result.dead).then(|| boards.get(lane));
+        let other = solution.filter(|it| search.grid.as_ref() != Some(it));
+        if other.is_none() && search.turn_back(boards, lane) {
+            continue;
+        }
+        source.answer(lane, other.as_ref());
+        if !search.begin(source, boards, lane) {
+            busy &= !(1 << lane);
+        }
+    }
+    busy
+}
+
+/// The search of one lane.
+#[derive(Default)]
+struct LaneSearch {
+    /// The grid, if it is still to be met; otherwise it was ruled out beforehand.
+    grid: Option<BoardWords>,
+    /// The positions that are still to be searched.
+    stack: Vec<BoardWords>,
+    guesses: u32,
+}
+
+impl LaneSearch {
+    /// Begins the search for the answer to the next question. Returns whether there is one.
+    fn begin<const W: usize>(
+        &mut self,
+        source: &mut dyn QuestionSource,
+        boards: &mut ManyBoards<W>,
+        lane: usize,
+    ) -> bool {
+        let Some(Question { grid, kept, blank }) = source.question(lane) else {
+            return false;
+        };
+        let kept = lanes_of(kept.bits());
+        for (rows, slot) in boards.0.iter_mut().zip(grid) {
+            for band in 0..3 {
+                rows[band].0[lane] = slot[band] | (BAND & !kept[band]);
+            }
+        }
+        if let Some(blank) = blank {
+            let (band, bit) = (blank.index() / 27, 1 << (blank.index() % 27));
+            for (rows, slot) in boards.0.iter_mut().zip(grid) {
+                rows[band].0[lane] &= !(slot[band] & bit);
+            }
+        }
+        self.grid = blank.is_none().then_some(*grid);
+        self.stack.clear();
+        self.guesses = 0;
+        true
+    }
+
+    /// Takes the last position that is still to be searched. Returns whether there is one.
+    fn turn_back<const W: usize>(&mut self, boards: &mut ManyBoards<W>, lane: usize) -> bool {
+        let position = self.stack.pop();
+        position.inspect(|it| boards.set(lane, it)).is_some()
+    }
+
+    fn guess<const W: usize>(
+        &mut self,
+        boards: &mut ManyBoards<W>,
+        pairs: &[LaneWords<W>; 3],
+        lane: usize,
+    ) {
+        let board = boards.get(lane);
+        let compares_cells = self.guesses >= HASTY_GUESSES;
+        self.guesses += 1;
+        let known = self.grid.as_ref();
+        let pair = (0..3).find(|&band| pairs[band].0[lane] != 0);
+        let guess = match pair.filter(|_| !compares_cells) {
+            Some(band) => {
+                let cells = pairs[band].0[lane];
+                Guess::in_cell(&board, band, cells & cells.wrapping_neg(), known)
+            }
+            None => Guess::at(&board, known, compares_cells),
+        };
+        self.stack.push(guess.refuted(&board));
+        boards.set(lane, &guess.placed(&board));
+    }
+}
+
+/// The result of a pass, one bit for each lane.
+struct PassResult<const W: usize> {
+    /// Some cell or digit has no place left.
+    dead: u32,
+    /// Every cell is placed.
+    solved: u32,
+    /// Nothing has changed.
+    still: u32,
+    /// The cells with two candidates before the pass.
+    pairs: [LaneWords<W>; 3],
+}
+
+/// One word of each board.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct LaneWords<const W: usize>([u32; W]);
+
+/// The candidates of `W` boards, by digit and band.
+struct ManyBoards<const W: usize>([[LaneWords<W>; 3]; 9]);
+
+impl<const W: usize> ManyBoards<W> {
+    const EMPTY: Self = Self([[LaneWords([0; W]); 3]; 9]);
+
+    fn set(&mut self, lane: usize, board: &BoardWords) {
+        for (rows, slot) in self.0.iter_mut().zip(board) {
+            for (row, word) in rows.iter_mut().zip(slot) {
+                row.0[lane] = *word;
+            }
+        }
+    }
+
+    fn get(&self, lane: usize) -> BoardWords {
+        let mut board = [[0; 4]; 10];
+        for (rows, slot) in self.0.iter().zip(&mut board) {
+            for (row, word) in rows.iter().zip(slot) {
+                *word = row.0[lane];
+            }
+        }
+        board
+    }
+
+    /// Applies all rules to all boards once.
+    #[inline(always)]
+    fn pass<V: ManyLanes<W>>(&mut self) -> PassResult<W> {
+        let zero = V::zero();
+        let full = V::splat(BAND);
+        let (mut once, mut twice, mut thrice) = ([zero; 3], [zero; 3], [zero; 3]);
+        for rows in &self.0 {
+            for band in 0..3 {
+                let cells = V::read(&rows[band].0);
+                thrice[band] = thrice[band] | (twice[band] & cells);
+                twice[band] = twice[band] | (once[band] & cells);
+                once[band] = once[band] | cells;
+            }
+        }
+        let mut pairs = [LaneWords([0; W]); 3];
+        for (band, row) in pairs.iter_mut().enumerate() {
+            twice[band].minus(thrice[band]).write(&mut row.0);
+        }
+        let naked: [V; 3] = from_fn(|band| once[band].minus(twice[band]));
+        let missing = full.minus(once[0] & once[1] & once[2]);
+        let mut singles = [[zero; 3]; 9];
+        let mut placed = [zero; 3];
+        let (mut clash, mut lost, mut changed) = (zero, zero, zero);
+        for (rows, singles) in self.0.iter_mut().zip(&mut singles) {
+            let before: [V; 3] = from_fn(|band| V::read(&rows[band].0));
+            let claimed = from_fn(|band| {
+                let single = before[band] & naked[band];
+                before[band].minus(boxes_of(single).minus(single))
+            });
+            let cells;
+            (cells, *singles) = lock(claimed);
+            for band in 0..3 {
+                // Only zero has the highest bit then.
+                lost = lost | cells[band].difference(V::splat(1));
+                clash = clash | (placed[band] & singles[band]);
+                placed[band] = placed[band] | singles[band];
+                changed = changed | (cells[band] ^ before[band]);
+                cells[band].write(&mut rows[band].0);
+            }
+        }
+        for (rows, singles) in self.0.iter_mut().zip(&singles) {
+            for band in 0..3 {
+                let cells = V::read(&rows[band].0);
+                let others = cells & placed[band].minus(singles[band]);
+                changed = changed | others;
+                cells.minus(others).write(&mut rows[band].0);
+            }
+        }
+        let all = |set: V| set.zero_lanes();
+        let lost = lost & V::splat(1 << 31);
+        let still = all(changed);
+        // At a fixed point a naked single is alone in its box, hence placed, unless a second one claims
+        // the same box for the same digit.
+        let torn = (0..3).fold(zero, |torn, band| torn | naked[band].minus(placed[band]));
+        PassResult {
+            dead: !all(missing | clash | lost) | (still & !all(torn)),
+            solved: all(full.minus(placed[0] & placed[1] & placed[2])),
+            still,
+            pairs,
+        }
+    }
+}
+
+/// The first cells of all mini-rows of a band.
+const MINIROWS: u32 = 0o111_111_111;
+
+/// Returns a digit without the candidates that rows, columns and boxes rule out by themselves, and
+/// its cells that are alone in their boxes, band by band.
+#[inline(always)]
+fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
+    let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));
+    let cells = both(cells, unpacked(minirows));
+    let columns = cells.map(all_rows);
+    let ways = columns.map(other_columns);
+    let columns: [V; 3] = from_fn(|band| {
+        let (next, last) = ((band + 1) % 3, (band + 2) % 3);
+        let others = (ways[next].0 & ways[last].1) | (ways[next].1 & ways[last].0);
+        columns[band] & others
+    });
+    let cells = both(cells, columns);
+    let alone = from_fn(|band| {
+        let elsewhere = columns[(band + 1) % 3] | columns[(band + 2) % 3];
+        columns[band].minus(elsewhere)
+    });
+    (cells, both(both(cells, alone), unpacked(rows)))
+}
+
+#[inline(always)]
+fn both<V: Lanes>(one: [V; 3], other: [V; 3]) -> [V; 3] {
+    from_fn(|band| one[band] & other[band])
+}
+
+/// Returns the mini-rows of three bands in one vector: they take every third bit each.
+#[inline(always)]
+fn packed<V: Lanes>([first, second, third]: [V; 3]) -> V {
+    first | second.up::<1>() | third.up::<2>()
+}
+
+/// Returns all cells of packed mini-rows, band by band.
+#[inline(always)]
+fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
+    let mask = V::splat(MINIROWS);
+    let bands = [minirows, minirows.down::<1>(), minirows.down::<2>()];
+    bands.map(|band| (band & mask).times(0o7))
+}
+
+/// Gives each row of a band the cells of all three rows.
+#[inline(always)]
+fn all_rows<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
+    let columns = cells | cells.down::<9>() | cells.down::<18>();
+    (columns & V::splat(0o777)).times(0o001_001_001)
+}
+
+/// Returns all cells of the boxes that contain any of these cells.
+#[inline(always)]
+fn boxes_of<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
+    let columns = cells | cells.down::<9>() | cells.down::<18>();
+    let boxes = columns | columns.down::<1>() | columns.down::<2>();
+    (boxes & V::splat(0o111)).times(0o007_007_007)
+}
+
+/// Returns the mini-rows that have any of these cells.
+#[inline(always)]
+fn minirows_of<V: Lanes>(cells: V) -> V {
+    (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(MINIROWS)
+}
+
+/// Returns the packed mini-rows that rows and boxes allow, and those that are alone in their boxes.
+#[inline(always)]
+fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
+    // As in `bands.rs`, three bits for every one there.
+    let second = (minirows.down::<3>() & V::splat(0o077_077_077))
+        | (minirows.up::<6>() & V::splat(0o700_700_700));
+    let third = (minirows.down::<6>() & V::splat(0o007_007_007))
+        | (minirows.up::<3>() & V::splat(0o770_770_770));
+    let others = (second & next_row(third)) | (third & next_row(second));
+    let minirows = minirows & next_row(others);
+    (minirows, minirows.minus(other_rows(minirows)))
+}
