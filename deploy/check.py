@@ -1,9 +1,9 @@
-"""What the files beside this must mean, checked against the program itself.
+"""Checks the files in this folder against the program itself.
 
     python3 deploy/check.py PROGRAM SCRATCH
 
-Kubernetes' schemas miss wrong enumerations and rules across fields: those are asserted here. The exit
-codes come from the program's source, the number of shards from a plan that it makes.
+The schemas of Kubernetes miss wrong enumerations and rules across fields, so this script checks them. The
+exit codes come from the program's source, and the number of shards from a plan that it makes.
 """
 
 import json

@@ -239,7 +239,10 @@ fn settings_of_http_that_make_no_sense_are_refused() {
             "hosts = [\"http://x/\"]",
             ["daemon.toml, [http]", "without scheme"],
         ),
-        ("play = [\"**\"]", ["daemon.toml, [http]", "fits no pack"]),
+        (
+            "play = [\"**\"]",
+            ["daemon.toml, [http]", "can't be the name of a pack"],
+        ),
     ] {
         refused(folder.path(), &format!("[http]\n{http}"), &words);
     }
@@ -289,7 +292,7 @@ fn configurations_that_make_no_sense_are_refused() {
         &["schedule \"a\"", "put {date} or {seed} into name"],
     );
     let twice = schedule("make = { count = 1 }\n").repeat(2);
-    refused(&twice, &["another has the same name"]);
+    refused(&twice, &["another schedule has the same name"]);
     refused(&shelf("make = { seed = 3 }"), &["shelf \"a\"", "seed"]);
     refused(&shelf("make = { per-level = 3 }"), &["least and most say"]);
     refused(

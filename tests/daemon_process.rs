@@ -108,7 +108,7 @@ fn signals_end_and_reload_it_and_its_jobs_go_on() {
     // Nobody else works in its folder.
     run_in(folder.path(), "daemon --config daemon.toml")
         .expect(75)
-        .complains(&["another daemon", &daemon.child.id().to_string()]);
+        .complains(&["another server", &daemon.child.id().to_string()]);
     // A bad configuration leaves the old one, a good one holds.
     fs::write(&config, "output = 3").unwrap();
     daemon.signal("-HUP");
@@ -146,7 +146,7 @@ fn unfinished_packs_that_no_job_carries_on_are_named() {
     fs::create_dir_all(output.join("older.part")).unwrap();
     configure(folder.path(), NIGHTLY);
     let daemon = Process::start(folder.path(), |_| ());
-    let said = daemon.says("no job carries on");
+    let said = daemon.says("belong to no job");
     let folders = said["folders"].as_str().unwrap();
     let [older, web] = ["older.part", "web-17.part"].map(|it| folders.find(it).unwrap());
     assert!(older < web && output.join("web-17.part").is_dir(), "{said}");
@@ -210,7 +210,7 @@ fn systemd_is_told() {
             .env("NOTIFY_SOCKET", &path)
             .env("WATCHDOG_USEC", "900000");
     });
-    assert!(told("READY=1").contains("STATUS=0 at work, 0 waiting"));
+    assert!(told("READY=1").contains("STATUS=0 running, 0 waiting"));
     told("WATCHDOG=1");
     told("WATCHDOG=1");
     daemon.signal("-HUP");

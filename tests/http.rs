@@ -201,7 +201,7 @@ fn puzzles_are_looked_at_and_taken() {
     shop.take(SHOP, "order 1", r#"{"level":"hard"}"#)
         .refuses(422, "another request");
     let short = shop.take(SHOP, "order 2", r#"{"level":4,"n":100}"#);
-    short.refuses(409, "hard has 74 puzzles in stock, 100 were asked for");
+    short.refuses(409, "hard has 74 puzzles in stock, but 100 were requested");
     assert_eq!(short.json(409)["free"], 74);
     let levels = shop.json("/api/v1/stock")["levels"].clone();
     assert_eq!(
@@ -348,7 +348,7 @@ fn jobs_are_asked_for_and_stopped() {
     shop.get("/api/v1/jobs/99999999999999999999")
         .refuses(400, "number");
     while submit(BOSS, order.clone()).status == 201 {}
-    submit(BOSS, order).refuses(429, "jobs wait already");
+    submit(BOSS, order).refuses(429, "jobs are waiting already");
 }
 
 #[test]

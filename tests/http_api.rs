@@ -93,7 +93,7 @@ fn repeated_takes_are_marked_and_all_are_listed() {
     shop.take(BOSS, "order 1", r#"{"level":4.0,"n":2.0}"#)
         .json(200);
     shop.take(BOSS, "order 2", r#"{"level":"hard","n":1.5}"#)
-        .refuses(400, "1.5 is no whole number");
+        .refuses(400, "1.5 is not a whole number");
     let list = |path: &str| shop.ask(request(Method::GET, path, SHOP, Body::empty()));
     let mut next = Some("/api/v1/takes?n=2".to_owned());
     let mut keys = Vec::new();

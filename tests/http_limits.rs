@@ -116,7 +116,8 @@ fn limits_hold_and_can_be_changed() {
         .refuses(400, "from 1 to 5");
     shop.get("/api/v1/packs/mon/book.pdf")
         .refuses(422, "at most 10 puzzles");
-    shop.get("/api/v1/events").refuses(503, "too many follow");
+    shop.get("/api/v1/events")
+        .refuses(503, "too many clients follow");
     let settings = HttpSettings {
         listen: "0.0.0.0:80".parse().unwrap(),
         ..settings()

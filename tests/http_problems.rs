@@ -116,11 +116,11 @@ fn a_request_names_one_host() {
     let shop = Shop::new(true, settings());
     let mut asked = request(Method::GET, "/api/v1/stock", "", Body::empty());
     asked.headers_mut().remove(header::HOST);
-    shop.ask(asked).refuses(400, "one header Host");
+    shop.ask(asked).refuses(400, "exactly one Host header");
     let mut asked = request(Method::GET, "/api/v1/stock", "", Body::empty());
     let other = "evil.example".parse().unwrap();
     asked.headers_mut().append(header::HOST, other);
-    shop.ask(asked).refuses(400, "one header Host");
+    shop.ask(asked).refuses(400, "exactly one Host header");
 }
 
 /// A body whose second piece never comes.

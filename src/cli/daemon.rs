@@ -4,30 +4,30 @@ use super::Exit;
 use clap::Args;
 use std::path::PathBuf;
 
-/// The place of the configuration.
+/// The arguments of `factory daemon`.
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
     /// Configuration file: schedules, shelves, HTTP (docs/daemon.md; default: config/daemon.toml
-    /// if it is there, otherwise a built-in one)
+    /// if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Read the configuration, print what it means, and start nothing
+    /// Check the configuration, print its meaning, and start nothing
     #[arg(long)]
     check: bool,
-    /// Form of the log on standard error: json (one object per line) or text
+    /// Format of the log on standard error: json (one object per line) or text
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = ["json", "text"])]
     log: String,
 }
 
-/// Reports that this program was built without the daemon.
+/// Reports that this program was built without the server.
 #[cfg(not(feature = "serve"))]
 pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
-    let what = "this program was built without the daemon: build it with --features serve";
+    let what = "this program was built without the server: build it with --features serve";
     Err(super::errors::UsageError(what.to_owned()).into())
 }
 
-/// Runs the daemon until a signal ends it.
+/// Runs the server until a signal ends it.
 #[cfg(feature = "serve")]
 pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
     use crate::daemon::{self, ConfigOrigin, LogFormat, Start};
@@ -59,7 +59,7 @@ mod with_daemon {
     use std::net::IpAddr;
     use std::sync::Arc;
 
-    /// Prints what a configuration means.
+    /// Prints the meaning of a configuration.
     pub fn check(config: &ConfigOrigin) -> anyhow::Result<Exit> {
         let plan = config.read(Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;
@@ -80,10 +80,7 @@ mod with_daemon {
                 let _ = writeln!(text, "          next at {}", next.strftime("%F %R %Z"));
             }
             if let Some(keep) = planned.settings.keep {
-                let _ = writeln!(
-                    text,
-                    "          deletes its packs but for the newest {keep}"
-                );
+                let _ = writeln!(text, "          deletes its packs except the newest {keep}");
             }
         }
         for shelf in &plan.shelves {
@@ -110,7 +107,7 @@ mod with_daemon {
         let _ = match settings.play.as_slice() {
             [] => writeln!(
                 text,
-                "play      what was shipped, or what is in stock while nothing was"
+                "play      shipped puzzles, or those in stock while none was shipped"
             ),
             names => writeln!(text, "play      {}", names.join(", ")),
         };
@@ -121,15 +118,21 @@ mod with_daemon {
         for bounds in &shelf.levels {
             let (least, most) = (grouped(bounds.least), grouped(bounds.most));
             let level = &bounds.level;
-            let _ = writeln!(text, "          {level}: below {least}, filled to {most}");
+            let _ = writeln!(
+                text,
+                "          {level}: filled to {most} when below {least}"
+            );
         }
         if let Some(first) = shelf.first {
-            let _ = writeln!(text, "          empty, it gets {first} of each level first");
+            let _ = writeln!(
+                text,
+                "          first gets {first} of each level when empty"
+            );
         }
         if let Some(keep) = shelf.keep {
             let _ = writeln!(
                 text,
-                "          deletes packs with nothing left but for the newest {keep}"
+                "          deletes packs with no puzzle left except the newest {keep}"
             );
         }
     }

@@ -211,7 +211,7 @@ impl Reader<'_> {
             .map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
         if !["{date}", "{seed}"].iter().any(|it| name.contains(it)) {
-            let why = "its packs need a name each: put {date} or {seed} into name, such as nightly-{date}";
+            let why = "its packs need different names: put {date} or {seed} into name, such as nightly-{date}";
             return Err(self.bad(what, why.to_owned()));
         }
         settings
@@ -237,19 +237,18 @@ impl Reader<'_> {
             return Err(refuse("first and keep must be more than 0".to_owned()));
         }
         if settings.per_level.is_some() || !settings.level.is_empty() || settings.packs.is_some() {
-            let why = "least and most say how many puzzles of each level: leave per-level, level and packs out of its job";
+            let why = "least and most say how many puzzles each level gets: remove per-level, level and packs from its job";
             return Err(refuse(why.to_owned()));
         }
         if settings.seed.is_some() {
-            let why = "its job names a seed, and would make the same puzzles again and again: leave it out";
+            let why = "its job has a seed, so it would make the same puzzles again and again: remove the seed";
             return Err(refuse(why.to_owned()));
         }
         let checked = orders.check(&table.name, settings);
         let settings = checked.map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
         if name.matches("{seed}").count() != 1 {
-            let why =
-                "its packs need a name each: put one {seed} into name, such as web-{date}-{seed}";
+            let why = "its packs need different names: put {seed} into name once, such as web-{date}-{seed}";
             return Err(refuse(why.to_owned()));
         }
         let scheme = settings.scheme().map_err(|why| self.wrong(&what, &why))?;
@@ -296,7 +295,8 @@ impl Reader<'_> {
             return Ok(otherwise.clone());
         };
         TimeZone::get(name).map_err(|_| {
-            let why = format!("no time zone is called {name:?}; write one such as Europe/Berlin");
+            let why =
+                format!("no time zone is called {name:?}; write a name such as Europe/Berlin");
             self.bad(what.to_owned(), why)
         })
     }
@@ -309,7 +309,7 @@ impl Reader<'_> {
         let mut seen = Vec::new();
         for name in names {
             if seen.contains(&name) {
-                let why = "another has the same name".to_owned();
+                let why = format!("another {kind} has the same name");
                 return Err(self.bad(format!("{kind} {name:?}"), why));
             }
             seen.push(name);

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum DaemonError {
     /// The configuration can't be read.
-    #[error("cannot read the daemon's configuration {}", path.display())]
+    #[error("cannot read the server's configuration {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum DaemonError {
         why: String,
     },
     /// Another daemon works in the folder.
-    #[error("{} is the output folder of another daemon, process {holder}: stop that one, or name another folder with output", path.display())]
+    #[error("{} is the output folder of another server, process {holder}: stop that server, or set another folder with output", path.display())]
     Locked {
         /// The output folder.
         path: PathBuf,
@@ -49,7 +49,7 @@ pub enum DaemonError {
         source: io::Error,
     },
     /// The daemon's file of its own state is damaged.
-    #[error("{} is damaged ({problem}): move it away, and unfinished jobs are forgotten, but nothing that was made", path.display())]
+    #[error("{} is damaged ({problem}): move it away and start again; unfinished jobs are then forgotten, but no pack is lost", path.display())]
     StateDamaged {
         /// The file.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum DaemonError {
         source: io::Error,
     },
     /// A setting can't change while the daemon runs.
-    #[error("{0} cannot change while the daemon runs: restart it for that")]
+    #[error("{0} cannot change while the server runs: restart the server")]
     Fixed(&'static str),
 }
 

@@ -73,13 +73,12 @@ impl ConfigOrigin {
         let mut secret = String::new();
         for part in parts {
             let part = part.map_err(|error| DaemonError::System {
-                what: "draw a token".to_owned(),
+                what: "create a token".to_owned(),
                 source: io::Error::other(error),
             })?;
             secret.push_str(&format!("{part:016x}"));
         }
-        let text =
-            format!("# NAME SECRET what it may do besides reading\nowner {secret} take,jobs\n");
+        let text = format!("# NAME SECRET rights besides reading\nowner {secret} take,jobs\n");
         let written = fs::create_dir_all(crate::disk::folder_of(&path))
             .and_then(|()| private(&path))
             .and_then(|mut file| {
@@ -93,7 +92,7 @@ impl ConfigOrigin {
     /// itself is for a terminal only: elsewhere it would stay in a log.
     pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
-            "The server is at http://{address}/, its packs are in {}.\n",
+            "The server is at http://{address}/; its packs are in {}.\n",
             output.display()
         );
         text.push_str(&match tokens {

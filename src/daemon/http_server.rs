@@ -47,9 +47,7 @@ impl BoundListener {
                 rules,
             }),
             Err(source) => Err(DaemonError::System {
-                what: format!(
-                    "listen at {wanted} (another address can be named with [http] listen)"
-                ),
+                what: format!("listen at {wanted} (set another address with listen in [http])"),
                 source,
             }),
         }
@@ -93,7 +91,7 @@ impl BoundListener {
                 Err(refused) => Err(refused),
             };
             if let Err(refused) = served {
-                error!(error = %refused, "nobody can be answered");
+                error!(error = %refused, "no request can be answered");
             }
         });
         info!(address = %self.address, "listening");

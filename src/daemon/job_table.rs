@@ -28,10 +28,10 @@ pub enum Refused {
     #[error("{0} is the name of another pack or job: choose another name")]
     NameTaken(String),
     /// Too many jobs wait.
-    #[error("{MOST_WAITING} jobs wait already: try again when some are done")]
+    #[error("{MOST_WAITING} jobs are waiting already: try again when some have ended")]
     Full,
     /// The daemon is about to end.
-    #[error("the daemon is stopping")]
+    #[error("the server is stopping")]
     Stopping,
 }
 

@@ -20,7 +20,7 @@ pub enum OrderError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// They set what the daemon decides.
-    #[error("{option} is for the command, not for jobs of the daemon ({why}): leave it out")]
+    #[error("{option} is for the command, not for jobs of the server ({why}): remove it")]
     NotHere {
         /// The setting.
         option: &'static str,
@@ -31,7 +31,9 @@ pub enum OrderError {
     #[error(transparent)]
     Seed(#[from] LineError),
     /// They ask for more puzzles than a job on request may.
-    #[error("the job is to make up to {asked} puzzles, and one on request may ask for {most}")]
+    #[error(
+        "the job asks for up to {asked} puzzles, but a job on request may ask for at most {most}"
+    )]
     TooMany {
         /// Number of puzzles.
         asked: u64,
@@ -74,17 +76,17 @@ impl Orders {
         let refuse = |option, why| Err(OrderError::NotHere { option, why });
         // What the defaults say of folders is for the command.
         if of(settings.out.as_deref(), &self.output) {
-            return refuse("out", "all its packs go into its output folder");
+            return refuse("out", "all packs go into the server's output folder");
         }
         if of(settings.ledger.as_deref(), &self.ledger) {
-            return refuse("ledger", "all its packs go into its own");
+            return refuse("ledger", "all packs go into the server's ledger");
         }
         let whole = settings.complete()?;
         if whole.metrics_file.is_some() {
-            return refuse("metrics-file", "its /metrics tells of all jobs");
+            return refuse("metrics-file", "/metrics covers all jobs");
         }
         if whole.from.as_ref().is_some_and(|from| !from.is_empty()) {
-            return refuse("from", "it makes its puzzles itself");
+            return refuse("from", "the server makes all its puzzles itself");
         }
         Ok(Settings {
             out: Some(self.output.clone()),
@@ -130,7 +132,7 @@ impl Orders {
     /// If the settings make no job, one that isn't the daemon's, or one whose name another pack has.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, OrderError> {
         if settings.keep.is_some() {
-            let (option, why) = ("keep", "only its configuration deletes packs");
+            let (option, why) = ("keep", "only the configuration can have packs deleted");
             return Err(OrderError::NotHere { option, why });
         }
         let settings = self.check("asked", settings)?;

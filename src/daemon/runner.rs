@@ -95,7 +95,7 @@ fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
         Ok(folders) => folders.iter().for_each(
             |folder| warn!(folder = %folder.display(), "deleted: the newest {keep} are kept"),
         ),
-        Err(error) => warn!(error = in_one_line(&error), "old packs stay"),
+        Err(error) => warn!(error = in_one_line(&error), "old packs can't be deleted"),
     }
     if let (Some(keep), Some(ledger)) = (taken.job.work.keep, &ledger) {
         remove_spent(ledger, &request.spec, keep);
@@ -108,10 +108,10 @@ fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     match ledger.retain_spent(&spec.run.out, &spec.run.name, keep) {
         Ok(folders) => folders
             .iter()
-            .for_each(|folder| warn!(folder = %folder.display(), "deleted: nothing is left of it")),
+            .for_each(|folder| warn!(folder = %folder.display(), "deleted: none of its puzzles is left in stock")),
         Err(error) => warn!(
             error = in_one_line(&error),
-            "packs of which nothing is left stay"
+            "packs with no puzzle left in stock can't be deleted"
         ),
     }
 }
@@ -141,7 +141,7 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("it said nothing")
+        .unwrap_or("no message")
 }
 
 /// The hooks that notes the progress of a job in the table of jobs.

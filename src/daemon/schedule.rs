@@ -28,11 +28,11 @@ impl Schedule {
             .build();
         let refuse = |why: &str| {
             format!(
-                "{pattern:?} is no schedule: {why}; write minute, hour, day of the month, month and day of the week, such as \"30 1 * * *\""
+                "{pattern:?} is not a schedule: {why}; write minute, hour, day of the month, month and day of the week, such as \"30 1 * * *\""
             )
         };
         if !pattern.starts_with('@') && pattern.split_whitespace().count() != 5 {
-            return Err(refuse("it has not five fields"));
+            return Err(refuse("it doesn't have five fields"));
         }
         let cron = parser.parse(pattern).map_err(|error| {
             let why = error.to_string();
@@ -41,7 +41,7 @@ impl Schedule {
         let schedule = Self { cron, zone };
         match schedule.next_after(Timestamp::UNIX_EPOCH) {
             Some(_) => Ok(schedule),
-            None => Err(refuse("no day fits it")),
+            None => Err(refuse("no day matches it")),
         }
     }
 
@@ -203,9 +203,9 @@ mod tests {
         for (pattern, why) in [
             ("30 1 * *", "five fields"),
             ("0 30 1 * * *", "five fields"),
-            ("61 1 * * *", "is no schedule"),
-            ("soon * * * *", "is no schedule"),
-            ("0 0 30 2 *", "no day fits"),
+            ("61 1 * * *", "is not a schedule"),
+            ("soon * * * *", "is not a schedule"),
+            ("0 0 30 2 *", "no day matches"),
             ("", "five fields"),
         ] {
             let said = refused(pattern);

@@ -93,7 +93,9 @@ impl Shelf {
         if let Some(unknown) = own.keys().find(|it| scheme.find_level(it).is_err()) {
             let known: Vec<&str> = scheme.levels().map(|it| scheme.level_name(it)).collect();
             let known = known.join(", ");
-            return Err(format!("no level is called {unknown:?}; they are {known}"));
+            return Err(format!(
+                "no level is called {unknown:?}; the levels are {known}"
+            ));
         }
         let mut levels = Vec::new();
         for level in scheme.levels() {
@@ -103,13 +105,13 @@ impl Shelf {
             let level = scheme.level_name(level).to_owned();
             if least > most {
                 return Err(format!(
-                    "{level} falls low at {least}, and is then filled to {most}: least must not be more than most"
+                    "{level} has least = {least} and most = {most}: least must not be more than most"
                 ));
             }
             levels.push(Bounds { level, least, most });
         }
         if levels.iter().all(|it| it.least == 0) {
-            return Err("least is 0 for every level, so that none is ever low".to_owned());
+            return Err("least is 0 for every level, so none is ever low".to_owned());
         }
         Ok(Self {
             name: name.to_owned(),

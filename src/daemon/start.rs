@@ -74,7 +74,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         warn!(
             ledger,
             packs,
-            "the ledger is new: nothing can be taken from these packs before factory ledger import adds them"
+            "the ledger is new: puzzles of these packs can't be taken until factory ledger import adds the packs"
         );
     }
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
@@ -157,7 +157,7 @@ impl Loop<'_> {
             }
             self.supervisor.queue().wait(TURN);
         }
-        info!("ending: what runs is journaled");
+        info!("ending: running jobs are journaled");
         self.notify.stopping();
         if let Some(server) = &self.server {
             server.begin_to_close();
@@ -184,7 +184,7 @@ impl Loop<'_> {
             Ok(()) => info!(config = self.config.name(), "configuration read again"),
             Err(refused) => {
                 let error = in_one_line(&refused);
-                error!(error, "the new configuration is refused, the old one stays");
+                error!(error, "the new configuration is refused; the old one stays");
             }
         }
         self.notify.ready(&self.supervisor.status());

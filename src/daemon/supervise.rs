@@ -166,7 +166,7 @@ impl Supervisor {
         let deadline = Instant::now() + at_most;
         while self.at_work.iter().any(|it| !it.is_finished()) {
             if Instant::now() >= deadline {
-                warn!("a job is still writing: it goes on from its journal at the next start");
+                warn!("a job is still writing: it continues from its journal at the next start");
                 break;
             }
             std::thread::sleep(Duration::from_millis(10));
@@ -179,7 +179,7 @@ impl Supervisor {
         let jobs = self.queue.jobs();
         let count = |state: JobState| jobs.iter().filter(|job| job.state == state).count();
         let (running, waiting) = (count(JobState::Running), count(JobState::Waiting));
-        format!("{running} at work, {waiting} waiting")
+        format!("{running} running, {waiting} waiting")
     }
 
     fn call_schedules(&mut self) {
@@ -193,7 +193,7 @@ impl Supervisor {
             };
             let PlannedJob { name, settings, .. } = planned;
             if self.open_job(Cause::Schedule, &name).is_some() {
-                warn!(name, due = %due, "due, and its last job has not ended: passed over");
+                warn!(name, due = %due, "due, but its last job has not ended yet: skipped");
                 continue;
             }
             info!(name, due = %due, "due");
@@ -217,7 +217,11 @@ impl Supervisor {
 
     fn add_work(&self, name: &str, work: Result<JobWork, OrderError>) {
         if let Err(failure) = work.and_then(|work| Ok(self.queue.add(work)?)) {
-            error!(name, error = in_one_line(&failure), "makes no job");
+            error!(
+                name,
+                error = in_one_line(&failure),
+                "the job can't be created"
+            );
         }
     }
 
@@ -238,7 +242,7 @@ impl Supervisor {
                     &self.queue,
                     id,
                     (self.exit_code)(&refused),
-                    format!("no thread can be started: {refused}"),
+                    format!("can't start a thread: {refused}"),
                 ),
             }
         }
@@ -267,8 +271,10 @@ impl Supervisor {
                 Ok(()) => self.written = Some(now),
                 Err(failure) => {
                     // It is tried again at every turn, and said once.
-                    let said =
-                        format!("the queue can't be written down: {}", in_one_line(&failure));
+                    let said = format!(
+                        "the queue can't be written to the disk: {}",
+                        in_one_line(&failure)
+                    );
                     let health = self.queue.health();
                     health.begin(Obstacle::QueueNotWritten, &said);
                     self.queue.set_kept(change, Err(StockFault::of(&failure)));
@@ -326,7 +332,10 @@ fn restore(queue: &JobQueue, kept: &Value) {
         .and_then(|job| queue.restore(job).map_err(|error| error.to_string()));
     let (id, name) = (kept["id"].as_u64(), kept["name"].as_str());
     match restored {
-        Ok(()) => info!(job = id, name, "begun before, and goes on"),
-        Err(error) => error!(job = id, error, "begun before, and makes no job any more"),
+        Ok(()) => info!(job = id, name, "started earlier, and goes on"),
+        Err(error) => error!(
+            job = id,
+            error, "started earlier, but its settings are not valid any more"
+        ),
     }
 }

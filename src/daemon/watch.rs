@@ -115,7 +115,9 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let free = folders.into_iter().filter_map(free_space).min();
     match free {
         Some(free) if free < LEAST_FREE => {
-            let said = format!("{free} bytes are free where packs and ledger are: make room");
+            let said = format!(
+                "only {free} bytes are free on the disk of the packs or the ledger: make room"
+            );
             health.begin(Obstacle::DiskFull, &said);
         }
         _ if health.has(Obstacle::DiskFull) => {

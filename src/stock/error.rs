@@ -40,7 +40,7 @@ pub enum StockError {
         known: String,
     },
     /// Several schemes have a level of this name or number.
-    #[error("level {text:?} is one of several schemes, {schemes}: name the scheme, too")]
+    #[error("several schemes have a level {text:?} ({schemes}): name the scheme, too")]
     WhichScheme {
         /// The name or number that was asked for.
         text: String,
@@ -63,7 +63,7 @@ pub enum TakeError {
     #[error(transparent)]
     Level(StockError),
     /// The level has fewer puzzles than were asked for.
-    #[error("{level} has {free} puzzles in stock, {wanted} were asked for; nothing was taken")]
+    #[error("{level} has {free} puzzles in stock, but {wanted} were requested; nothing was taken")]
     Short {
         /// The level's name.
         level: String,
@@ -86,13 +86,13 @@ pub enum TakeError {
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
     /// The key took puzzles of a pack that is not there any more.
-    #[error("the key took puzzles of {pack}, which was deleted or changed since")]
+    #[error("the key took puzzles of {pack}, which has been deleted or changed since")]
     PackGone {
         /// The pack.
         pack: String,
     },
     /// It can't be recorded, or read.
-    #[error("nothing was taken: {said}; the same request again does no harm")]
+    #[error("nothing was taken: {said}; it is safe to send the same request again")]
     Failed {
         /// The kind of error.
         fault: StockFault,
@@ -100,7 +100,9 @@ pub enum TakeError {
         said: String,
     },
     /// The stock is being closed.
-    #[error("nothing was taken: the stock is being closed; the same request again does no harm")]
+    #[error(
+        "nothing was taken: the stock is being closed; it is safe to send the same request again"
+    )]
     Closed,
 }
 

@@ -108,7 +108,7 @@ pub async fn export_pack(
     let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
     if format.one_a_file {
         let said = format!(
-            "{} has one puzzle per file: choose a format for many",
+            "{} has one puzzle per file: choose a format for many puzzles",
             format.name
         );
         return Err(Problem::bad(said));
@@ -385,6 +385,9 @@ fn pdf(
     let books = book::volumes(&job, &scheme.levels, puzzles).map_err(cannot)?;
     match books.first() {
         Some(book) => book.pdf().map_err(cannot),
-        None => Err(Problem::new(Code::Impossible, "no puzzle fits")),
+        None => Err(Problem::new(
+            Code::Impossible,
+            "the request selects no puzzle",
+        )),
     }
 }

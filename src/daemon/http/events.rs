@@ -33,8 +33,8 @@ pub async fn events(
     UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<Response, Problem> {
     let inside = app.followers.enter(app.rules().settings.followers);
-    let inside =
-        inside.ok_or_else(|| Problem::new(Code::TooBusy, "too many follow the events already"))?;
+    let inside = inside
+        .ok_or_else(|| Problem::new(Code::TooBusy, "too many clients follow the events already"))?;
     let (sender, pieces) = mpsc::channel(4);
     tokio::spawn(follow(app, sender));
     let mut response = Body::new(Pieces::new(pieces, Some(inside))).into_response();

@@ -159,7 +159,7 @@ fn may_read(
 ) -> Result<(), Problem> {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if hosts > 1 || (hosts == 0 && request.version() == Version::HTTP_11) {
-        let said = "a request of HTTP/1.1 has one header Host";
+        let said = "a request of HTTP/1.1 must have exactly one Host header";
         return Err(Problem::new(Code::BadHost, said));
     }
     let is_open = request.uri().path() == OPEN;
@@ -175,7 +175,7 @@ fn may_read(
         )),
         None if !app.is_local => Err(Problem::no_token(Code::NoToken, "this needs a token")),
         None if !is_addressed(rules, request) => {
-            let said = "this is not a name of this machine: name it in [http] hosts";
+            let said = "this is not a host name of the server: add it to hosts in [http]";
             Err(Problem::new(Code::UnknownHost, said))
         }
         None => Ok(()),
@@ -249,12 +249,12 @@ fn base64(text: &str) -> Option<Vec<u8>> {
 
 /// Answers a request for an unknown path.
 pub async fn nothing_here() -> Problem {
-    Problem::missing("there is nothing here: /openapi.json tells what there is")
+    Problem::missing("there is nothing here: /openapi.json lists all paths")
 }
 
 /// Answers a request with a method that its path does not have.
 pub async fn not_this_way(method: Method) -> Problem {
-    let said = format!("{method} does not go with this path: /openapi.json tells what does");
+    let said = format!("{method} is not allowed for this path: /openapi.json lists its methods");
     Problem::new(Code::WrongMethod, said)
 }
 

@@ -26,7 +26,7 @@ pub async fn readyz(
         return Err(Problem::stopping());
     }
     if !queue.is_ready() {
-        return Err(Problem::new(Code::Starting, "the daemon is starting"));
+        return Err(Problem::new(Code::Starting, "the server is starting"));
     }
     let obstacles = queue.health().obstacles();
     if obstacles.is_empty() {

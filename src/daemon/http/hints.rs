@@ -46,7 +46,7 @@ pub async fn hint(
     let Some(inside) = app.hints.enter(app.rules().settings.hints) else {
         return Err(Problem::new(
             Code::TooBusy,
-            "too many hints are being sought: try again",
+            "too many hints are being searched for: try again",
         ));
     };
     let sought = tokio::task::spawn_blocking(move || {
@@ -72,7 +72,7 @@ impl HintRequest {
             play.givens = Some(givens);
         }
         if self.candidates.is_some() && play.candidates.is_some() {
-            let said = "the state has candidates of its own: leave out the others";
+            let said = "the state has candidates of its own: remove the field candidates";
             return Err(wrong("candidates", &said));
         }
         if let Some(noted) = &self.candidates {

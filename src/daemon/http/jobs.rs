@@ -53,7 +53,7 @@ fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
     let job = job.ok_or_else(|| match id < app.parts.queue.next_id() && id > 0 {
         true => Problem::new(
             Code::JobForgotten,
-            format!("job {id} ended long ago, and nothing is known of it any more"),
+            format!("job {id} ended long ago, and its record is gone"),
         ),
         false => Problem::missing(format!("there is no job {id}")),
     })?;
@@ -92,10 +92,10 @@ pub async fn submit(
     })?;
     if let Err(fault) = app.parts.queue.wait_until_kept().await {
         app.parts.queue.cancel(id);
-        let said = "the queue can't be written down: nothing was taken on";
+        let said = "the queue can't be written to the disk: the job was not accepted";
         return Err(Problem::new(fault.into(), said));
     }
-    tracing::info!(client = who, job = id, "a job was asked for");
+    tracing::info!(client = who, job = id, "a job was requested");
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
 
@@ -104,17 +104,19 @@ pub async fn submit(
 fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(
-            "{name} is for the configuration to say"
+            "{name} can only be set in the configuration"
         )));
     }
     if let Some((name, _)) = asked.iter().find(|(_, value)| holds_null(value)) {
-        let said = format!("{name} holds null: leave out what is not to be said");
+        let said = format!("{name} contains null: leave out fields without a value");
         return Err(Problem::new(Code::Impossible, said));
     }
     let pattern = asked.get("pattern").and_then(Value::as_str);
     // Anything else would be the name of a file.
     if pattern.is_some_and(|text| text.parse::<CluePattern>().is_err()) {
-        return Err(Problem::bad("pattern must be the 81 cells themselves"));
+        return Err(Problem::bad(
+            "pattern must be a text of 81 cells, not the name of a file",
+        ));
     }
     let asked = asked.into_iter();
     let asked: Map<String, Value> = asked
@@ -166,7 +168,7 @@ pub async fn cancel(
         return Err(Problem::new(Code::JobEnded, format!("job {id} has ended")));
     }
     if let Err(fault) = app.parts.queue.wait_until_kept().await {
-        let said = "the job is stopped, but that can't be written down";
+        let said = "the job is stopped, but the queue can't be written to the disk";
         return Err(Problem::new(fault.into(), said));
     }
     tracing::info!(client = who, job = id, "a job was stopped");

@@ -54,7 +54,7 @@ fn stock(app: &App, out: &mut MetricsText) {
     out.head(
         "factory_stock_taken",
         "gauge",
-        "Puzzles of the packs that are there that were taken, shipped or retired.",
+        "Puzzles in the present packs that were taken, shipped or retired.",
     );
     for it in &free {
         let labels = [
@@ -64,12 +64,17 @@ fn stock(app: &App, out: &mut MetricsText) {
         out.value("factory_stock_taken", &labels, it.taken);
     }
     let packs = app.parts.stock.library().packs().len();
-    out.one("factory_packs", "gauge", "Packs that are there.", packs);
+    out.one(
+        "factory_packs",
+        "gauge",
+        "Packs in the output folder.",
+        packs,
+    );
     let taken = app.counters.taken.load(Ordering::Relaxed);
     out.one(
         "factory_taken_puzzles_total",
         "counter",
-        "Puzzles that were taken since the start.",
+        "Puzzles that were taken since the start of the server.",
         taken,
     );
 }
@@ -96,13 +101,13 @@ fn jobs(app: &App, out: &mut MetricsText) {
     out.one(
         "factory_candidates_per_second",
         "gauge",
-        "Candidates made a second just now.",
+        "Candidates a second of the running jobs.",
         speed,
     );
     out.head(
         "factory_next_run_timestamp_seconds",
         "gauge",
-        "When a schedule comes next.",
+        "The time of the next run of a schedule.",
     );
     for next in queue.next_runs() {
         if let Some(at) = seconds(Some(&next.at)) {
@@ -133,12 +138,12 @@ fn shelves(app: &App, out: &mut MetricsText) {
         ),
         (
             "factory_shelf_least",
-            "When a shelf's level has fewer puzzles, more are made.",
+            "The number of puzzles below which a shelf's level is low.",
             |level| level.least,
         ),
         (
             "factory_shelf_most",
-            "The number to which a shelf's level is filled then.",
+            "The number of puzzles to which a low level is filled.",
             |level| level.most,
         ),
     ];
@@ -165,7 +170,7 @@ fn records(app: &App, out: &mut MetricsText) {
     out.head(
         name,
         "counter",
-        "Jobs that have ended, also in earlier processes.",
+        "Jobs that have ended, including those before a restart.",
     );
     for ((cause, of), record) in &records {
         for (state, count) in &record.ended {
@@ -181,12 +186,12 @@ fn records(app: &App, out: &mut MetricsText) {
     let values: [(&str, &str, Value); 5] = [
         (
             "factory_last_run_timestamp_seconds",
-            "When the last job ended.",
+            "The time when the last job ended.",
             |it| seconds(it.last_end.as_ref()).map(|it| it as f64),
         ),
         (
             "factory_last_success_timestamp_seconds",
-            "When a job last ended with a pack.",
+            "The time when a job last ended with a pack.",
             |it| seconds(it.last_success.as_ref()).map(|it| it as f64),
         ),
         (
@@ -194,9 +199,11 @@ fn records(app: &App, out: &mut MetricsText) {
             "The exit code of the last job.",
             |it| it.exit.map(f64::from),
         ),
-        ("factory_run_seconds", "How long the last job took.", |it| {
-            Some(it.seconds)
-        }),
+        (
+            "factory_run_seconds",
+            "The seconds that the last job took.",
+            |it| Some(it.seconds),
+        ),
         (
             "factory_candidates",
             "Candidates that the last job looked at.",
@@ -217,7 +224,11 @@ fn records(app: &App, out: &mut MetricsText) {
 fn lacking(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_short";
-    out.head(name, "gauge", "Puzzles that the last job lacked, by level.");
+    out.head(
+        name,
+        "gauge",
+        "Puzzles that were missing at the end of the last job, by level.",
+    );
     for ((cause, of), record) in &records {
         for (level, lacks) in &record.lacking {
             let labels = [("cause", cause.name()), ("name", of), ("level", level)];
@@ -256,7 +267,11 @@ fn health(app: &App, out: &mut MetricsText) {
         u8::from(queue.is_ready() && !queue.is_stopping() && obstacles.is_empty()),
     );
     let name = "factory_not_ready";
-    out.head(name, "gauge", "1 while this keeps it from being ready.");
+    out.head(
+        name,
+        "gauge",
+        "1 while this cause keeps the server from being ready.",
+    );
     for obstacle in Obstacle::ALL {
         let is_there = obstacles.iter().any(|(it, _)| *it == obstacle);
         out.value(name, &[("cause", obstacle.name())], u8::from(is_there));
@@ -282,7 +297,7 @@ fn refusals(app: &App, out: &mut MetricsText) {
     out.one(
         "factory_http_wrong_tokens_total",
         "counter",
-        "Requests with a token that is not known.",
+        "Requests with an unknown token.",
         counters.wrong_tokens.count(),
     );
     out.one(
@@ -297,7 +312,7 @@ fn answers(app: &App, out: &mut MetricsText) {
     out.head(
         "factory_http_requests_total",
         "counter",
-        "Requests answered, by route; without one, there is nothing at the path.",
+        "Requests answered, by route; the route is empty for an unknown path.",
     );
     for ((route, method, status), count) in app.counters.answers() {
         let status = status.to_string();
@@ -313,7 +328,7 @@ fn answers(app: &App, out: &mut MetricsText) {
     out.head(
         name,
         "histogram",
-        "How long answers took, up to their first byte.",
+        "The seconds that answers took, up to their first byte.",
     );
     let mut sum = 0;
     let ends = BUCKETS.map(|end| end.to_string());
@@ -342,12 +357,12 @@ fn in_use(app: &App, out: &mut MetricsText) {
         ),
         (
             "factory_http_hints",
-            "Hints that are being sought.",
+            "Hints that are being searched for.",
             &app.hints,
         ),
         (
             "factory_http_followers",
-            "Readers of events.",
+            "Clients that follow the events.",
             &app.followers,
         ),
     ];
@@ -367,7 +382,7 @@ fn process(app: &App, out: &mut MetricsText) {
         out.one(
             "factory_free_bytes",
             "gauge",
-            "Bytes that are free where packs go.",
+            "Free bytes on the disk of the output folder.",
             free,
         );
     }
@@ -375,14 +390,14 @@ fn process(app: &App, out: &mut MetricsText) {
     out.one(
         "factory_up_seconds",
         "gauge",
-        "How long the daemon has been listening.",
+        "The seconds since the server began to listen.",
         up,
     );
     if let Some(bytes) = resident() {
         out.one(
             "process_resident_memory_bytes",
             "gauge",
-            "Memory in use.",
+            "Resident memory in bytes.",
             bytes,
         );
     }

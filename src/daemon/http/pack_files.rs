@@ -31,7 +31,7 @@ pub async fn file(
     let is_its_own = file == MANIFEST_FILE || listed.is_some();
     if !is_its_own || !is_plain(&file) {
         return Err(Problem::missing(
-            "the pack has no such file: its manifest tells what it has",
+            "the pack has no such file: its manifest lists its files",
         ));
     }
     let digest = listed.map_or_else(|| found.pack.seal(), |it| it.blake3.as_str());
@@ -82,7 +82,7 @@ fn open(app: &App, found: &Shelved, name: &str) -> Result<(std::fs::File, u64), 
         Problem::new(code, format!("{shown}: {error}"))
     })?;
     if !is_whole {
-        let said = format!("{shown} is not as it was written: factory verify tells more");
+        let said = format!("{shown} is not as it was written: factory verify says more");
         return Err(Problem::new(Code::Damaged, said));
     }
     Ok((file, length))

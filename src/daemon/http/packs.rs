@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// 404 if there is none.
 pub fn pack(app: &App, name: &str) -> Result<Arc<Shelved>, Problem> {
     let found = app.parts.stock.library().pack(name);
-    found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs tells their names"))
+    found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs lists all packs"))
 }
 
 /// Returns the level of a pack with this name or number.

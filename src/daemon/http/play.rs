@@ -86,7 +86,7 @@ fn count(n: usize) -> Result<usize, Problem> {
 }
 
 fn day(text: &str) -> Result<Date, Problem> {
-    let said = || Problem::bad("a day is written as 2026-11-23");
+    let said = || Problem::bad("day must have the form 2026-11-23");
     let day: Date = text.parse().map_err(|_| said())?;
     // No time of day, and nothing else that a date may have.
     (day.to_string() == text).then_some(day).ok_or_else(said)
@@ -102,7 +102,7 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     match text.len() <= LONGEST_NOT && ids.iter().all(is_id) {
         true => Ok(ids),
         false => Err(Problem::bad(format!(
-            "not is a list of ids with commas between, at most {LONGEST_NOT} characters, each of {LEAST_DIGITS} to 32 hexadecimal digits"
+            "not must be a list of ids separated by commas, at most {LONGEST_NOT} characters, each id with {LEAST_DIGITS} to 32 hexadecimal digits"
         ))),
     }
 }

@@ -48,7 +48,7 @@ impl Problem {
 
     /// Returns an answer with status 503: the daemon is about to end.
     pub fn stopping() -> Self {
-        Self::new(Code::Stopping, "the daemon is stopping")
+        Self::new(Code::Stopping, "the server is stopping")
     }
 
     /// Returns an answer with status 401: a token is needed. Browsers ask for it then, if the way

@@ -18,7 +18,7 @@ pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
         FilePart::Whole => Ok(0..length),
         FilePart::Bytes(range) => Ok(range.clone()),
         FilePart::Outside => {
-            let problem = Problem::new(Code::RangeOutside, format!("it has {length} bytes"));
+            let problem = Problem::new(Code::RangeOutside, format!("the file has {length} bytes"));
             Err(match HeaderValue::try_from(format!("bytes */{length}")) {
                 Ok(all) => problem.with_header(header::CONTENT_RANGE, all),
                 Err(_) => problem,

@@ -88,7 +88,8 @@ pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     let number = serde_json::Number::deserialize(input)?;
     let of_float = || number.as_f64().and_then(whole_of);
     let whole = number.as_i64().or_else(of_float);
-    whole.ok_or_else(|| D::Error::custom(format!("{number} is no whole number of this size")))
+    whole
+        .ok_or_else(|| D::Error::custom(format!("{number} is not a whole number, or is too large")))
 }
 
 /// Returns the whole number that this is, if JavaScript keeps it exactly.
@@ -144,7 +145,7 @@ pub async fn json<T: DeserializeOwned>(
         .and_then(|kind| kind.split(';').next())
         .unwrap_or_default();
     if !kind.trim().eq_ignore_ascii_case("application/json") {
-        let said = "the body must be JSON: Content-Type: application/json";
+        let said = "the body must be JSON, with Content-Type: application/json";
         return Err(Problem::new(Code::NotJson, said));
     }
     let rules = app.rules();

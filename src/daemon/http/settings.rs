@@ -98,11 +98,13 @@ pub enum HttpSettingsError {
     },
     /// A host is not a bare name.
     #[error(
-        "hosts: {0:?} is no name of a host: write it without scheme, port and path, such as sudoku.example.org"
+        "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
     Host(String),
     /// A name of packs to play from fits no pack.
-    #[error("play: {0:?} fits no pack: write a name, or the beginning of names with * at its end")]
+    #[error(
+        "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
+    )]
     Play(String),
     /// The file of tokens can't be used.
     #[error(transparent)]

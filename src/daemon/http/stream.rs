@@ -166,7 +166,7 @@ pub async fn answer(
     let most = rules.settings.downloads;
     let reader = app.readers.enter(&client.who, most * READERS);
     let reader = reader.ok_or_else(|| {
-        let said = "you are reading as many files as one client may: end one first";
+        let said = "one client can't download more files at the same time: finish one first";
         Problem::new(Code::TooBusy, said)
     })?;
     let slot = Some(enter(app).await?);
@@ -205,7 +205,7 @@ pub async fn enter(app: &App) -> Result<Inside, Problem> {
             return Ok(slot);
         }
         if Instant::now() >= until {
-            let said = "others are being served just now: try again in a second";
+            let said = "too many files are being made: try again in a second";
             return Err(Problem::new(Code::TooBusy, said));
         }
         tokio::time::sleep(LOOK).await;

@@ -49,7 +49,7 @@ pub async fn take(
     let key = key(&headers)?;
     let asked: Take = json(&app, &headers, body).await?;
     if app.parts.queue.is_stopping() {
-        let said = "the daemon is stopping: nothing was taken";
+        let said = "the server is stopping: nothing was taken";
         return Err(Problem::new(Code::Stopping, said));
     }
     let asked = stock::LevelRequest {
@@ -69,7 +69,7 @@ pub async fn take(
     app.parts.stock.take_then(request, tell);
     let answered = tokio::time::timeout(PATIENCE, answered).await;
     let late = |_| {
-        let said = "it takes too long: the same request again does no harm";
+        let said = "this takes too long: it is safe to send the same request again";
         Problem::new(Code::TooBusy, said)
     };
     let closed = |_| Problem::from(stock::TakeError::Closed);
@@ -106,7 +106,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
         }
         _ => {
             let said = format!(
-                "one Idempotency-Key of 1 to {LONGEST_KEY} plain characters is needed: the same key gives the same puzzles"
+                "exactly one Idempotency-Key header of 1 to {LONGEST_KEY} plain characters is needed: the same key gives the same puzzles"
             );
             Err(Problem::bad(said))
         }

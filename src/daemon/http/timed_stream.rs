@@ -108,7 +108,7 @@ fn with_document(head: &[u8]) -> Vec<u8> {
         );
         Problem::new(Code::HeadTooLong, said)
     } else {
-        Problem::bad("this is no request of HTTP/1.1")
+        Problem::bad("this is not a request of HTTP/1.1")
     };
     let document = problem.document().to_string();
     let length = document.len();

@@ -22,7 +22,7 @@ pub enum TokenError {
         source: io::Error,
     },
     /// A line is wrong. The line itself is not shown, since it may hold a secret.
-    #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, take, take=500/day, jobs or several of them with commas", path.display())]
+    #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, a list such as take,jobs or take=500/day", path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -90,10 +90,10 @@ impl Tokens {
             }
             let token = token(line).map_err(|problem| (number, problem))?;
             if tokens.iter().any(|it| it.name == token.name) {
-                return Err((number, "the name is there twice"));
+                return Err((number, "another token has the same name"));
             }
             if tokens.iter().any(|it| it.digest == token.digest) {
-                return Err((number, "the secret is there twice"));
+                return Err((number, "another token has the same secret"));
             }
             tokens.push(token);
         }
@@ -124,7 +124,7 @@ fn token(line: &str) -> Result<Token, &'static str> {
     let (name, secret, rights) = match words.as_slice() {
         [name, secret] => (name, secret, ""),
         [name, secret, rights] => (name, secret, *rights),
-        _ => return Err("it has not two or three words"),
+        _ => return Err("it doesn't have two or three words"),
     };
     if secret.len() < SHORTEST {
         return Err("the secret is shorter than 16 characters");
@@ -144,12 +144,12 @@ fn token(line: &str) -> Result<Token, &'static str> {
             _ if right.starts_with("take=") => {
                 let quota = right.strip_prefix("take=").and_then(Quota::parse);
                 let quota =
-                    quota.ok_or("its quota is none such as take=500/day or take=20/hour")?;
+                    quota.ok_or("its quota does not have the form take=500/day or take=20/hour")?;
                 token.may_take = true;
                 token.quota = Some(quota);
             }
             "jobs" => token.may_run_jobs = true,
-            _ => return Err("what it may do is none of read, take, jobs"),
+            _ => return Err("its rights are not read, take or jobs"),
         }
     }
     Ok(token)
@@ -185,24 +185,27 @@ mod tests {
         let wrong = |text| Tokens::parse(text).unwrap_err();
         assert_eq!(
             wrong("shop 0123456789abcdef take=9/week"),
-            (1, "its quota is none such as take=500/day or take=20/hour")
+            (
+                1,
+                "its quota does not have the form take=500/day or take=20/hour"
+            )
         );
-        assert_eq!(wrong("shop"), (1, "it has not two or three words"));
+        assert_eq!(wrong("shop"), (1, "it doesn't have two or three words"));
         assert_eq!(
             wrong("\nshop short"),
             (2, "the secret is shorter than 16 characters")
         );
         assert_eq!(
             wrong("shop 0123456789abcdef all"),
-            (1, "what it may do is none of read, take, jobs")
+            (1, "its rights are not read, take or jobs")
         );
         assert_eq!(
             wrong("a 0123456789abcdef\na 0123456789abcdee"),
-            (2, "the name is there twice")
+            (2, "another token has the same name")
         );
         assert_eq!(
             wrong("a 0123456789abcdef\nb 0123456789abcdef"),
-            (2, "the secret is there twice")
+            (2, "another token has the same secret")
         );
     }
 }

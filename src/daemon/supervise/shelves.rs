@@ -32,7 +32,7 @@ impl Supervisor {
             }
             let is_on = rest.is_on(now);
             if !is_on {
-                info!(job = view.id, name = key.1, "is tried again");
+                info!(job = view.id, name = key.1, "the job is tried again");
                 self.add_work(&key.1, Ok(work));
             }
         }
@@ -77,7 +77,7 @@ impl Supervisor {
         let failed = last.filter(|(view, _)| has_failed(view.state));
         let rest = self.rests.entry(key).or_default();
         if had_job && (failed.is_some() || !was_first) {
-            warn!(name, "its job has ended, and the shelf is still low");
+            warn!(name, "its job has ended, but the shelf is still low");
             rest.begin(now);
         }
         if rest.is_on(now) {
@@ -87,7 +87,7 @@ impl Supervisor {
         if let Some((view, work)) = failed {
             let is_final = view.state == JobState::Failed && !is_passing(&view);
             if !is_final && is_alike(&work.settings, &request) {
-                info!(job = view.id, name, "is carried on");
+                info!(job = view.id, name, "the job continues");
                 self.add_work(name, Ok(work));
                 return ShelfState::Low;
             }
@@ -133,7 +133,7 @@ impl Supervisor {
             let folders = names.join(", ");
             warn!(
                 folders,
-                "unfinished packs that no job carries on: give their command again, or remove them"
+                "unfinished packs that belong to no job: run their command again, or remove them"
             );
         }
     }
@@ -147,7 +147,7 @@ impl Supervisor {
         if part.is_dir() {
             let journal = part.display().to_string();
             match fs::remove_dir_all(&part) {
-                Ok(()) => info!(journal, "removed: its job failed, and is not carried on"),
+                Ok(()) => info!(journal, "removed: its job failed and will not continue"),
                 Err(error) => warn!(journal, %error, "can't be removed"),
             }
         }
