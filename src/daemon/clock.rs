@@ -1,9 +1,9 @@
-//! The time, by a clock that is passed in: the machine's, or one that a test sets.
+//! Clocks: that of the machine, and one that a test sets.
 
 use jiff::Timestamp;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A clock.
+/// A source of the present time.
 pub trait Clock: Send + Sync {
     /// Returns the present time.
     fn now(&self) -> Timestamp;

@@ -1,6 +1,6 @@
-//! `config/daemon.toml`: where the daemon works, its schedules and its shelves. It is read and
-//! checked as a whole, with every job of it, so that a job that can't run is refused when the
-//! daemon starts and not at night.
+//! `config/daemon.toml`: the folders of the server, its schedules and its shelves. The file is
+//! checked as a whole, with all its jobs, so that a job that can't run is refused at the start and
+//! not at night.
 
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};
@@ -18,12 +18,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most bytes that are read of a configuration; a usual one has less than a hundredth of that.
+/// The most bytes of a configuration that are read; a usual one has less than a hundredth of that.
 const LONGEST_FILE: u64 = 1 << 20;
 /// The most jobs that run at once.
 const MOST_AT_ONCE: usize = 64;
 
-/// The file as it is written.
+/// The content of the configuration file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct ConfigTable {
@@ -70,7 +70,7 @@ struct BoundsTable {
     most: u64,
 }
 
-/// A configuration that was checked.
+/// A checked configuration.
 #[derive(Clone)]
 pub struct DaemonPlan {
     /// The settings that all jobs share.
@@ -90,11 +90,11 @@ pub struct DaemonPlan {
 pub struct PlannedJob {
     /// Its name.
     pub name: String,
-    /// Pattern and time zone, as they were written.
+    /// Pattern and time zone, as written in the configuration.
     pub when: String,
     /// The times when it is due.
     pub schedule: Schedule,
-    /// The settings of its job, with all layers.
+    /// The complete settings of its job: its own over the defaults.
     pub settings: Settings,
 }
 
@@ -116,7 +116,7 @@ impl DaemonPlan {
         Reader { path }.plan(table, clock)
     }
 
-    /// Reads and checks the text of a configuration that is no file; `tokens` is its file of tokens.
+    /// Reads and checks a configuration that is not in a file; `tokens` is its file of tokens.
     ///
     /// # Errors
     /// If anything in it is wrong.
@@ -135,7 +135,7 @@ impl DaemonPlan {
     }
 }
 
-/// The state of checking a file.
+/// A reader of the configuration at a path.
 struct Reader<'a> {
     path: &'a Path,
 }
@@ -231,7 +231,7 @@ impl Reader<'_> {
         let refuse = |why: String| self.bad(what.clone(), why);
         check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
         let mut settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
-        // Of a schedule's packs the oldest go; of a shelf's those of which nothing is left.
+        // A schedule deletes its oldest packs, a shelf those with no puzzle left.
         let keep = table.keep.or(settings.keep.take());
         if keep == Some(0) || table.first == Some(0) {
             return Err(refuse("first and keep must be more than 0".to_owned()));
@@ -268,7 +268,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the settings of the job of an entry: those of its file, overridden by those beside it.
+    /// Returns the settings of an entry's job: those of `job`, overridden by those of `make`.
     fn job(
         &self,
         what: &str,

@@ -1,4 +1,4 @@
-//! The errors of the daemon's start and of a new configuration.
+//! The errors of starting the server and of reading a new configuration.
 
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;
@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
-/// An error of the daemon. Every message is one line that says what, where and what to do.
+/// An error of the server. Every message is one line that says what is wrong, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DaemonError {
@@ -40,7 +40,7 @@ pub enum DaemonError {
         /// The process, or `unknown`.
         holder: String,
     },
-    /// A file of the daemon's own can't be read or written.
+    /// A file of the server itself can't be read or written.
     #[error("{}", path.display())]
     File {
         /// The file.
@@ -48,7 +48,7 @@ pub enum DaemonError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The daemon's file of its own state is damaged.
+    /// The file with the saved state of the server is damaged.
     #[error("{} is damaged ({problem}): move it away and start again; unfinished jobs are then forgotten, but no pack is lost", path.display())]
     StateDamaged {
         /// The file.

@@ -1,5 +1,5 @@
-//! The start without a configuration: a built-in one, and a token of its own in a file that nobody
-//! else can read, so that one command in an empty folder is a working server.
+//! The start without a configuration file: the built-in configuration, and a new token in a file that
+//! only its owner can read. So one command in an empty folder starts a working server.
 
 use super::clock::Clock;
 use super::config::DaemonPlan;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 /// The built-in configuration.
 const BUILT_IN: &str = include_str!("../../assets/daemon.toml");
-/// The configuration that is used where it is there and no other is named.
+/// The configuration file that is used if no other is named.
 const USUAL: &str = "config/daemon.toml";
 /// The file of the token, below the output folder.
 const TOKENS: &str = ".daemon/tokens";
 
-/// The configuration that a server is started with.
+/// The place of the configuration that a server is started with.
 #[derive(Debug, Clone)]
 pub enum ConfigOrigin {
     /// A file.
@@ -28,7 +28,7 @@ pub enum ConfigOrigin {
 }
 
 impl ConfigOrigin {
-    /// Returns the file that was named, or the usual one if it is there, or the built-in one.
+    /// Returns the named file, otherwise the usual file if it exists, otherwise the built-in configuration.
     pub fn find(named: Option<&Path>) -> Self {
         match named {
             Some(path) => Self::File(path.to_owned()),
@@ -45,8 +45,8 @@ impl ConfigOrigin {
         }
     }
 
-    /// Reads and checks it. The built-in one has the token that [`prepare`](Self::prepare) made, if it
-    /// did.
+    /// Reads and checks the configuration. The built-in one uses the token that
+    /// [`prepare`](Self::prepare) made, if there is one.
     ///
     /// # Errors
     /// As [`DaemonPlan::read`].
@@ -60,7 +60,7 @@ impl ConfigOrigin {
         }
     }
 
-    /// Makes the token of the built-in configuration, unless it is there. Does nothing for a file.
+    /// Makes the token of the built-in configuration, unless it exists. Does nothing for a file.
     ///
     /// # Errors
     /// If it can't be written.
@@ -88,8 +88,8 @@ impl ConfigOrigin {
         written.map_err(|source| DaemonError::File { path, source })
     }
 
-    /// Prints the address, the folder of packs and the file of tokens. The built-in configuration's token
-    /// itself is for a terminal only: elsewhere it would stay in a log.
+    /// Prints the address, the folder of packs and the file of tokens. The token of the built-in
+    /// configuration itself is printed on a terminal only, since anywhere else it would stay in a log.
     pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
             "The server is at http://{address}/; its packs are in {}.\n",
@@ -111,7 +111,7 @@ impl ConfigOrigin {
         {
             text.push_str(&format!("Token: {secret}\n"));
         }
-        // Nobody may be listening.
+        // Standard output may be closed.
         drop(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     }
 

@@ -1,34 +1,34 @@
-//! The obstacles that keep the server from its work: a full disk, a ledger that another process holds, an empty
-//! stock. Each obstacle is one line of the log when it begins and one when it ends, and as long as one
-//! lasts, `/readyz` says no.
+//! The obstacles to the server's work: a full disk, a ledger that another process holds, an empty stock.
+//! The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long as
+//! there is one.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time after which an obstacle that only failing takes show counts as over.
+/// The time without a failed take after which an obstacle that only failed takes show is over.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// Something that keeps takes or jobs from succeeding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
-    /// There is no room where packs and ledger are.
+    /// The disk of the packs or the ledger is full.
     DiskFull,
     /// Another process holds the ledger.
     Locked,
-    /// The ledger or a pack is not what it should be.
+    /// The ledger or a pack is damaged.
     Damaged,
-    /// Takes can't be recorded, for another reason.
+    /// Takes can't be recorded for another reason.
     NotRecorded,
-    /// The queue of jobs can't be written down.
+    /// The queue of jobs can't be written to the disk.
     QueueNotWritten,
     /// No puzzle can be taken.
     NoStock,
 }
 
 impl Obstacle {
-    /// All of them.
+    /// All obstacles.
     pub const ALL: [Self; 6] = [
         Self::DiskFull,
         Self::Locked,
@@ -67,7 +67,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// Notes that an obstacle is there, and what it is in one line.
+    /// Notes that an obstacle is present; `said` describes it in one line.
     pub fn begin(&self, obstacle: Obstacle, said: &str) {
         let now = Instant::now();
         let mut lasting = lock(&self.lasting);
@@ -81,7 +81,7 @@ impl Health {
         lasting.insert(obstacle, Lasting { said, since, seen });
     }
 
-    /// Notes that an obstacle is not there, or not any more.
+    /// Notes that an obstacle is absent, or over.
     pub fn end(&self, obstacle: Obstacle) {
         let mut lasting = lock(&self.lasting);
         if let Some(over) = lasting.remove(&obstacle) {
@@ -91,7 +91,7 @@ impl Health {
         }
     }
 
-    /// Notes whether an obstacle is there.
+    /// Notes an obstacle as present if there is a text, otherwise as absent.
     pub fn set(&self, obstacle: Obstacle, said: Option<&str>) {
         match said {
             Some(said) => self.begin(obstacle, said),
@@ -99,7 +99,7 @@ impl Health {
         }
     }
 
-    /// Ends obstacles that only failing takes show, when none has failed for a while.
+    /// Ends obstacles that only failed takes show, if no take has failed for a while.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &Lasting| it.seen.elapsed() >= FORGET_AFTER;
@@ -130,12 +130,12 @@ impl Health {
         lock(&self.last_take).is_some_and(|it| it.elapsed() < time)
     }
 
-    /// Returns whether an obstacle is there.
+    /// Returns whether an obstacle is present.
     pub fn has(&self, obstacle: Obstacle) -> bool {
         lock(&self.lasting).contains_key(&obstacle)
     }
 
-    /// Returns the present obstacles, each in one line.
+    /// Returns the present obstacles, each with a line of text.
     pub fn obstacles(&self) -> Vec<(Obstacle, String)> {
         let lasting = lock(&self.lasting);
         let said = lasting.iter().map(|(name, it)| (*name, it.said.clone()));

@@ -1,4 +1,4 @@
-//! The HTTP server's runtime beside the supervisor, started when the stock is known, and stopped
+//! The HTTP server, which runs beside the supervisor. It starts when the stock is known, and stops
 //! while jobs write their journals.
 
 use super::error::DaemonError;
@@ -16,10 +16,10 @@ use tracing::{error, info};
 
 /// Number of threads that answer; slow work has threads of its own.
 const THREADS: usize = 2;
-/// The time to wait for answers in progress, after jobs have had their time.
+/// The time to wait for answers in progress, after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A listening address, before requests are answered.
+/// A bound address that doesn't answer requests yet.
 #[derive(Debug)]
 pub struct BoundListener {
     listener: TcpListener,
@@ -31,7 +31,7 @@ impl BoundListener {
     /// Binds the address that the settings name.
     ///
     /// # Errors
-    /// If it is taken, or not this machine's.
+    /// If another program uses it, or it is not an address of this machine.
     pub fn take(rules: Rules) -> Result<Self, DaemonError> {
         let wanted = rules.settings.listen;
         let bind = || -> std::io::Result<(TcpListener, SocketAddr)> {
@@ -124,7 +124,7 @@ impl HttpServer {
         self.closing.send_replace(true);
     }
 
-    /// Stops when all requests are answered, or have had their time.
+    /// Stops when all requests are answered, or the time for that is over.
     pub fn close(self) {
         self.begin_to_close();
         let answers = self.answers;

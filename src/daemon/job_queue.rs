@@ -1,8 +1,8 @@
-//! The table of jobs and shelves: which jobs wait, run and have run, the state of the shelves, and
-//! the next runs of schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
+//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of
+//! schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
 //!
-//! To follow it, a reader waits for a number that grows when something changed, at most five times
-//! a second however fast jobs run.
+//! A reader that follows it waits for a number that grows with every change, at most five times a
+//! second however fast jobs run.
 
 use super::clock::Clock;
 use super::health::Health;
@@ -24,10 +24,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// The shortest time between two notices of a change.
+/// The shortest time between two announcements of changes.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// The table of jobs and shelves. Copies share one table.
+/// The queue of jobs, with the state of shelves and schedules. Copies share one queue.
 #[derive(Clone)]
 pub struct JobQueue(Arc<QueueState>);
 
@@ -49,9 +49,9 @@ impl fmt::Debug for JobQueue {
     }
 }
 
-/// The methods for those who read it and add jobs.
+/// The methods for readers, and for adding jobs.
 impl JobQueue {
-    /// Returns an empty table. Requests for jobs are checked by `check`.
+    /// Returns an empty queue. `check` checks requests for jobs.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
         Self(Arc::new(QueueState {
             clock,
@@ -76,7 +76,7 @@ impl JobQueue {
             .collect()
     }
 
-    /// Returns one job.
+    /// Returns the job with this number.
     pub fn job(&self, id: u64) -> Option<JobView> {
         self.table().find(id).map(JobEntry::view)
     }
@@ -84,7 +84,7 @@ impl JobQueue {
     /// Adds a job to the queue, if its settings are valid. Returns its number.
     ///
     /// # Errors
-    /// [`Refused`] says why not.
+    /// [`Refused`] says why the job is refused.
     pub fn submit(&self, asked: Settings) -> Result<u64, Refused> {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked)?;
@@ -106,7 +106,7 @@ impl JobQueue {
         Ok(id)
     }
 
-    /// Removes a waiting job from the queue, or stops one that runs, whose journal stays. Returns
+    /// Removes a waiting job from the queue, or stops a running job and keeps its journal. Returns
     /// whether there was such a job.
     pub fn cancel(&self, id: u64) -> bool {
         let now = self.now();
@@ -133,7 +133,7 @@ impl JobQueue {
     /// Waits until the present queue is on the disk.
     ///
     /// # Errors
-    /// The reason why it can't be written: a full disk, perhaps.
+    /// The reason why it can't be written, such as a full disk.
     pub async fn wait_until_kept(&self) -> Result<(), StockFault> {
         let change = self.table().change;
         let mut kept = self.0.kept.subscribe();
@@ -147,7 +147,7 @@ impl JobQueue {
         }
     }
 
-    /// Returns a number that grows when something changed, at most five times a second.
+    /// Returns a number that grows with every change, at most five times a second.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
     }
@@ -157,7 +157,7 @@ impl JobQueue {
         &self.0.health
     }
 
-    /// Returns whether the daemon is at work: its configuration is read and its stock is known.
+    /// Returns whether the server has started: its configuration is read and its stock is known.
     pub fn is_ready(&self) -> bool {
         self.table().is_ready
     }
@@ -172,7 +172,7 @@ impl JobQueue {
         self.table().shelves.clone()
     }
 
-    /// Returns what became of the jobs of each schedule and shelf, and of those that were asked for.
+    /// Returns the records of the jobs of each schedule and shelf, and of requested jobs.
     pub fn records(&self) -> BTreeMap<(Cause, String), JobRecord> {
         self.table().records.clone()
     }
@@ -202,8 +202,8 @@ impl JobQueue {
         Ok(id)
     }
 
-    /// Adds a job of an earlier process to the queue, under its old number, which is not used
-    /// again, nor are those below.
+    /// Adds a job of an earlier process to the queue, under its old number. New jobs get greater
+    /// numbers.
     ///
     /// # Errors
     /// If its settings make no job any more.
@@ -222,13 +222,13 @@ impl JobQueue {
         self.table().next_id
     }
 
-    /// Reserves the numbers below this one, which are not used any more.
+    /// Reserves the numbers below this one, so that no new job gets them.
     pub fn count_from(&self, id: u64) {
         let mut table = self.table();
         table.next_id = table.next_id.max(id);
     }
 
-    /// Takes the job that has waited longest, to be run now.
+    /// Takes the job that has waited longest, to run it now.
     pub fn take(&self) -> Option<TakenJob> {
         let now = self.now();
         let mut table = self.table();
@@ -245,8 +245,8 @@ impl JobQueue {
         Some(taken)
     }
 
-    /// Adds what an earlier process wrote of jobs that had ended, and of all before them. A job that
-    /// this release can't read is left out.
+    /// Adds the ended jobs and the records that an earlier process saved. Jobs that this release can't
+    /// read are left out.
     pub fn restore_past(&self, ended: &[Value], records: Vec<(Cause, String, JobRecord)>) {
         let mut table = self.table();
         for kept in ended {
@@ -266,7 +266,7 @@ impl JobQueue {
         self.changed(table);
     }
 
-    /// Returns what a later process is to know, and the number of the last change to the queue.
+    /// Returns the state to be saved for a later process, and the number of the last change.
     pub fn past(&self) -> (SavedJobs, u64) {
         let table = self.table();
         let (mut jobs, mut ended) = (Vec::new(), Vec::new());
@@ -360,21 +360,21 @@ impl JobQueue {
         }
     }
 
-    /// Notes that the daemon is at work.
+    /// Notes that the server has started.
     pub fn set_ready(&self) {
         let mut table = self.table();
         table.is_ready = true;
         self.changed_quietly(table);
     }
 
-    /// Notes that the daemon is about to end, and stops all jobs that run; their journals stay.
+    /// Notes that the server is about to end, and stops all running jobs; their journals stay.
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;
         let is_running = |entry: &&JobEntry| entry.view.state == JobState::Running;
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
-        // Requests since the queue was last written are answered that they may be lost.
+        // Requests that came after the last write are refused: they may be lost.
         self.set_kept(u64::MAX, Err(StockFault::Other));
         self.changed(table);
     }
@@ -396,7 +396,7 @@ impl JobQueue {
         self.0.bell.notify_all();
     }
 
-    /// Announces changes that came too soon after others; to be called a few times a second.
+    /// Announces changes that came too soon after others. It should be called a few times a second.
     pub fn settle(&self) {
         self.tell(self.table());
     }
@@ -409,7 +409,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Announces a change to readers, and not to the supervisor.
+    /// Announces a change to readers, but not to the supervisor.
     fn changed_quietly(&self, mut table: MutexGuard<'_, JobTable>) {
         table.has_changed = true;
         self.tell(table);
@@ -434,8 +434,8 @@ impl JobQueue {
     }
 }
 
-/// Locks the table, also after a thread panicked with it: no change spans two statements that can
-/// fail, so that its state is whole.
+/// Locks the table, even after a thread panicked while it held it: no change spans two statements that
+/// can fail, so the table is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The content of the table of jobs: jobs with their work, and what else is shown.
+//! The content of the queue: jobs with their work, records, shelves and next runs.
 
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};
@@ -35,22 +35,22 @@ pub enum Refused {
     Stopping,
 }
 
-/// A job to be done.
+/// The work of a job: its cause, date and settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobWork {
-    /// Its name in the table.
+    /// The name of the job in the table.
     pub name: String,
     /// The cause of the job.
     pub cause: Cause,
     /// The date of its run.
     pub date: Date,
-    /// Its settings, with all layers.
+    /// The complete settings.
     #[serde(serialize_with = "said")]
     pub settings: Settings,
-    /// `true` if it makes the first few puzzles of an empty shelf.
+    /// `true` if the job makes the first few puzzles of an empty shelf.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
-    /// Number of the shelf's packs that stay though nothing is left of them.
+    /// Number of the shelf's packs that are kept although none of their puzzles is left in stock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }
@@ -67,7 +67,7 @@ impl JobWork {
     }
 }
 
-/// Writes settings without those that aren't said, as in a job file.
+/// Writes the settings that have a value, as in a job file.
 fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
     let mut settings = serde_json::to_value(settings).map_err(S::Error::custom)?;
     if let Value::Object(said) = &mut settings {
@@ -76,7 +76,7 @@ fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
     settings.serialize(out)
 }
 
-/// A job of the queue, in the form that survives a restart.
+/// An unfinished job, in the form that is saved for a restart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct QueuedJob {
     /// Its number.
@@ -88,7 +88,7 @@ pub struct QueuedJob {
     pub work: JobWork,
 }
 
-/// A job that has ended, in the form that survives a restart.
+/// A job that has ended, in the form that is saved for a restart.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct EndedJob {
     /// Its state as clients see it.
@@ -114,7 +114,7 @@ pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<JobEntry>,
     pub(super) next_id: u64,
-    /// The results of the jobs of each schedule and shelf, and of all that were asked for.
+    /// The records of the jobs of each schedule and shelf, and of all requested jobs.
     pub(super) records: BTreeMap<(Cause, String), JobRecord>,
     pub(super) shelves: Vec<ShelfView>,
     pub(super) next_runs: Vec<NextRun>,
@@ -133,7 +133,7 @@ pub(super) struct JobEntry {
     pub(super) view: JobView,
     pub(super) job: QueuedJob,
     pub(super) stop: StopWatch,
-    /// `true` if it was cancelled while it ran: a kill before it has ended doesn't bring it back.
+    /// `true` if it was cancelled while it ran: then it doesn't come back after a kill.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
     /// The time and number of candidates when it was first seen running in this process.
@@ -175,8 +175,8 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished job on request has the name of this one and other settings: the
-    /// later of the two would fail.
+    /// Returns whether an unfinished requested job has the same name but other settings: the later of
+    /// the two would fail.
     pub(super) fn has_rival(&self, work: &JobWork) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
@@ -193,7 +193,7 @@ impl JobTable {
             return;
         };
         let view = entry.view.clone();
-        // Whoever asks for jobs chooses their names, so that these are not told apart.
+        // Clients choose the names of requested jobs, so all of these share one record.
         let name = match view.cause {
             Cause::Asked => String::new(),
             _ => view.name.clone(),

@@ -1,5 +1,5 @@
-//! The log: one JSON object a line on standard error, which the journal and every collector can
-//! read; plain lines for people who try it at a terminal.
+//! The log on standard error: one JSON object per line, which the journal and every collector can
+//! read, or plain lines for people at a terminal.
 
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -11,7 +11,7 @@ use tracing_subscriber::filter::LevelFilter;
 pub enum LogFormat {
     /// JSON lines.
     Json,
-    /// Lines for people.
+    /// Plain lines for people.
     Text,
 }
 

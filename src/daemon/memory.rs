@@ -1,6 +1,6 @@
-//! The daemon's state on the disk: the jobs that wait or run, those that ended, and the time until
-//! which each schedule has been served. Written aside, synced and renamed whenever the queue changes, so that
-//! after a kill there is either the queue before or the queue after.
+//! The saved state of the server: the jobs that wait or run, those that have ended, and the time until
+//! which each schedule has been served. Every change writes a new file, syncs it and renames it, so after
+//! a kill the file holds either the old state or the new one.
 
 use super::error::DaemonError;
 use super::records::JobRecord;
@@ -14,41 +14,41 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The layout of the file.
+/// The version of the file's layout.
 const SCHEMA: u64 = 1;
 
 /// The state that a later process continues with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
-    /// The layout.
+    /// The version of the layout.
     schema: u64,
-    /// The part of the table of jobs.
+    /// The jobs and their records.
     #[serde(flatten)]
     pub table: SavedJobs,
     /// The time until which each schedule has been served.
     pub served: BTreeMap<String, Served>,
 }
 
-/// The part of the table of jobs that a later process takes over.
+/// The jobs and records that a later process takes over.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedJobs {
     /// The number of the next job.
     pub next_id: u64,
-    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). One that
-    /// makes no job for this release doesn't take the others with it.
+    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). If this
+    /// release can't read one of them, it can still read the others.
     pub jobs: Vec<Value>,
     /// Jobs that have ended, oldest first.
     #[serde(default)]
     pub ended: Vec<Value>,
-    /// The results of the jobs of each schedule and shelf.
+    /// The records of the jobs of each schedule and shelf.
     #[serde(default)]
     pub records: Vec<(Cause, String, JobRecord)>,
 }
 
-/// The served time of a schedule.
+/// The time until which a schedule has been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Served {
-    /// Its pattern and time zone then; the time does not count for another pattern.
+    /// The pattern and time zone at that time; for another pattern the time does not count.
     pub when: String,
     /// The time until which it has been served.
     pub until: Timestamp,
@@ -68,7 +68,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns the present state, to be written.
+    /// Returns the state with these jobs and times.
     pub fn new(table: SavedJobs, served: BTreeMap<String, Served>) -> Self {
         let schema = SCHEMA;
         Self {
@@ -106,7 +106,7 @@ impl Memory {
     /// Writes the state, whole or not at all.
     ///
     /// # Errors
-    /// If it can't be written. What was there stays.
+    /// If it can't be written. The old file stays.
     pub fn write(&self, path: &Path) -> Result<(), DaemonError> {
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::from);
         let written = text.and_then(|text| disk::write(path, &text));

@@ -1,5 +1,5 @@
-//! The server: jobs by the clock, shelves that are kept full, and puzzles by HTTP. One process,
-//! which loses nothing when it is killed.
+//! The server: jobs at set times, shelves that are kept full, and puzzles over HTTP. It is one
+//! process, and a kill loses nothing.
 //!
 //! `docs/daemon.md` describes it in full.
 

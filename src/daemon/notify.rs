@@ -1,19 +1,19 @@
-//! The messages to systemd: ready, reloading, stopping, and that the supervisor is alive. None are
-//! sent where the daemon was not started by systemd.
+//! Messages to systemd: ready, reloading, stopping, and that the supervisor is alive. Without systemd
+//! nothing is sent.
 
 use sd_notify::NotifyState;
 use std::time::{Duration, Instant};
 
-/// The socket of the service manager.
+/// A sender of messages to the service manager.
 #[derive(Debug)]
 pub struct Notify {
-    /// The time without a message after which systemd takes the daemon for dead.
+    /// The time without a message after which systemd restarts the server.
     patience: Option<Duration>,
     told: Instant,
 }
 
 impl Notify {
-    /// Returns the socket that the environment names.
+    /// Returns a sender to the socket that the environment names.
     pub fn new() -> Self {
         Self {
             patience: sd_notify::watchdog_enabled(),
@@ -21,17 +21,17 @@ impl Notify {
         }
     }
 
-    /// Reports that the daemon is at work, and what it does in a few words.
+    /// Reports that the server is ready, with its status in a few words.
     pub fn ready(&self, status: &str) {
         self.say(&[NotifyState::Ready, NotifyState::Status(status)]);
     }
 
-    /// Reports what it does.
+    /// Reports the status.
     pub fn status(&self, status: &str) {
         self.say(&[NotifyState::Status(status)]);
     }
 
-    /// Reports that the configuration is read again; [`ready`](Self::ready) is to follow.
+    /// Reports that the configuration is being read again; [`ready`](Self::ready) must follow.
     pub fn reloading(&self) {
         // systemd 253 and later wants the time with it.
         let time = NotifyState::monotonic_usec_now().ok();
@@ -39,7 +39,7 @@ impl Notify {
         self.say(&states.into_iter().flatten().collect::<Vec<_>>());
     }
 
-    /// Reports that the daemon is about to end.
+    /// Reports that the server is about to end.
     pub fn stopping(&self) {
         self.say(&[NotifyState::Stopping]);
     }

@@ -1,6 +1,6 @@
-//! The work of settings. All jobs of a daemon use one folder and one ledger; their seed is drawn
-//! when they are put into the queue, so that a job that is begun again after a kill is the same
-//! job, and finds its pack where it was published just before.
+//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The seed
+//! of a job is drawn when the job is put into the queue, so a job that starts again after a kill is
+//! the same job, and finds its pack if it was published just before the kill.
 
 use super::clock::Clock;
 use super::job_table::JobWork;
@@ -19,12 +19,12 @@ pub enum OrderError {
     /// They are not the settings of a job.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// They set what the daemon decides.
+    /// They set something that the server decides.
     #[error("{option} is for the command, not for jobs of the server ({why}): remove it")]
     NotHere {
         /// The setting.
         option: &'static str,
-        /// The part of the daemon that decides it.
+        /// The reason why the server decides it.
         why: &'static str,
     },
     /// A seed could not be drawn.
@@ -40,12 +40,12 @@ pub enum OrderError {
         /// The most there may be.
         most: u64,
     },
-    /// Something else is in the place of the pack.
+    /// Another pack has the name.
     #[error("{0} is the name of another pack")]
     NameTaken(String),
 }
 
-/// The settings that all jobs of a daemon share.
+/// The settings that all jobs of a server share.
 #[derive(Clone)]
 pub struct Orders {
     /// The folder of packs.
@@ -66,15 +66,15 @@ impl Orders {
         self.clock.now().to_zoned(self.zone.clone()).date()
     }
 
-    /// Checks the settings of a job of the configuration and lays them over the defaults. A pack
-    /// without a name gets that of its schedule or shelf.
+    /// Checks the settings of a job of the configuration and completes them with the defaults. A pack
+    /// without a name is named after its schedule or shelf.
     ///
     /// # Errors
-    /// If they make no job, or one that isn't the daemon's.
+    /// If they make no job, or set something that the server decides.
     pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, OrderError> {
         let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
         let refuse = |option, why| Err(OrderError::NotHere { option, why });
-        // What the defaults say of folders is for the command.
+        // The folders in the defaults are for the command only.
         if of(settings.out.as_deref(), &self.output) {
             return refuse("out", "all packs go into the server's output folder");
         }
@@ -125,11 +125,12 @@ impl Orders {
         })
     }
 
-    /// Returns the work of settings from a request, which may not have packs deleted and may ask for
-    /// `most` puzzles.
+    /// Returns the work of settings from a request. They may ask for at most `most` puzzles, and may not
+    /// have packs deleted.
     ///
     /// # Errors
-    /// If the settings make no job, one that isn't the daemon's, or one whose name another pack has.
+    /// If the settings make no job, set something that the server decides, or have the name of another
+    /// pack.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, OrderError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");
@@ -151,8 +152,8 @@ impl Orders {
         }
     }
 
-    /// Returns whether no other pack has this name. The same job may be asked for twice: its pack is
-    /// found.
+    /// Returns whether no other pack has this name. A pack of the same job is no other pack, so a job
+    /// may be requested twice.
     fn is_free(&self, name: &str, job: &Job) -> bool {
         let folders = PackFolders::new(self.output.join(name));
         let (folder, mut job) = folders.first(job);

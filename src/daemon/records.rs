@@ -1,5 +1,5 @@
-//! The results of the jobs of a schedule or a shelf: counts by state, and the last end and success.
-//! They are kept over restarts, so that an alert about a night that is missing can fire.
+//! Records of the jobs of a schedule or a shelf: counts by state, and the last end and success. They
+//! survive a restart, so that an alert about a missing night can fire.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct JobRecord {
     pub ended: BTreeMap<JobState, u64>,
     /// The time when the last one ended, by RFC 3339.
     pub last_end: Option<String>,
-    /// The time when one last ended with a pack.
+    /// The time when a job last ended with a pack.
     pub last_success: Option<String>,
     /// The exit code of the last one.
     pub exit: Option<u8>,
@@ -21,7 +21,7 @@ pub struct JobRecord {
     pub seconds: f64,
     /// Number of candidates of the last one.
     pub candidates: u64,
-    /// Number of puzzles that the last one lacked, by level.
+    /// Number of puzzles that were missing at the end of the last one, by level.
     pub lacking: BTreeMap<String, u64>,
 }
 

@@ -1,5 +1,5 @@
-//! The run of one job from the queue in a thread of its own: the ledger, the run, the progress in
-//! the table of jobs, and the end.
+//! Runs one job of the queue in a thread of its own, and reports its progress and its end to the
+//! queue.
 
 use super::error::in_one_line;
 use super::job_queue::JobQueue;
@@ -25,8 +25,8 @@ pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 /// code.
 type JobError = Box<dyn Error + Send + Sync>;
 
-/// Runs a job to its end, or until it is stopped. What it has published is counted in the stock
-/// before the table of jobs says that it has ended.
+/// Runs a job to its end, or until it is stopped. The stock counts its pack before the queue says that
+/// the job has ended.
 pub fn run(queue: &JobQueue, taken: &TakenJob, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, work) = (taken.job.id, &taken.job.work);
     let name = work.name.as_str();
@@ -103,7 +103,7 @@ fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
     Ok(night.outcome)
 }
 
-/// Deletes a shelf's packs of which nothing is left, but for the newest.
+/// Deletes a shelf's packs with no puzzle left in stock, except the newest.
 fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     match ledger.retain_spent(&spec.run.out, &spec.run.name, keep) {
         Ok(folders) => folders
@@ -144,7 +144,7 @@ fn said(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("no message")
 }
 
-/// The hooks that notes the progress of a job in the table of jobs.
+/// The hooks that note the progress of a job in the queue.
 struct ProgressSink {
     queue: JobQueue,
     id: u64,

@@ -1,15 +1,15 @@
-//! The times of a job: five fields of cron, in a time zone, by a clock that may be set.
+//! The times of a job: five fields of cron in a time zone, with a clock that may be set.
 //!
-//! A time that summer time skips is due when the clock has jumped over it; one that it repeats is
-//! due once, where the pattern names the hour. What was missed while the daemon did not run is
-//! made up for once, however often it was missed.
+//! A time that daylight saving time skips is due right after the jump. A time that it repeats is due
+//! once, if the pattern names the hour. If times were missed while the server did not run, one job
+//! makes up for all of them.
 
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan, Zoned};
 
-/// A pattern in its time zone.
+/// A cron pattern in its time zone.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     cron: Cron,
@@ -20,7 +20,7 @@ impl Schedule {
     /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the week.
     ///
     /// # Errors
-    /// A line that says what is wrong: with the pattern, or that no day ever fits it.
+    /// A line that says what is wrong with the pattern, or that no day ever matches it.
     pub fn new(pattern: &str, zone: TimeZone) -> Result<Self, String> {
         let parser = CronParser::builder()
             .seconds(Seconds::Disallowed)
@@ -76,7 +76,7 @@ impl Timetable {
         self.served
     }
 
-    /// Returns the latest time that is due now and wasn't before, if there is one, and counts it as
+    /// Returns the latest time that is due and not served yet, if there is one, and counts it as
     /// served.
     ///
     /// A clock that is set back makes nothing due again, unless it was wrong by more than a day:
@@ -97,7 +97,7 @@ impl Timetable {
         Some(due)
     }
 
-    /// Returns the next time.
+    /// Returns the next time after `now`.
     pub fn next(&self, now: Timestamp) -> Option<Zoned> {
         self.schedule.next_after(self.served.max(now))
     }

@@ -1,5 +1,5 @@
-//! A shelf: a number of puzzles of each level that is kept in stock; when one falls low, a job
-//! fills all of them up.
+//! Shelves: a shelf keeps a number of puzzles of each level in stock. When a level is low, a job fills
+//! all levels.
 
 use super::error::in_one_line;
 use super::view::{ShelfLevel, ShelfState, ShelfView};
@@ -10,26 +10,26 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The pause after the first job that didn't fill a shelf; it doubles after each more.
+/// The pause after the first job that didn't fill a shelf; it doubles after each further one.
 const FIRST_REST: Duration = Duration::from_secs(60);
 /// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 /// The time that the first few puzzles of an empty shelf may take.
 const FIRST_TIME: Duration = Duration::from_secs(1);
 
-/// A count of the puzzles that can be taken: those in published packs that were neither shipped nor
-/// retired.
+/// A source of the numbers of puzzles that can be taken: those in published packs that were neither
+/// shipped nor retired.
 pub trait Inventory: Send + Sync {
-    /// Lists the levels of a scheme from now on, even while they are empty.
+    /// Makes the stock list the levels of a scheme even while they are empty.
     fn list(&self, scheme: &Scheme);
 
     /// Returns the numbers of puzzles of the levels of a scheme, by the levels' names.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
-    /// Counts again, as packs may have come or gone.
+    /// Counts the puzzles again, since packs may have been added or deleted.
     ///
     /// # Errors
-    /// A line that says what can't be read.
+    /// A line that says what could not be read.
     fn refresh(&self) -> Result<(), String>;
 }
 
@@ -74,12 +74,12 @@ pub struct Shelf {
     pub settings: Settings,
     /// Number of puzzles of each level that an empty shelf gets first, within a second.
     pub first: Option<u64>,
-    /// Number of its packs that stay though nothing is left of them; `None` for all.
+    /// Number of its packs that are kept although none of their puzzles is left; `None` for all.
     pub keep: Option<usize>,
 }
 
 impl Shelf {
-    /// Returns a shelf with these bounds for every level, and others for some.
+    /// Returns a shelf with the bounds `every` for all levels except those in `own`.
     ///
     /// # Errors
     /// A line that says which numbers contradict one another.
@@ -123,8 +123,7 @@ impl Shelf {
         })
     }
 
-    /// Returns the settings of the job that fills the shelf, if a level is low: every level gets
-    /// what it lacks.
+    /// Returns the settings of the job that fills all levels of the shelf, if a level is low.
     pub fn job_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let of = |bounds: &Bounds| stock.get(&bounds.level).copied().unwrap_or(0);
         self.levels.iter().find(|it| of(it) < it.least)?;
@@ -139,8 +138,8 @@ impl Shelf {
         })
     }
 
-    /// Returns the settings of the job that brings an empty shelf its first few puzzles, if it is to
-    /// have such a job.
+    /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and
+    /// wants them.
     pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let first = self.first?;
         let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);
@@ -174,8 +173,7 @@ impl Shelf {
     }
 }
 
-/// The pause of a shelf whose jobs don't fill it, so that what can't be made isn't tried without
-/// end.
+/// The pause before another try, after jobs that failed or left a shelf low. It doubles each time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rest {
     tries: u32,

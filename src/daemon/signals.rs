@@ -1,4 +1,4 @@
-//! The signals: SIGTERM and SIGINT end the daemon, SIGHUP has it read its configuration again.
+//! Signals: SIGTERM and SIGINT end the server, SIGHUP makes it read its configuration again.
 //! Handlers only set flags; the supervisor looks at them several times a second.
 
 use super::error::DaemonError;
@@ -7,7 +7,7 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The flags. Copies are the same flags.
+/// Flags that signals set. Copies share the flags.
 #[derive(Debug, Clone, Default)]
 pub struct Signals {
     end: Arc<AtomicBool>,
@@ -15,8 +15,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Returns flags that the process's signals set. A second SIGTERM or SIGINT ends it at once:
-    /// all that it does is safe from kills.
+    /// Installs handlers that set these flags. A second SIGTERM or SIGINT ends the process at once,
+    /// which is safe, as every kill is.
     ///
     /// # Errors
     /// If the system refuses the handlers.
@@ -41,12 +41,12 @@ impl Signals {
         }
     }
 
-    /// Returns whether the daemon is to end.
+    /// Returns whether the server should end.
     pub fn is_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the configuration is to be read again, and clears the flag.
+    /// Returns whether the configuration should be read again, and clears the flag.
     pub fn is_reload(&self) -> bool {
         self.reload.swap(false, Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! The daemon from its start to its end: everything opened in order, the supervisor's loop, and
-//! everything closed again.
+//! The main function of the server: opens everything in order, runs the supervisor's loop, and closes
+//! everything again.
 
 use super::clock::{Clock, SystemClock};
 use super::error::{DaemonError, in_one_line};
@@ -23,7 +23,7 @@ use tracing::{error, info, warn};
 
 /// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
-/// The time that jobs have for their journals when the daemon ends.
+/// The time that jobs have for their journals when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 
 /// The time to wait for another process to leave the output folder.
@@ -31,21 +31,21 @@ const LOCK_PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two looks at it.
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
-/// The arguments of a daemon.
+/// The arguments of [`run`].
 #[derive(Debug, Clone)]
 pub struct Start {
-    /// Its configuration.
+    /// The place of the configuration.
     pub config: ConfigOrigin,
-    /// The format of its log.
+    /// The format of the log.
     pub log: LogFormat,
     /// The exit codes of jobs' errors.
     pub exit_code: ExitCode,
 }
 
-/// Runs the daemon until a signal ends it.
+/// Runs the server until a signal ends it.
 ///
 /// # Errors
-/// If it can't start. Once it runs, what fails is logged, and it goes on.
+/// If it can't start. Once it runs, failures are only logged.
 pub fn run(start: &Start) -> Result<(), DaemonError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     start.config.prepare()?;
@@ -97,11 +97,12 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     Ok(())
 }
 
-/// Locks the daemon's own folder in an output folder, `.daemon`, for this process, so that two never
-/// work in one output folder.
+/// Locks `.daemon` in an output folder for this process, so that two servers never use one output
+/// folder.
 ///
 /// # Errors
-/// [`DaemonError::Locked`] with the holder if another daemon has it; if it can't be written.
+/// [`DaemonError::Locked`] with the holder if another server has the lock; [`DaemonError::File`] if the
+/// lock can't be written.
 pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
     let folder = output.join(".daemon");
     let until = Instant::now() + LOCK_PATIENCE;

@@ -1,5 +1,5 @@
-//! The supervisor: looks at the clock, the shelves and the queue several times a second, and starts
-//! jobs. It does nothing slow itself, so that systemd's watchdog can rely on it.
+//! The supervisor: it looks at the clock, the shelves and the queue several times a second, and starts
+//! jobs. It does nothing slow itself, so systemd's watchdog can rely on it.
 
 mod shelves;
 
@@ -29,9 +29,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tracing::{error, info, warn};
 
-/// The name of the file of the daemon's state.
+/// The name of the file with the saved state.
 const MEMORY: &str = "queue.json";
-/// The supervisor.
+
+/// The part of the server that adds and starts jobs.
 pub struct Supervisor {
     clock: Arc<dyn Clock>,
     plan: DaemonPlan,
@@ -39,15 +40,15 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The last change of the queue that is on the disk, and the times of schedules.
+    /// The last change of the queue that is on the disk, and the served times of schedules with it.
     written: Option<(u64, BTreeMap<String, Served>)>,
     /// The timetables by the names of the schedules, with their patterns.
     timetables: BTreeMap<String, (String, Timetable)>,
     /// The pauses of schedules and shelves whose jobs failed, or left them low.
     rests: BTreeMap<(Cause, String), Rest>,
-    /// Shelves that had an unfinished job at the last turn.
+    /// Shelves that had an unfinished job in the last turn.
     tended: BTreeSet<String>,
-    /// Shelves that were empty, and whose first few puzzles were asked for since.
+    /// Shelves that were empty and got a job for their first few puzzles.
     begun: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
     _lock: FolderLock,
@@ -58,7 +59,7 @@ impl Supervisor {
     /// in the queue again.
     ///
     /// # Errors
-    /// If what was written down can't be read.
+    /// If the saved state can't be read.
     pub fn new(
         plan: DaemonPlan,
         clock: Arc<dyn Clock>,
@@ -94,7 +95,7 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Lists the levels that its jobs make, or the default ones where it has no jobs.
+    /// Makes the stock list the levels of its jobs, or the default levels if it has no jobs.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
@@ -109,7 +110,7 @@ impl Supervisor {
         schemes.iter().for_each(|it| self.inventory.list(it));
     }
 
-    /// Returns the table of jobs and shelves.
+    /// Returns the queue of jobs.
     pub fn queue(&self) -> &JobQueue {
         &self.queue
     }
@@ -119,12 +120,12 @@ impl Supervisor {
         Arc::clone(&self.clock)
     }
 
-    /// Does one turn: looks at everything once.
+    /// Does one turn: looks at schedules, shelves and the queue once.
     pub fn turn(&mut self) {
         self.call_schedules();
         self.retry_schedules();
         self.fill_shelves();
-        // Before a job is begun it is known what is to be begun again after a kill.
+        // Jobs start only once they are saved, so that they start again after a kill.
         if self.remember() {
             self.start_jobs();
         }
@@ -135,7 +136,8 @@ impl Supervisor {
     /// Takes a new configuration.
     ///
     /// # Errors
-    /// [`DaemonError::Fixed`] if it changes what can't change now; the old one holds then.
+    /// [`DaemonError::Fixed`] if it changes a setting that can't change while the server runs. The old
+    /// configuration stays then.
     pub fn adopt(&mut self, plan: DaemonPlan) -> Result<(), DaemonError> {
         let (old, new) = (&self.plan.orders, &plan.orders);
         if old.output != new.output {
@@ -158,8 +160,8 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Ends: the jobs that wait or run are written down, those that run are stopped and have so
-    /// long for their journals. After that a job may be killed, which is safe, too.
+    /// Ends: saves the unfinished jobs, stops those that run, and waits at most `at_most` for their
+    /// journals. A job that needs longer is killed, which is safe, too.
     pub fn end(mut self, at_most: Duration) {
         self.remember();
         self.queue.stop();
@@ -174,7 +176,7 @@ impl Supervisor {
         self.queue.settle();
     }
 
-    /// Returns the state in a few words, for systemd.
+    /// Returns the status in a few words, for systemd.
     pub fn status(&self) -> String {
         let jobs = self.queue.jobs();
         let count = |state: JobState| jobs.iter().filter(|job| job.state == state).count();
@@ -270,7 +272,7 @@ impl Supervisor {
             match memory.write(&self.memory) {
                 Ok(()) => self.written = Some(now),
                 Err(failure) => {
-                    // It is tried again at every turn, and said once.
+                    // Every turn tries again, but the log says it once.
                     let said = format!(
                         "the queue can't be written to the disk: {}",
                         in_one_line(&failure)
@@ -298,7 +300,7 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Makes the timetables of the plan's schedules; a pattern that is new begins now.
+    /// Makes the timetables of the plan's schedules; a new pattern starts now.
     fn set_timetables(&mut self, served: &BTreeMap<String, Served>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {

@@ -1,4 +1,4 @@
-//! The state of the daemon as JSON shows it: jobs, shelves and times.
+//! The state of the server as JSON shows it: jobs, shelves and next runs.
 
 use crate::config::Job;
 use crate::line::Tally;
@@ -38,11 +38,11 @@ pub enum JobState {
     Running,
     /// Its pack is published.
     Done,
-    /// Its pack is published, with fewer puzzles than were asked for.
+    /// Its pack is published, but has fewer puzzles than requested.
     Short,
     /// It failed; the error says why.
     Failed,
-    /// It was cancelled, or the daemon ended; what was made is journaled.
+    /// It was cancelled, or the server ended; its journal is kept.
     Stopped,
 }
 
@@ -65,19 +65,19 @@ impl JobState {
     }
 }
 
-/// A job.
+/// A job as clients see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
-    /// 1, 2, 3 …; never used twice. A text in JSON, as all ids are.
+    /// Its number: 1, 2, 3 …, never used twice. A text in JSON, as all ids are.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub id: u64,
-    /// The name of the schedule or the shelf, or that of the pack that was asked for.
+    /// The name of the schedule or the shelf, or of the requested pack.
     pub name: String,
     /// The cause.
     pub cause: Cause,
     /// The state.
     pub state: JobState,
-    /// The name of its pack, when it is published; of several the name without their numbers.
+    /// The name of its published pack; for several packs, the name without their numbers.
     pub pack: Option<String>,
     /// Number of candidates so far.
     pub candidates: u64,
@@ -91,7 +91,7 @@ pub struct JobView {
     pub seconds: f64,
     /// The time when it was put into the queue, by RFC 3339.
     pub queued: Option<String>,
-    /// The time when it was begun.
+    /// The time when it started.
     pub started: Option<String>,
     /// The time when it ended.
     pub ended: Option<String>,
@@ -106,9 +106,9 @@ pub struct JobView {
 pub struct LevelView {
     /// Its name.
     pub name: String,
-    /// Number of puzzles of it that are wanted; `None` for as many as come.
+    /// Number of wanted puzzles; `None` for no limit.
     pub wanted: Option<u64>,
-    /// Number of puzzles that are kept.
+    /// Number of kept puzzles.
     pub made: u64,
 }
 
@@ -126,7 +126,7 @@ impl LevelView {
     }
 }
 
-/// A shelf.
+/// A shelf as clients see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShelfView {
     /// Its name.
@@ -149,7 +149,7 @@ pub enum ShelfState {
     Low,
     /// A job for it runs.
     Making,
-    /// A level is low, and the last job didn't fill it: another one comes later.
+    /// A level is low because the last job didn't fill it; another job follows after a pause.
     Resting,
 }
 

@@ -1,5 +1,5 @@
-//! A thread that looks every second whether takes and jobs can succeed, and counts the stock again
-//! every few seconds, for what commands beside the server publish and ship.
+//! The thread that checks every second whether takes and jobs can succeed. Every ten seconds it counts
+//! the stock again, since other commands may have published or shipped packs.
 
 use super::error::DaemonError;
 use super::health::{Health, Obstacle};
@@ -23,14 +23,14 @@ const RECOUNT: u32 = 10;
 /// Fewer free bytes than these count as none: the ledger's log grows by as much before it is cut.
 const LEAST_FREE: u64 = 1 << 20;
 
-/// The thread.
+/// The thread that watches disk, ledger and stock.
 pub struct HealthWatch {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,
 }
 
 impl HealthWatch {
-    /// Starts the thread. The state of the server is kept in the `output` folder.
+    /// Starts the thread. `output` is the folder of packs.
     ///
     /// # Errors
     /// If the system gives no thread.
@@ -90,8 +90,8 @@ impl ServerParts {
         health.set(Obstacle::NoStock, said);
     }
 
-    /// Counts the stock. A pack that can't be read is one line when that begins, and one when it
-    /// ends, however often it is tried.
+    /// Counts the stock. For a pack that can't be read, the log has one line when that begins and one
+    /// when it ends.
     fn recount(&mut self) {
         if let Err(trouble) = Inventory::refresh(&*self.stock) {
             warn!(error = trouble, "the stock can't be counted");
@@ -108,8 +108,8 @@ impl ServerParts {
     }
 }
 
-/// Notes whether there is room. After a write that failed for want of it, only another write shows
-/// that there is room again: quotas don't show in free bytes.
+/// Notes whether the disk is full. After a write failed because the disk was full, only a successful
+/// write shows that there is room again, since the free bytes don't show quotas.
 fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let folders = [output, disk::folder_of(ledger)];
     let free = folders.into_iter().filter_map(free_space).min();

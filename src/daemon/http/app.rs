@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// The parts of the daemon that answers are made from.
+/// The parts of the server that answers use.
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The jobs.
@@ -26,7 +26,7 @@ pub struct Parts {
     pub stock: Arc<Stock>,
     /// The folder of packs.
     pub output: PathBuf,
-    /// The settings and tokens, which may change while it runs.
+    /// The settings and tokens, which may change while the server runs.
     pub rules: watch::Receiver<Arc<Rules>>,
 }
 
@@ -96,7 +96,7 @@ impl App {
 pub struct Client {
     /// Its token, if it has one.
     pub token: Option<Token>,
-    /// Its token or address, by which limits are counted.
+    /// Its token or address, for which limits are counted.
     pub who: Who,
 }
 
@@ -104,7 +104,7 @@ impl Client {
     /// Returns the name of a client that may take puzzles.
     ///
     /// # Errors
-    /// 401 without a token, 403 with one that may not.
+    /// 401 without a token, 403 if the token lacks the right.
     pub fn who_takes(&self) -> Result<&str, Problem> {
         self.who_may("take puzzles", |token| token.may_take)
     }
@@ -112,7 +112,7 @@ impl Client {
     /// Returns the name of a client that may start and stop jobs.
     ///
     /// # Errors
-    /// 401 without a token, 403 with one that may not.
+    /// 401 without a token, 403 if the token lacks the right.
     pub fn who_runs_jobs(&self) -> Result<&str, Problem> {
         self.who_may("start or stop jobs", |token| token.may_run_jobs)
     }

@@ -1,5 +1,5 @@
-//! The stable codes of problems: programs decide by them what to do, while texts may change. Each has
-//! one status and one title, as RFC 9457 asks.
+//! The stable codes of problems. Programs decide by them, while texts may change. Each code has one status
+//! and one title, as RFC 9457 requires.
 
 use axum::http::StatusCode;
 

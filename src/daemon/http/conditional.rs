@@ -1,5 +1,5 @@
-//! Entity tags, so that no client loads again what it has, and parts of files, so that a download that
-//! broke off goes on (RFC 9110, sections 13 and 14).
+//! Entity tags, so that clients need not load again what they have, and ranges of files, so that they
+//! can resume a download (RFC 9110, sections 13 and 14).
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -9,7 +9,8 @@ use std::ops::Range;
 /// The longest JSON that gets a tag of its content.
 const LONGEST: u64 = 4 << 20;
 
-/// Returns the tag of what these parts determine. It is weak: the same content may be sent compressed.
+/// Returns the tag of content that these parts determine. It is weak, since the content may be sent
+/// compressed.
 pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
@@ -20,13 +21,13 @@ pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     value(format!("W/\"{}\"", &hex[..32]))
 }
 
-/// Returns the tag of bytes that are always the same, by the digest of them.
+/// Returns the tag of bytes with this digest.
 pub fn strong_tag(digest: &str) -> HeaderValue {
     let hex = digest.chars().filter(char::is_ascii_alphanumeric).take(32);
     value(format!("\"{}\"", hex.collect::<String>()))
 }
 
-/// Returns a weak tag as that of content that is sent as it is, so that its parts go together.
+/// Returns the strong form of a weak tag, for content that is never compressed and can be sent in parts.
 pub fn as_strong(tag: &HeaderValue) -> HeaderValue {
     let text = tag.to_str().unwrap_or_default();
     value(text.trim_start_matches("W/").to_owned())
@@ -37,7 +38,7 @@ fn value(text: String) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Returns whether the client has what this tag stands for.
+/// Returns whether the client already has the content with this tag.
 pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let plain = |text: &str| text.trim().trim_start_matches("W/").to_owned();
     let tag = plain(tag.to_str().unwrap_or_default());
@@ -48,12 +49,12 @@ pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|it| it.trim() == "*" || plain(it) == tag)
 }
 
-/// Returns the answer to a client that has what it asks for.
+/// Returns the answer to a client that already has the content.
 pub fn not_modified(tag: HeaderValue) -> Response {
     with_tag(StatusCode::NOT_MODIFIED.into_response(), tag)
 }
 
-/// Returns an answer with this tag, to be asked for again whenever it is used.
+/// Adds the tag to an answer, which clients must validate before they use it again.
 pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
@@ -62,7 +63,7 @@ pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     response
 }
 
-/// Puts a tag on JSON that has none, and leaves out what the client has.
+/// Adds a tag to JSON that has none, and answers 304 if the client already has it.
 pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
     let is_json = response
         .headers()
@@ -91,19 +92,19 @@ pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> R
     }
 }
 
-/// The part of a file that is asked for.
+/// The requested part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilePart {
     /// All of it.
     Whole,
     /// These bytes.
     Bytes(Range<u64>),
-    /// None that it has.
+    /// A part that the file doesn't have.
     Outside,
 }
 
-/// Returns the part of a file of so many bytes with this tag. Several ranges, or an invalid one, mean all
-/// of it.
+/// Returns the requested part of a file with this tag and length in bytes. Several ranges, or an invalid
+/// one, mean the whole file.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {

@@ -1,6 +1,6 @@
-//! The open connections. Where there are too many, the newest is let in and another one makes room: of
-//! the address that has most, one that waits before one that is answered, the oldest first. So nobody
-//! can keep others out by merely holding connections open.
+//! The open connections. If there are too many, a new connection is still accepted, and an old one is
+//! closed: of the address with the most connections, idle ones before busy ones, the oldest first. So
+//! nobody can keep others out by merely holding connections open.
 
 use super::limits::Who;
 use axum::body::{Body, Bytes, HttpBody};
@@ -25,25 +25,25 @@ struct ConnectionTable {
 
 #[derive(Debug)]
 struct ConnectionEntry {
-    /// `None` for a proxy, behind which many are.
+    /// `None` for a proxy, which has many clients behind it.
     who: Option<Who>,
     /// The time when it was opened, or its last answer ended.
     since: Instant,
-    /// Number of requests that are answered.
+    /// Number of requests that are being answered.
     busy: usize,
     close: Arc<Notify>,
 }
 
-/// The reason why a connection had to make room.
+/// The limit because of which a connection was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Crowd {
-    /// One address has too many.
+    /// One address has too many connections.
     Address,
-    /// There are too many.
+    /// There are too many connections in all.
     All,
 }
 
-/// An open connection, until it is dropped.
+/// An open connection; dropping this ends its count.
 #[derive(Debug)]
 pub struct OpenConnection {
     table: Connections,
@@ -51,7 +51,7 @@ pub struct OpenConnection {
     close: Arc<Notify>,
 }
 
-/// A request that is answered, until it is dropped.
+/// A request that is being answered, until this is dropped.
 #[derive(Debug)]
 struct Busy {
     table: Connections,
@@ -59,8 +59,8 @@ struct Busy {
 }
 
 impl Connections {
-    /// Lets a connection in, and closes others where there are more than `most`, or more than
-    /// `most_each` of its address. Returns it with the reason for which others were closed.
+    /// Accepts a connection, and closes others if there are more than `most`, or more than `most_each`
+    /// of its address. Returns it with the limit because of which others were closed.
     pub fn admit(
         &self,
         who: Option<Who>,
@@ -145,12 +145,13 @@ impl ConnectionTable {
 }
 
 impl OpenConnection {
-    /// Waits until the connection has to make room.
+    /// Waits until the connection must be closed to make room.
     pub async fn closed(&self) {
         self.close.notified().await;
     }
 
-    /// Returns a function that makes a body count as part of an answer until it is sent.
+    /// Counts a request, and returns a function that keeps the count until the body of its answer is
+    /// sent.
     pub fn answer(&self) -> impl FnOnce(Body) -> Body + Send + use<> {
         if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
             entry.busy += 1;

@@ -8,16 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Upper ends of the times that answers are counted by, in seconds.
+/// Upper bounds of the classes of response times, in seconds.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
 /// The times that answers took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
-    /// Number of answers that took no longer than the same place of [`BUCKETS`] says, and longer
-    /// than the one before it; the last is for the rest.
+    /// Number of answers in each class of [`BUCKETS`]; the last is for all slower answers.
     pub counts: [u64; BUCKETS.len() + 1],
-    /// Seconds of all of them.
+    /// The sum of all times in seconds.
     pub sum: f64,
 }
 
@@ -31,7 +30,7 @@ pub struct Counters {
     times: Mutex<Times>,
     /// Number of puzzles that were taken.
     pub taken: AtomicU64,
-    /// Requests with a token that is not known.
+    /// Requests with an unknown token.
     pub wrong_tokens: Events,
     /// Answers that failed or broke off because a file is damaged.
     pub damage: Events,
@@ -48,7 +47,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Counters {
-    /// Counts an answer. Routes are those of the router, so that clients can't make their number
+    /// Counts an answer. `route` is a route of the router, so clients can't make the number of routes
     /// grow.
     pub fn count(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
         let method = match *method {
@@ -67,7 +66,7 @@ impl Counters {
         times.sum += seconds;
     }
 
-    /// Counts an answer that a damaged file spoiled, and logs it, at most once in a while.
+    /// Counts an answer that failed because of a damaged file, and logs it, but not too often.
     pub fn add_damage(&self, said: &str) {
         if let Some(count) = self.damage.add(Instant::now()) {
             tracing::warn!(error = said, count, "a damaged file was asked for");

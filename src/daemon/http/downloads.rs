@@ -1,5 +1,5 @@
-//! The files that are made of a pack on request: exports, statistics, a book. A release makes the same
-//! bytes of a pack for the same address, so that they have a tag and can be asked for in parts.
+//! The files that are made from a pack on request: exports, statistics, a book. One release always makes
+//! the same bytes for the same address, so the files have a tag and can be requested in parts.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -27,7 +27,7 @@ use std::io;
 use std::slice;
 use std::sync::Arc;
 
-/// The address of a request and what the client has of it.
+/// The address and the headers of a request for a file.
 #[derive(Debug)]
 pub struct DownloadRequest {
     address: String,
@@ -46,7 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for DownloadRequest {
 }
 
 impl DownloadRequest {
-    /// Returns the tag of what is made of a pack for this address: by this release, always the same.
+    /// Returns the tag of the file that this release makes from a pack for this address.
     fn tag(&self, pack: &Shelved) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
         let tag = conditional::weak_tag(&[pack.pack.seal(), &self.address, release]);
@@ -66,7 +66,7 @@ impl DownloadRequest {
         coding.is_some() && !self.headers.contains_key(header::RANGE)
     }
 
-    /// Returns the part that it asks for of a file of so many bytes.
+    /// Returns the requested part of a file with this length in bytes.
     fn part(&self, tag: &HeaderValue, length: u64) -> FilePart {
         conditional::part(&self.headers, tag, length)
     }
@@ -150,8 +150,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Reads the first puzzle of each chosen level, so that damage there ends in an error and not in half
-/// a file.
+/// Reads the first puzzle of each chosen level, so that damage there gives an error instead of half a
+/// file.
 fn check_levels(found: &Shelved, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
@@ -215,7 +215,7 @@ impl From<Failed> for io::Error {
     }
 }
 
-/// Does slow work on another thread, unless too much is done at once already.
+/// Does slow work on another thread when a slot is free.
 async fn made<T: Send + 'static>(
     app: &App,
     make: impl FnOnce() -> Result<T, Problem> + Send + 'static,

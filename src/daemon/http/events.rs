@@ -1,5 +1,5 @@
-//! Changes of jobs and stock as server-sent events: at most five a second, and a comment now and
-//! then, so that proxies keep the connection open.
+//! Server-sent events about changes of jobs and stock: at most five a second of each kind, and a comment
+//! now and then, so that proxies keep the connection open.
 
 use super::app::App;
 use super::codes::Code;

@@ -1,5 +1,5 @@
-//! The digests of files that were sent, computed once for each version of a file: a tag promises its
-//! bytes, and damage shows in them alone.
+//! The digests of files that were sent, computed once for each version of a file. They prove that the
+//! bytes are those that the tag promises.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -19,7 +19,7 @@ type Version = (u64, Option<SystemTime>, String);
 pub struct FileDigests(Mutex<HashMap<PathBuf, Version>>);
 
 impl FileDigests {
-    /// Returns the BLAKE3 of an open file, in hexadecimal digits.
+    /// Returns the BLAKE3 digest of an open file, in hexadecimal digits.
     ///
     /// # Errors
     /// If the file can't be read.

@@ -18,10 +18,10 @@ use std::time::Instant;
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// The path that needs no token, for probes that watch the daemon.
+/// The path that needs no token, for probes that watch the server.
 const OPEN: &str = "/healthz";
 
-/// The paths that are answered beyond all limits, so that a crowd doesn't make the daemon look dead.
+/// The paths without limits, so that the server doesn't look dead when it is crowded.
 const PROBES: [&str; 2] = [OPEN, "/readyz"];
 
 /// Lets a request pass, or answers it.
@@ -51,10 +51,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// The places that a request takes up among those that are answered at once.
+/// The places that a request takes up while it is answered.
 type RequestPlaces = Option<(Inside, ClientUse)>;
 
-/// Returns the client of a request that may be answered now. One client has at most half of all
+/// Returns the client of a request that may be answered now. A single client can use at most half of all
 /// places.
 fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
@@ -86,8 +86,8 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
     Ok((Client { token, who }, places))
 }
 
-/// Returns the address of the client: behind a proxy that the settings name, the last one that isn't
-/// a proxy's itself.
+/// Returns the address of the client. Behind a proxy that the settings name, this is the last forwarded
+/// address that is not a proxy itself.
 fn address(rules: &Rules, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
@@ -104,8 +104,8 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for, the last proxy's client last: of `Forwarded`
-/// (RFC 7239), or else of `X-Forwarded-For`. One that is no address is `None`.
+/// Returns the addresses that a request was forwarded for, the last proxy's client last. They come from
+/// `Forwarded` (RFC 7239), or else from `X-Forwarded-For`; an invalid address is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {
         let lines = headers.get_all(name).iter();
@@ -150,7 +150,7 @@ fn decorate(headers: &mut HeaderMap) {
     cache.or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Refuses a request that may not even read.
+/// Refuses a request that may not read.
 fn may_read(
     app: &App,
     rules: &Rules,
@@ -182,8 +182,8 @@ fn may_read(
     }
 }
 
-/// Returns whether a request is addressed to a name of this machine. Where no token is needed, a
-/// web page could otherwise read everything under a name of its own that leads to this machine.
+/// Returns whether the host name of a request is a name of this server. Without this check, if no token
+/// is needed, a foreign web page could read everything under a name of its own that leads to this machine.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {
@@ -208,8 +208,8 @@ fn is_addressed(rules: &Rules, request: &Request) -> bool {
             .any(|it| it.eq_ignore_ascii_case(name))
 }
 
-/// Returns the secret in the header, if there is one: that of `Bearer SECRET`, or the one that
-/// browsers send with a name. `Some(None)` is a header of another kind.
+/// Returns the secret in the header, if there is one: that of `Bearer SECRET`, or the password that
+/// browsers send with a user name. `Some(None)` is a header of another kind.
 fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     let given = headers.get(header::AUTHORIZATION)?;
     let read = || {

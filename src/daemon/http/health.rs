@@ -1,4 +1,4 @@
-//! The health of the daemon: whether it lives, and whether it is at work.
+//! The health of the server: `/healthz` and `/readyz`.
 
 use super::app::App;
 use super::codes::Code;

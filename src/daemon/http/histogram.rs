@@ -1,4 +1,4 @@
-//! The histogram of D of a pack's puzzles, in bars of one width, counted once for each pack.
+//! Histograms of D: the puzzles of a pack in bars of one width, counted once for each pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The jobs: the list of them, requests for more, and their cancelling.
+//! Jobs: listing, requesting and cancelling them.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-/// The settings that a request can't have, as they name files of this machine or are the daemon's
-/// to choose.
+/// The settings that a request can't have, since they name files of this machine or are for the server to
+/// choose.
 const NOT_OURS: [&str; 8] = [
     "from",
     "keep",
@@ -125,7 +125,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     Settings::read(Value::Object(asked)).map_err(|said| Problem::new(Code::Impossible, said))
 }
 
-/// Returns a value in which 1.0 is 1, as in JSON Schema.
+/// Returns a value in which numbers such as 1.0 are integers, as in JSON Schema.
 fn with_whole_numbers(value: Value) -> Value {
     match value {
         Value::Number(number) => {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone, Default)]
 pub struct Gauge(Arc<AtomicUsize>);
 
-/// One user, until it is dropped.
+/// One user of a [`Gauge`], until it is dropped.
 #[derive(Debug)]
 pub struct Inside(Arc<AtomicUsize>);
 
@@ -77,7 +77,7 @@ impl Drop for ClientUse {
 /// The shortest time between two lines of the log about one kind of event.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// A count of events that anybody can cause, and how many of them no line of the log told yet.
+/// A count of events that anybody can cause, with the number of those that are not in the log yet.
 #[derive(Debug, Default)]
 pub struct Events {
     all: AtomicU64,
@@ -108,7 +108,7 @@ impl Events {
 pub enum Who {
     /// The holder of a token.
     Token(String),
-    /// An address; of IPv6 the first half, since one household has all addresses of the second.
+    /// An address; for IPv6 only the first half, since one household has all addresses of the second.
     Address(u128),
 }
 
@@ -122,7 +122,7 @@ impl Who {
     }
 }
 
-/// The most clients that are remembered: those with the fewest requests are forgotten.
+/// The most clients that are remembered; those with the fewest requests are forgotten first.
 const MOST_CLIENTS: usize = 4096;
 
 /// The requests that each client has left: as many as one second allows, saved up for a second.

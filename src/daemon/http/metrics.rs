@@ -1,4 +1,4 @@
-//! `/metrics`: the state of the daemon in the format of Prometheus.
+//! `/metrics`: the state of the server in the format of Prometheus.
 
 use super::app::App;
 use super::connections::Crowd;
@@ -162,8 +162,8 @@ fn shelves(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes what became of the jobs of each schedule and shelf, under the names that `--metrics-file`
-/// has for a run.
+/// Writes the records of the jobs of each schedule and shelf, under the names that `--metrics-file` uses
+/// for a run.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";
@@ -256,7 +256,7 @@ fn ledger(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes whether the daemon can do its work, and what keeps it from that.
+/// Writes whether the server is ready, and the causes if it is not.
 fn health(app: &App, out: &mut MetricsText) {
     let queue = &app.parts.queue;
     let obstacles = queue.health().obstacles();
@@ -278,7 +278,7 @@ fn health(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes who was sent away.
+/// Writes the numbers of closed connections and refused requests.
 fn refusals(app: &App, out: &mut MetricsText) {
     let counters = &app.counters;
     let name = "factory_http_closed_connections_total";

@@ -1,9 +1,9 @@
-//! HTTP: puzzles to look at and to take, packs and the files made of them, jobs, and the state of
-//! the daemon.
+//! The HTTP interface: puzzles to look at and to take, packs and the files made from them, jobs, and
+//! the state of the server.
 //!
-//! A request passes the guard (limits, tokens, names), is answered by the file that is named after
-//! what it asks for, and every error is a problem document with one line of text. `assets/openapi.json` describes the
-//! interface for programs, `docs/http.md` for people.
+//! Every request first passes the guard (limits, tokens, host names). The module that is named after
+//! the subject then answers it. Every error is a problem document with one line of text.
+//! `assets/openapi.json` describes the interface for programs, `docs/http.md` for people.
 
 mod app;
 mod codes;
@@ -53,8 +53,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 /// The description of the interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
 
-/// Returns the router of all requests, without a listener: `is_local` says whether only this
-/// machine reaches it, so that reading needs no token. Requests must carry their [`Peer`].
+/// Returns the router of all requests, without a listener. `is_local` is true if only this machine can
+/// reach it, so that reading needs no token. Requests must carry their [`Peer`].
 pub fn router(parts: Parts, is_local: bool) -> Router {
     routes(App::new(parts, is_local))
 }
@@ -104,8 +104,8 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Returns whether an answer is to be compressed for a client that can read that: texts of some size,
-/// and neither events nor files that can be asked for in parts.
+/// Returns the rule for compressing answers: texts of some size, but neither events nor files that can
+/// be requested in parts.
 fn is_worth_it() -> impl Predicate {
     let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         !headers.contains_key(header::ACCEPT_RANGES)

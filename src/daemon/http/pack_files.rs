@@ -1,5 +1,5 @@
-//! A pack's own files as they are. Their tags promise the bytes that the manifest lists, so that a file
-//! is compared with its digest before it is sent: once, and again when it has changed.
+//! The files of a pack as they are. Their tags promise the bytes that the manifest lists, so a file is
+//! compared with its digest before it is sent: once, and again when it has changed.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -53,7 +53,7 @@ pub async fn file(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Opens a file of a pack that is as the manifest says, and returns it with its length.
+/// Opens a file of a pack, checks it against the manifest, and returns it with its length.
 fn open(app: &App, found: &Shelved, name: &str) -> Result<(std::fs::File, u64), Problem> {
     let shown = format!("{}/{name}", found.name);
     let path = found.pack.folder().join(name);
@@ -88,7 +88,7 @@ fn open(app: &App, found: &Shelved, name: &str) -> Result<(std::fs::File, u64), 
     Ok((file, length))
 }
 
-/// Returns an answer with a part of a file of so many bytes.
+/// Returns an answer with a part of a file with this length in bytes.
 async fn part_of(
     app: &App,
     client: &Client,
@@ -106,8 +106,7 @@ async fn part_of(
     Ok(ranges::with_range(response, part, length))
 }
 
-/// Returns whether a name is that of a file in the pack's folder: a manifest may have been written
-/// by anybody.
+/// Returns whether a name stays inside the pack's folder; anybody may have written the manifest.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }

@@ -1,4 +1,4 @@
-//! The packs: what they hold, and their puzzles.
+//! The packs and their puzzles.
 
 use super::app::App;
 use super::codes::Code;
@@ -162,7 +162,7 @@ pub async fn puzzles(
     Ok(Json(told))
 }
 
-/// Returns a text as a part of an address.
+/// Encodes a text for use in an address.
 fn percent_encoded(text: &str) -> String {
     let encode = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
@@ -173,7 +173,7 @@ fn percent_encoded(text: &str) -> String {
     text.bytes().map(encode).collect()
 }
 
-/// Returns so many puzzles of a pack, or of one level, after the first `from`.
+/// Returns at most `n` puzzles of a pack, or of one level, after the first `from`.
 fn items(
     pack: &Arc<Shelved>,
     only: Option<Level>,

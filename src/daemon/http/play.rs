@@ -1,5 +1,5 @@
-//! Puzzles to be played on the page, without their solutions: another one each time, or the one of
-//! the day. Looking for one takes nothing from the stock.
+//! Puzzles to play on the page, without their solutions: random ones, or that of the day. Playing takes
+//! nothing from the stock.
 
 use super::app::App;
 use super::problem::Problem;
@@ -16,9 +16,9 @@ use std::hash::{BuildHasher, RandomState};
 
 /// The most puzzles of one answer.
 const MOST: usize = 20;
-/// The most characters of the ids that are not wanted: a thousand with eight digits each.
+/// The most characters of the list of unwanted ids: a thousand ids with eight digits each.
 const LONGEST_NOT: usize = 8999;
-/// The least digits of such an id: with eight, one puzzle in four billion is taken for another.
+/// The fewest digits of such an id: with eight, one puzzle in four billion is mistaken for another.
 const LEAST_DIGITS: usize = 8;
 
 /// `?level=hard&not=0011aabb,44556677&n=3`
@@ -107,7 +107,8 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Returns the place in the stock where the search begins: by chance, or by the day and what is asked.
+/// Returns the place in the stock where the search begins: a random place, or one that depends on the day
+/// and the request.
 fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
     let seed = match day {
         Some(day) => format!("{day} {:?} {:?}", query.scheme, query.level),

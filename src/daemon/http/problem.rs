@@ -1,5 +1,5 @@
-//! The answer to a request that failed: a problem document by RFC 9457, with a code that stays and one
-//! line of text.
+//! The answer to a request that failed: a problem document (RFC 9457) with a stable code and one line of
+//! text.
 
 use super::codes::Code;
 use crate::stock::{StockError, StockFault, TakeError, chain};
@@ -22,7 +22,7 @@ struct ProblemParts {
 }
 
 impl Problem {
-    /// Returns an answer with this code and text. What may work a second later says so.
+    /// Returns an answer with this code and text. For statuses 429 and 503 it has `Retry-After`.
     pub fn new(code: Code, said: impl Into<String>) -> Self {
         let problem = Self(Box::new(ProblemParts {
             code,
@@ -46,13 +46,13 @@ impl Problem {
         Self::new(Code::NotFound, said)
     }
 
-    /// Returns an answer with status 503: the daemon is about to end.
+    /// Returns an answer with status 503: the server is about to end.
     pub fn stopping() -> Self {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401: a token is needed. Browsers ask for it then, if the way
-    /// they know has a line of its own.
+    /// Returns an answer with status 401: a token is needed. Browsers then ask for it; for that, `Basic`
+    /// needs a header of its own.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)
@@ -69,7 +69,7 @@ impl Problem {
         self
     }
 
-    /// Returns this answer with so many seconds after which the request may work.
+    /// Returns this answer with the number of seconds after which the request may succeed.
     pub fn retry_after(mut self, seconds: i64) -> Self {
         self.0
             .headers
@@ -105,7 +105,8 @@ impl Problem {
     }
 }
 
-/// The text of a problem that a damaged file made, for the log; part of its answer until that is sent.
+/// The text of a problem with a damaged file, for the log. It is attached to the answer until the guard
+/// has read it.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
 

@@ -1,4 +1,4 @@
-//! The puzzles: looked at, found by their ids, and solved step by step.
+//! Puzzles: the next ones of a level, one by its id, and its solving path.
 
 use super::app::App;
 use super::problem::Problem;
@@ -112,14 +112,14 @@ impl From<&Item> for PuzzleView {
     }
 }
 
-/// The choice between answers with and without the solutions of puzzles.
+/// The choice between puzzles with and without their solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SolutionChoice {
-    /// They have.
+    /// With solutions.
     #[default]
     Include,
-    /// They haven't, so that they can be passed on to players.
+    /// Without solutions, for puzzles that are passed on to players.
     Omit,
 }
 

@@ -1,5 +1,5 @@
-//! Answers with a part of a file (RFC 9110, section 14): of one that lies on the disk, and of one that
-//! is made for each request, which the same address always makes of the same bytes.
+//! Answers with a part of a file (RFC 9110, section 14). The file is either on the disk, or made for each
+//! request, always with the same bytes for the same address.
 
 use super::codes::Code;
 use super::conditional::FilePart;
@@ -9,7 +9,7 @@ use axum::response::Response;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Returns the bytes of a part of a file of so many bytes.
+/// Returns the range of bytes of a part of a file with this length.
 ///
 /// # Errors
 /// 416 for a part outside it.
@@ -27,7 +27,7 @@ pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
     }
 }
 
-/// Returns an answer with the headers of a part of a file of so many bytes.
+/// Adds the headers for a part of a file with this length to an answer.
 pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
     let mut count = length;
     if let FilePart::Bytes(range) = part {
@@ -43,14 +43,14 @@ pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Respo
     in_parts(response)
 }
 
-/// Returns an answer that says that its file can be asked for in parts. It is not compressed then.
+/// Adds the header that offers the file in parts. Such an answer is not compressed.
 pub fn in_parts(mut response: Response) -> Response {
     let bytes = HeaderValue::from_static("bytes");
     response.headers_mut().insert(header::ACCEPT_RANGES, bytes);
     response
 }
 
-/// A writer that only counts.
+/// A writer that only counts bytes.
 #[derive(Debug, Default)]
 pub struct ByteCount(pub u64);
 
@@ -65,7 +65,7 @@ impl Write for ByteCount {
     }
 }
 
-/// A writer that passes on a part of what is written.
+/// A writer that passes on one range of the bytes written to it.
 pub struct PartWriter<'a> {
     out: &'a mut dyn Write,
     part: Range<u64>,

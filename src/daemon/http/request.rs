@@ -41,7 +41,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNam
     }
 }
 
-/// A query in which nothing may be set.
+/// A query without parameters.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for LevelText {
     }
 }
 
-/// Reads a whole number of JSON, of which 1.0 is one.
+/// Reads a whole number from JSON; 1.0 counts as one.
 ///
 /// # Errors
 /// If it is not one.
@@ -92,7 +92,7 @@ pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
         .ok_or_else(|| D::Error::custom(format!("{number} is not a whole number, or is too large")))
 }
 
-/// Returns the whole number that this is, if JavaScript keeps it exactly.
+/// Returns this number as an integer, if it is whole and JavaScript keeps it exactly.
 pub fn whole_of(number: f64) -> Option<i64> {
     let is_whole = number.fract() == 0.0 && number.abs() <= MOST_EXACT as f64;
     is_whole.then_some(number as i64)
@@ -115,7 +115,7 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
 /// The greatest number that JavaScript keeps exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that JavaScript keeps a number exactly; nothing here is counted so far.
+/// Checks that JavaScript keeps a number exactly; no count here gets that far.
 ///
 /// # Errors
 /// If it doesn't.
@@ -131,8 +131,8 @@ pub fn exact(name: &str, number: u64) -> Result<(), Problem> {
 /// Reads the JSON of a body.
 ///
 /// # Errors
-/// 415 if it is said to be something else, 413 if it is too long, 408 if it takes too long, 400 if it
-/// breaks off or is no such JSON.
+/// 415 if its type is not JSON, 413 if it is too long, 408 if it takes too long, 400 if it breaks off or
+/// doesn't have the form of `T`.
 pub async fn json<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -169,7 +169,7 @@ pub async fn json<T: DeserializeOwned>(
 /// Returns the bytes of a body, or `None` if it has more than `limit`.
 ///
 /// # Errors
-/// 400 if it breaks off, or its pieces are not as they should be.
+/// 400 if it breaks off, or its chunks are invalid.
 async fn bytes_of(body: Body, limit: usize) -> Result<Option<Vec<u8>>, Problem> {
     let mut body = pin!(body);
     let mut bytes = Vec::new();

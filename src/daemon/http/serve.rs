@@ -1,6 +1,6 @@
-//! The connections of the HTTP server, each with its time limits, until the daemon ends.
+//! Accepts and answers the connections of the HTTP server, each with its time limits.
 //!
-//! Hyper itself and not `axum::serve`, which waits for slow clients for ever.
+//! It uses hyper directly, since `axum::serve` waits for slow clients for ever.
 
 use super::app::App;
 use super::connections::{Crowd, OpenConnection};
@@ -28,11 +28,11 @@ use tower_service::Service;
 
 /// The time to wait for answers in progress at the end.
 const GRACE: Duration = Duration::from_secs(1);
-/// The pause after a connection that could not be accepted, as when there are no more files.
+/// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers the connections of `listener` until `shutdown` is done; those in progress then have
-/// another second.
+/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then have another
+/// second.
 ///
 /// # Errors
 /// If the listener doesn't know its own address.
@@ -81,7 +81,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Lets a connection in. Behind a proxy are many clients, so that it may have any number.
+/// Accepts a connection. A proxy has many clients behind it, so it may have any number of connections.
 fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;

@@ -1,4 +1,4 @@
-//! `[http]` of the configuration: where to listen, who may do what, and how much.
+//! `[http]` of the configuration: the address, the tokens and the limits.
 
 use super::tokens::{TokenError, Tokens};
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,8 @@ pub struct HttpSettings {
     pub listen: SocketAddr,
     /// The file of tokens.
     pub tokens: Option<PathBuf>,
-    /// The host names, besides this machine's own, under which it answers while reading needs no
-    /// token: those of a proxy before it.
+    /// Further host names under which the server answers while reading needs no token, such as that of a
+    /// proxy.
     pub hosts: Vec<String>,
     /// Requests a second that one client may make.
     pub rate: u32,
@@ -23,7 +23,7 @@ pub struct HttpSettings {
     pub body_limit: usize,
     /// Puzzles that one request may look at or take, at most 100.
     pub most: u64,
-    /// The addresses of proxies before it, which say whom they ask for.
+    /// The addresses of proxies in front of the server, whose forwarding headers are trusted.
     pub proxies: Vec<IpAddr>,
     /// Connections at once.
     pub connections: usize,
@@ -41,12 +41,12 @@ pub struct HttpSettings {
     pub job_puzzles: u64,
     /// Readers of events at once.
     pub followers: usize,
-    /// The names of packs to play from on the page; a `*` at the end stands for any ending. Without
-    /// any, what was shipped is played, and what is in stock while nothing was.
+    /// The names of packs to play from on the page; a `*` at the end stands for any ending. If it is
+    /// empty, people play shipped puzzles, or those in stock as long as none was shipped.
     pub play: Vec<String>,
-    /// Seconds that a client may take over the head of a request, and be idle between two.
+    /// Seconds that a client may take for the head of a request, and be idle between two requests.
     pub header_seconds: u64,
-    /// Seconds that it may take over the body, and over each piece of an answer.
+    /// Seconds that a client may take for the body, and for each piece of an answer.
     pub body_seconds: u64,
 }
 
@@ -101,7 +101,7 @@ pub enum HttpSettingsError {
         "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
     Host(String),
-    /// A name of packs to play from fits no pack.
+    /// A name of packs to play from can't be the name of a pack.
     #[error(
         "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
     )]
@@ -124,7 +124,7 @@ impl Rules {
     /// Checks the settings and reads the file of tokens.
     ///
     /// # Errors
-    /// If they make no sense, or the file can't be used. What held before is best kept then.
+    /// If a setting is wrong, or the file can't be used.
     pub fn new(settings: HttpSettings) -> Result<Self, HttpSettingsError> {
         settings.check()?;
         let tokens = settings.tokens.as_deref().map(Tokens::from_file);
@@ -189,12 +189,12 @@ impl HttpSettings {
         }
     }
 
-    /// Returns the time that a client may take over the head of a request.
+    /// Returns the time that a client may take for the head of a request.
     pub const fn header_time(&self) -> Duration {
         Duration::from_secs(self.header_seconds)
     }
 
-    /// Returns the time that a client may take over a body, and over each piece of an answer.
+    /// Returns the time that a client may take for a body, and for each piece of an answer.
     pub const fn body_time(&self) -> Duration {
         Duration::from_secs(self.body_seconds)
     }

@@ -1,4 +1,4 @@
-//! The stock of each level, as the shelves have it.
+//! The stock of each level, with the bounds of shelves.
 
 use super::app::App;
 use super::problem::Problem;

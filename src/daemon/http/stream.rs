@@ -1,5 +1,5 @@
-//! Answers that are made while they are sent: written by a thread of their own, a piece at a time,
-//! no faster than the client reads.
+//! Answers that are made while they are sent. A thread writes them piece by piece, no faster than the
+//! client reads.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub struct File {
     kind: &'static str,
-    /// The name under which browsers save it; `None` for a file that they show.
+    /// The name under which browsers save it; `None` if they show it.
     name: Option<String>,
 }
 
@@ -71,8 +71,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Returns an answer of these pieces; `inside` is dropped when all are sent, or the reader has
-    /// gone.
+    /// Returns an answer of these pieces. `inside` is dropped when all are sent, or the client has gone.
     pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<Inside>) -> Self {
         Self {
             pieces,
@@ -94,8 +93,8 @@ impl HttpBody for Pieces {
     }
 }
 
-/// A writer that cuts what is written into pieces, and waits for the client for a limited time. While
-/// it waits, somebody else may make something: its slot is free.
+/// A writer that cuts its input into pieces, and waits for the client for a limited time. While it waits,
+/// it gives up its slot, so that other answers can be made.
 struct Pipe {
     piece: Vec<u8>,
     to: mpsc::Sender<io::Result<Bytes>>,
@@ -151,11 +150,11 @@ impl Write for Pipe {
     }
 }
 
-/// Returns an answer that `write` writes. If it fails half-way, the connection is broken off, so
-/// that half a file is not taken for a whole one.
+/// Returns an answer that `write` writes. If it fails halfway, the connection is closed, so that the client
+/// doesn't mistake half a file for a whole one.
 ///
 /// # Errors
-/// 503 if too much is being made at once, or this client reads too many such answers already.
+/// 503 if too many answers are being made, or this client already reads too many.
 pub async fn answer(
     app: &App,
     client: &Client,
@@ -194,10 +193,10 @@ pub async fn answer(
     Ok(file.of(Body::new(Pieces::new(pieces, None))))
 }
 
-/// Counts one more large answer that is being made, when there is a free slot.
+/// Waits for a free slot for making a large answer, and takes it.
 ///
 /// # Errors
-/// 503 if there is none for a while.
+/// 503 if no slot becomes free in time.
 pub async fn enter(app: &App) -> Result<Inside, Problem> {
     let until = Instant::now() + SLOT_PATIENCE;
     loop {

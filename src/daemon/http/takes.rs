@@ -1,4 +1,4 @@
-//! Taking puzzles, and the list of what a token took.
+//! Taking puzzles, and the list of a token's takes.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -18,9 +18,9 @@ use std::time::Duration;
 
 /// The most characters of a key.
 const LONGEST_KEY: usize = 200;
-/// The time after which a take that is not recorded may be asked for again.
+/// The time after which a take that is not recorded yet is answered with an error.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The mark of an answer whose key took its puzzles before.
+/// The header of an answer whose key took its puzzles before.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// The body of a take.

@@ -1,8 +1,8 @@
-//! The stream of a connection: it waits for slow readers for a limited time, and says why a head can't
-//! be read.
+//! The stream of a connection. It waits for slow clients for a limited time, and explains why the head of
+//! a request can't be read.
 //!
-//! Hyper answers such a head itself, with a bare status and before any service is asked. Its answer
-//! is replaced here as it is written, so that every error is a problem document.
+//! Hyper itself answers such a head with a bare status, before it asks any service. This module replaces
+//! that answer as it is written, so that every error is a problem document.
 
 use super::codes::Code;
 use super::problem::Problem;
@@ -20,7 +20,7 @@ pub const LONGEST_HEAD: usize = 16 * 1024;
 /// The greatest number of headers of a request.
 pub const MOST_HEADERS: usize = 64;
 
-/// A stream with a limit on the time that the reader takes.
+/// A stream with a limit on the time that the client takes to read.
 pub struct TimedStream {
     stream: TcpStream,
     patience: Duration,
@@ -31,7 +31,7 @@ pub struct TimedStream {
 }
 
 impl TimedStream {
-    /// Returns a stream that waits for its reader so long at most.
+    /// Returns a stream that waits for its client at most `patience`.
     pub const fn new(stream: TcpStream, patience: Duration) -> Self {
         Self {
             stream,
@@ -41,7 +41,7 @@ impl TimedStream {
         }
     }
 
-    /// Returns the result of writing, or an error if it has been waited for too long.
+    /// Returns the result of writing, or an error if it took too long.
     fn judge<T>(
         &mut self,
         written: Poll<io::Result<T>>,
@@ -55,7 +55,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Is ready when it has been waited for too long, counted from its first call.
+    /// Is ready when the patience is over, counted from its first call.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self
@@ -74,8 +74,8 @@ impl TimedStream {
         Poll::Ready(Ok(head.len()))
     }
 
-    /// Reads and forgets what a refused client still sends: if the stream were closed before, the
-    /// client could lose the refusal.
+    /// Reads and discards the rest of a refused request: if the stream were closed before, the client could
+    /// lose the refusal.
     fn poll_forget(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.poll_patience(context).is_ready() {
             return Poll::Ready(Ok(()));
@@ -92,14 +92,14 @@ impl TimedStream {
     }
 }
 
-/// Returns whether this is hyper's own refusal: all others have a content.
+/// Returns whether this is hyper's own refusal: all other answers have a content type.
 fn is_bare_refusal(head: &[u8]) -> bool {
     (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
         && head.ends_with(b"\r\n\r\n")
         && !head.windows(14).any(|it| it == b"\r\ncontent-type")
 }
 
-/// Returns hyper's own refusal with the document that goes with it.
+/// Returns hyper's own refusal with a problem document.
 fn with_document(head: &[u8]) -> Vec<u8> {
     let head = String::from_utf8_lossy(head);
     let problem = if head.contains(" 431 ") {

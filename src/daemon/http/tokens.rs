@@ -1,5 +1,5 @@
-//! The tokens: a file with a line for each client and what it may do. Secrets are kept as digests,
-//! which are compared in constant time, and appear neither in errors nor in logs.
+//! The file of tokens: one line for each client, with its rights. Secrets are kept as digests, which are
+//! compared in constant time, and appear neither in errors nor in logs.
 
 use crate::stock::Quota;
 use std::fmt;
@@ -76,8 +76,8 @@ impl Tokens {
         })
     }
 
-    /// Reads the tokens of a text: a line each, `NAME SECRET`, then what it may do besides reading,
-    /// as in `take,jobs`. Blank lines and those that begin with `#` are ignored.
+    /// Reads tokens from a text: one per line, `NAME SECRET`, then the rights besides reading, as in
+    /// `take,jobs`. Blank lines and those that begin with `#` are ignored.
     ///
     /// # Errors
     /// The line, from 1, and what is wrong with it.

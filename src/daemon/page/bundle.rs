@@ -1,9 +1,9 @@
-//! Puts the files of the page together: one script, one style, and the addresses that change with
-//! them, so that the page is loaded with few requests and nobody needs a tool to build it.
+//! Joins the files of the page into one script and one style, with addresses that change with their
+//! content. So the page loads with few requests, and needs no build tool.
 //!
-//! The scripts are modules of one form: each imports names from files beside it, in statements of their
-//! own, and no two have a name in common at their top. So they can stand one after the other, each
-//! after those that it imports, without their `import` and `export`.
+//! The scripts are modules of one form: each imports names from other files by statements of their own, and
+//! no two files declare the same name at their top level. So they can follow one another, each after those
+//! that it imports, without their `import` and `export`.
 
 use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER};
 use flate2::Compression;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::LazyLock;
 
-/// A file as it is sent.
+/// A file of the page as it is sent.
 #[derive(Debug)]
 pub struct Asset {
     /// Its address.
@@ -23,7 +23,7 @@ pub struct Asset {
     pub gzip: Vec<u8>,
 }
 
-/// The page: all files as they are sent, and the version of them all.
+/// All files of the page as they are sent, with their common version.
 #[derive(Debug)]
 pub struct Bundle {
     /// The digest of all files, in hexadecimal digits.
@@ -32,10 +32,10 @@ pub struct Bundle {
     pub assets: Vec<Asset>,
 }
 
-/// The files of the page, put together when the first of them is asked for.
+/// The files of the page, joined when the first of them is requested.
 pub static BUNDLE: LazyLock<Bundle> = LazyLock::new(Bundle::new);
 
-/// The text that stands for the version in the files.
+/// The placeholder of the version in the files.
 const VERSION: &str = "VERSION";
 
 impl Bundle {

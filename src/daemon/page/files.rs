@@ -1,7 +1,7 @@
-//! The files of the page as they are written, in the program. A new one is a line here; a language is a
-//! file of `texts/` and its line.
+//! The source files of the page, compiled into the program. A new file needs a line here; so does a new
+//! language, which is a file in `texts/`.
 
-/// A file as it is written.
+/// A source file of the page.
 #[derive(Debug)]
 pub struct PageSource {
     /// Its path below `/page/`.
@@ -36,17 +36,17 @@ macro_rules! one {
 
 /// The page itself.
 pub static PAGE: PageSource = one!("index.html");
-/// The service worker, which keeps the page for when there is no network.
+/// The service worker, which stores the page for use without a network.
 pub static WORKER: PageSource = one!("worker.js");
-/// The manifest, by which a system puts the page among its programs.
+/// The manifest, with which a system can install the page as an app.
 pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages. The first is spoken where none is the reader's.
+/// The languages. The first is used if the browser asks for none of them.
 pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
 
-/// The styles, in the order in which they hold.
+/// The styles, in the order in which they apply.
 pub static STYLES: [PageSource; 7] = beside![
     "style/base.css",
     "style/parts.css",

@@ -1,9 +1,8 @@
-//! The web page: puzzles to play first of all; stock, packs and jobs, in a browser.
+//! The web page: puzzles to play, and the stock, packs and jobs.
 //!
-//! Plain HTML, CSS and JavaScript without a framework and without a build, compiled into the program
-//! and sent as one script and one style. It knows nothing but the HTTP interface, which `script/api.js`
-//! asks; `script/main.js` chooses the view. Nothing comes from elsewhere, and the content policy
-//! forbids it.
+//! It is plain HTML, CSS and JavaScript without a framework or a build step, compiled into the program
+//! and sent as one script and one style. It uses only the HTTP interface (`script/api.js`);
+//! `script/main.js` chooses the view. The content policy forbids content from other servers.
 
 mod bundle;
 mod files;
@@ -28,8 +27,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and what it
 /// needs below `/page/`.
 ///
-/// They contain nothing of the stock or of jobs and need no state, so that they can be merged into
-/// a router of any state.
+/// They contain no data of the stock or of jobs and need no state, so they can be merged into a router of
+/// any state.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     BUNDLE.assets.iter().fold(Router::new(), |router, asset| {
         let tag = tag(asset);
@@ -65,8 +64,8 @@ fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str)
     values.any(|value| is_it(value.trim()))
 }
 
-/// Returns how long a copy holds: for good under an address with this version; else it is asked for
-/// again each time, so that page and daemon are always of one version.
+/// Returns the header that says how long a copy is valid: for good under an address with this version;
+/// otherwise clients ask again each time, so that page and server always have one version.
 fn caching(query: Option<&str>) -> HeaderValue {
     let version = query.and_then(|query| query.strip_prefix("v="));
     HeaderValue::from_static(match version == Some(&*BUNDLE.version) {
@@ -75,8 +74,8 @@ fn caching(query: Option<&str>) -> HeaderValue {
     })
 }
 
-/// Answers with the file, compressed for those who can read that, or with status 304 if the reader's
-/// copy of it is still good.
+/// Answers with the file, compressed if the client accepts that, or with status 304 if the client's copy
+/// is still valid.
 fn answer(
     asset: &'static Asset,
     tag: Option<HeaderValue>,

@@ -1,5 +1,5 @@
-//! The supervisor's jobs for shelves that are low, and second tries for schedules whose jobs failed and may
-//! succeed later: the same job again, so that its journal is carried on.
+//! The supervisor's jobs for low shelves, and further tries for schedules whose jobs failed for a
+//! temporary reason: the same job again, so that it continues from its journal.
 
 use super::super::job_table::JobWork;
 use super::super::shelf::Shelf;
@@ -12,7 +12,8 @@ use std::path::PathBuf;
 use tracing::{info, warn};
 
 impl Supervisor {
-    /// Tries again what failed for a passing reason, such as a full disk, after a pause that doubles.
+    /// Tries jobs again that failed for a temporary reason, such as a full disk, after a pause that
+    /// doubles.
     pub(super) fn retry_schedules(&mut self) {
         let now = self.clock.now();
         for planned in self.plan.schedules.clone() {
@@ -110,8 +111,8 @@ impl Supervisor {
         ShelfState::Low
     }
 
-    /// Names the unfinished packs in the output folder that no job carries on, in one line of the log.
-    /// They may be those of commands beside the server, and so they stay.
+    /// Names the unfinished packs in the output folder that belong to no job, in one line of the log.
+    /// They may belong to commands that run beside the server, so they stay.
     pub fn name_unfinished(&self) {
         let queue = &self.queue;
         let open = queue.unfinished().into_iter().map(|job| job.work);
@@ -138,7 +139,7 @@ impl Supervisor {
         }
     }
 
-    /// Removes the journal of a job that is not carried on: the next one has another seed, and so
+    /// Removes the journal of a job that will not continue: the next job has another seed, and so
     /// another journal.
     fn remove_journal(&self, work: &JobWork) {
         let Some(part) = journal_of(work) else {
@@ -162,7 +163,7 @@ fn journal_of(work: &JobWork) -> Option<PathBuf> {
     Some(spec.run.out.join(format!("{name}.part")))
 }
 
-/// Returns whether a job failed for a reason that may pass: a full disk, a locked ledger.
+/// Returns whether a job failed for a temporary reason: a full disk, a locked ledger.
 fn is_passing(job: &JobView) -> bool {
     job.state == JobState::Failed && job.exit == Some(Exit::TryAgain.code())
 }
