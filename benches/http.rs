@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_factory::daemon::http::{HttpSettings, Parts, Rules, serve};
-use sudoku_factory::daemon::{JobQueue, Refused, SystemClock};
+use sudoku_factory::daemon::{JobQueue, JobRefusal, SystemClock};
 use sudoku_factory::stock::Stock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -117,7 +117,10 @@ fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::R
     let rules = Rules::new(settings).expect("settings that make sense");
     let (_, rules) = watch::channel(Arc::new(rules));
     let stock = Stock::open(output, &output.join("ledger.sqlite")).expect("a stock");
-    let queue = JobQueue::new(Arc::new(SystemClock), Arc::new(|_| Err(Refused::Stopping)));
+    let queue = JobQueue::new(
+        Arc::new(SystemClock),
+        Arc::new(|_| Err(JobRefusal::Stopping)),
+    );
     queue.set_ready();
     let parts = Parts {
         queue,

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Cause, DaemonError, DaemonPlan, ExitCode, Inventory, JobQueue, JobState, JobView, Refused,
+    Cause, DaemonError, DaemonPlan, ExitCode, Inventory, JobQueue, JobRefusal, JobState, JobView,
     SetClock, ShelfState, Supervisor, lock_output,
 };
 use sudoku_factory::pack::Pack;
@@ -316,7 +316,7 @@ fn a_name_goes_to_one_job_on_request() {
     // The same again is no other pack.
     let again = ask(one).unwrap();
     let other = || ask("count = 40\nname = \"one\"\nseed = \"2\"");
-    let taken = Err(Refused::NameTaken("one".to_owned()));
+    let taken = Err(JobRefusal::NameTaken("one".to_owned()));
     assert_eq!(other(), taken);
     shop.until(|shop| {
         [first, again]

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router};
-use sudoku_factory::daemon::{Cause, JobQueue, JobWork, Refused, SystemClock};
+use sudoku_factory::daemon::{Cause, JobQueue, JobRefusal, JobWork, SystemClock};
 use sudoku_factory::stock::Stock;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -35,7 +35,7 @@ fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
         let order = settings.clone().run_spec();
-        let order = order.map_err(|it| Refused::Invalid(it.to_string()))?;
+        let order = order.map_err(|it| JobRefusal::Invalid(it.to_string()))?;
         Ok(JobWork {
             name: order.run.name,
             cause: Cause::Asked,

@@ -51,9 +51,9 @@ impl Obstacle {
     }
 }
 
-/// An obstacle that lasts.
+/// The text and the times of a present obstacle.
 #[derive(Debug)]
-struct Lasting {
+struct ObstacleState {
     said: String,
     since: Instant,
     seen: Instant,
@@ -62,7 +62,7 @@ struct Lasting {
 /// The present obstacles.
 #[derive(Debug, Default)]
 pub struct Health {
-    lasting: Mutex<BTreeMap<Obstacle, Lasting>>,
+    present: Mutex<BTreeMap<Obstacle, ObstacleState>>,
     last_take: Mutex<Option<Instant>>,
 }
 
@@ -70,23 +70,23 @@ impl Health {
     /// Notes that an obstacle is present; `said` describes it in one line.
     pub fn begin(&self, obstacle: Obstacle, said: &str) {
         let now = Instant::now();
-        let mut lasting = lock(&self.lasting);
-        if let Some(known) = lasting.get_mut(&obstacle) {
+        let mut present = lock(&self.present);
+        if let Some(known) = present.get_mut(&obstacle) {
             known.seen = now;
             return;
         }
         warn!(cause = obstacle.name(), error = said, "not ready");
         let said = said.to_owned();
         let (since, seen) = (now, now);
-        lasting.insert(obstacle, Lasting { said, since, seen });
+        present.insert(obstacle, ObstacleState { said, since, seen });
     }
 
     /// Notes that an obstacle is absent, or over.
     pub fn end(&self, obstacle: Obstacle) {
-        let mut lasting = lock(&self.lasting);
-        if let Some(over) = lasting.remove(&obstacle) {
+        let mut present = lock(&self.present);
+        if let Some(over) = present.remove(&obstacle) {
             let seconds = over.since.elapsed().as_secs_f64();
-            let is_ready = lasting.is_empty();
+            let is_ready = present.is_empty();
             info!(cause = obstacle.name(), seconds, is_ready, "it is over");
         }
     }
@@ -102,8 +102,8 @@ impl Health {
     /// Ends obstacles that only failed takes show, if no take has failed for a while.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
-            let is_old = |it: &Lasting| it.seen.elapsed() >= FORGET_AFTER;
-            if lock(&self.lasting).get(&obstacle).is_some_and(is_old) {
+            let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;
+            if lock(&self.present).get(&obstacle).is_some_and(is_old) {
                 self.end(obstacle);
             }
         }
@@ -112,7 +112,7 @@ impl Health {
     /// Notes that a take was recorded.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
-        if lock(&self.lasting).is_empty() {
+        if lock(&self.present).is_empty() {
             return;
         }
         for obstacle in [
@@ -132,13 +132,13 @@ impl Health {
 
     /// Returns whether an obstacle is present.
     pub fn has(&self, obstacle: Obstacle) -> bool {
-        lock(&self.lasting).contains_key(&obstacle)
+        lock(&self.present).contains_key(&obstacle)
     }
 
     /// Returns the present obstacles, each with a line of text.
     pub fn obstacles(&self) -> Vec<(Obstacle, String)> {
-        let lasting = lock(&self.lasting);
-        let said = lasting.iter().map(|(name, it)| (*name, it.said.clone()));
+        let present = lock(&self.present);
+        let said = present.iter().map(|(name, it)| (*name, it.said.clone()));
         said.collect()
     }
 }

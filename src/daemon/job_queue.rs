@@ -7,7 +7,7 @@
 use super::clock::Clock;
 use super::health::Health;
 use super::job_table::{
-    Check, EndedJob, JobEntry, JobTable, JobWork, MOST_SHOWN, MOST_WAITING, QueuedJob, Refused,
+    Check, EndedJob, JobEntry, JobRefusal, JobTable, JobWork, MOST_SHOWN, MOST_WAITING, QueuedJob,
     TakenJob,
 };
 use super::memory::SavedJobs;
@@ -84,24 +84,24 @@ impl JobQueue {
     /// Adds a job to the queue, if its settings are valid. Returns its number.
     ///
     /// # Errors
-    /// [`Refused`] says why the job is refused.
-    pub fn submit(&self, asked: Settings) -> Result<u64, Refused> {
+    /// [`JobRefusal`] says why the job is refused.
+    pub fn submit(&self, asked: Settings) -> Result<u64, JobRefusal> {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked)?;
         let mut table = self.table();
         let is_waiting = |entry: &&JobEntry| entry.view.state == JobState::Waiting;
         if table.is_stopping {
-            return Err(Refused::Stopping);
+            return Err(JobRefusal::Stopping);
         }
         if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
-            return Err(Refused::Full);
+            return Err(JobRefusal::Full);
         }
         if table.has_rival(&work) {
-            return Err(Refused::NameTaken(work.name));
+            return Err(JobRefusal::NameTaken(work.name));
         }
         let now = self.now();
         let added = table.add(work, now);
-        let id = added.map_err(|error| Refused::Invalid(error.to_string()))?;
+        let id = added.map_err(|error| JobRefusal::Invalid(error.to_string()))?;
         self.changed(table);
         Ok(id)
     }

@@ -20,7 +20,7 @@ pub(super) const MOST_WAITING: usize = 16;
 
 /// The reason why a job was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum JobRefusal {
     /// The settings are wrong, or set what only the configuration may.
     #[error("{0}")]
     Invalid(String),
@@ -107,7 +107,7 @@ pub struct TakenJob {
 }
 
 /// A function that turns settings from a request into work, or says what is wrong with them.
-pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, Refused> + Send + Sync>;
+pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, JobRefusal> + Send + Sync>;
 
 /// The state of the table.
 pub(super) struct JobTable {

@@ -26,7 +26,7 @@ pub struct Memory {
     #[serde(flatten)]
     pub table: SavedJobs,
     /// The time until which each schedule has been served.
-    pub served: BTreeMap<String, Served>,
+    pub served: BTreeMap<String, ServedTime>,
 }
 
 /// The jobs and records that a later process takes over.
@@ -47,7 +47,7 @@ pub struct SavedJobs {
 
 /// The time until which a schedule has been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Served {
+pub struct ServedTime {
     /// The pattern and time zone at that time; for another pattern the time does not count.
     pub when: String,
     /// The time until which it has been served.
@@ -69,7 +69,7 @@ impl Default for Memory {
 
 impl Memory {
     /// Returns the state with these jobs and times.
-    pub fn new(table: SavedJobs, served: BTreeMap<String, Served>) -> Self {
+    pub fn new(table: SavedJobs, served: BTreeMap<String, ServedTime>) -> Self {
         let schema = SCHEMA;
         Self {
             schema,

@@ -33,7 +33,7 @@ pub use error::DaemonError;
 pub use first_start::ConfigOrigin;
 pub use health::{Health, Obstacle};
 pub use job_queue::JobQueue;
-pub use job_table::{Check, JobWork, QueuedJob, Refused, TakenJob};
+pub use job_table::{Check, JobRefusal, JobWork, QueuedJob, TakenJob};
 pub use log::LogFormat;
 pub use orders::{OrderError, Orders};
 pub use records::JobRecord;

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The pause after the first job that didn't fill a shelf; it doubles after each further one.
-const FIRST_REST: Duration = Duration::from_secs(60);
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
 /// The longest pause.
-const LONGEST_REST: Duration = Duration::from_secs(3600);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The time that the first few puzzles of an empty shelf may take.
 const FIRST_TIME: Duration = Duration::from_secs(1);
 
@@ -175,7 +175,7 @@ impl Shelf {
 
 /// The pause before another try, after jobs that failed or left a shelf low. It doubles each time.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Rest {
+pub struct RetryPause {
     tries: u32,
     /// When it began and when it ends.
     time: Option<(Timestamp, Timestamp)>,
@@ -183,12 +183,12 @@ pub struct Rest {
     pub of: Option<u64>,
 }
 
-impl Rest {
+impl RetryPause {
     /// Begins a pause, after a job has ended and left the shelf low.
     pub fn begin(&mut self, now: Timestamp) {
-        let rest = FIRST_REST.saturating_mul(2_u32.saturating_pow(self.tries));
+        let rest = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(self.tries));
         self.tries = self.tries.saturating_add(1);
-        let until = now.checked_add(rest.min(LONGEST_REST)).unwrap_or(now);
+        let until = now.checked_add(rest.min(LONGEST_PAUSE)).unwrap_or(now);
         self.time = Some((now, until));
     }
 
@@ -268,8 +268,8 @@ mod tests {
     }
 
     #[test]
-    fn rests_grow_and_end() {
-        let mut rest = Rest::default();
+    fn pauses_grow_and_end() {
+        let mut rest = RetryPause::default();
         let now = Timestamp::UNIX_EPOCH;
         assert!(!rest.is_on(now));
         rest.begin(now);

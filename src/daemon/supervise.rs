@@ -8,12 +8,12 @@ use super::config::{DaemonPlan, PlannedJob};
 use super::error::{DaemonError, in_one_line};
 use super::health::Obstacle;
 use super::job_queue::JobQueue;
-use super::job_table::{Check, JobWork, QueuedJob, Refused};
-use super::memory::{Memory, Served};
+use super::job_table::{Check, JobRefusal, JobWork, QueuedJob};
+use super::memory::{Memory, ServedTime};
 use super::orders::OrderError;
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
-use super::shelf::{Inventory, Rest};
+use super::shelf::{Inventory, RetryPause};
 use super::view::{Cause, JobState, NextRun};
 use crate::config::Settings;
 use crate::disk::FolderLock;
@@ -41,11 +41,11 @@ pub struct Supervisor {
     exit_code: ExitCode,
     memory: PathBuf,
     /// The last change of the queue that is on the disk, and the served times of schedules with it.
-    written: Option<(u64, BTreeMap<String, Served>)>,
+    written: Option<(u64, BTreeMap<String, ServedTime>)>,
     /// The timetables by the names of the schedules, with their patterns.
     timetables: BTreeMap<String, (String, Timetable)>,
     /// The pauses of schedules and shelves whose jobs failed, or left them low.
-    rests: BTreeMap<(Cause, String), Rest>,
+    pauses: BTreeMap<(Cause, String), RetryPause>,
     /// Shelves that had an unfinished job in the last turn.
     tended: BTreeSet<String>,
     /// Shelves that were empty and got a job for their first few puzzles.
@@ -84,7 +84,7 @@ impl Supervisor {
             memory,
             written: None,
             timetables: BTreeMap::new(),
-            rests: BTreeMap::new(),
+            pauses: BTreeMap::new(),
             tended: BTreeSet::new(),
             begun: BTreeSet::new(),
             at_work: Vec::new(),
@@ -155,7 +155,7 @@ impl Supervisor {
         self.plan = plan;
         self.set_timetables(&served);
         self.list_levels();
-        self.rests.clear();
+        self.pauses.clear();
         self.queue.ring();
         Ok(())
     }
@@ -289,9 +289,9 @@ impl Supervisor {
         true
     }
 
-    fn served(&self) -> BTreeMap<String, Served> {
+    fn served(&self) -> BTreeMap<String, ServedTime> {
         let served = self.timetables.iter().map(|(name, (when, timetable))| {
-            let served = Served {
+            let served = ServedTime {
                 when: when.clone(),
                 until: timetable.served(),
             };
@@ -301,7 +301,7 @@ impl Supervisor {
     }
 
     /// Makes the timetables of the plan's schedules; a new pattern starts now.
-    fn set_timetables(&mut self, served: &BTreeMap<String, Served>) {
+    fn set_timetables(&mut self, served: &BTreeMap<String, ServedTime>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {
             let past = served
@@ -320,10 +320,10 @@ fn check(plan: &DaemonPlan) -> Check {
     let orders = plan.orders.clone();
     let rules = plan.http.as_ref();
     let most = rules.map_or(u64::MAX, |it| it.settings.job_puzzles);
-    Arc::new(move |asked: Settings| -> Result<JobWork, Refused> {
+    Arc::new(move |asked: Settings| -> Result<JobWork, JobRefusal> {
         orders.asked(asked, most).map_err(|error| match error {
-            OrderError::NameTaken(name) => Refused::NameTaken(name),
-            other => Refused::Invalid(in_one_line(&other)),
+            OrderError::NameTaken(name) => JobRefusal::NameTaken(name),
+            other => JobRefusal::Invalid(in_one_line(&other)),
         })
     })
 }

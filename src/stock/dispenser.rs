@@ -6,7 +6,7 @@
 //! whoever asks again.
 
 use super::error::{StockError, StockFault, TakeError, chain};
-use super::library::{Library, Shelved};
+use super::library::{Library, StockPack};
 use super::quota::Usage;
 use super::replay::RepeatedRequest;
 use super::shared::{Answer, Request, Shared, TakenPuzzles, lock};
@@ -320,13 +320,13 @@ impl Dispenser {
         }
     }
 
-    fn drop_if(&self, is_gone: impl Fn(&Shelved, PuzzleId) -> bool) {
+    fn drop_if(&self, is_gone: impl Fn(&StockPack, PuzzleId) -> bool) {
         let mut shelves = lock(&self.shared.shelves);
         shelves.iter_mut().for_each(|it| it.drop_if(&is_gone));
     }
 
     /// Puts a pack's free puzzles on the shelves, behind those that are there.
-    fn add(&mut self, pack: &Arc<Shelved>) -> Result<(), StockError> {
+    fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
         let scheme = &pack.pack.manifest().job.scheme;
         let mut ids = Vec::new();

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 /// A pack with its name.
 #[derive(Debug)]
-pub struct Shelved {
+pub struct StockPack {
     /// The name of its folder.
     pub name: String,
     /// The pack.
@@ -21,7 +21,7 @@ pub struct Shelved {
     stamp: (SystemTime, u64),
 }
 
-impl Shelved {
+impl StockPack {
     /// Returns the time when it was put there, by RFC 3339.
     pub fn written(&self) -> String {
         let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
@@ -29,7 +29,7 @@ impl Shelved {
     }
 }
 
-type ByName = BTreeMap<String, Arc<Shelved>>;
+type ByName = BTreeMap<String, Arc<StockPack>>;
 
 /// The packs of a folder.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub struct Library {
 #[derive(Debug, Default)]
 pub struct LibraryChanges {
     /// Packs that were not there before, in the order of their names.
-    pub new: Vec<Arc<Shelved>>,
+    pub new: Vec<Arc<StockPack>>,
     /// The names of those that are gone.
     pub gone: Vec<String>,
     /// Packs that can't be read, each in one line.
@@ -69,12 +69,12 @@ impl Library {
     }
 
     /// Returns all packs, in the order of their names.
-    pub fn packs(&self) -> Vec<Arc<Shelved>> {
+    pub fn packs(&self) -> Vec<Arc<StockPack>> {
         self.by_name().values().cloned().collect()
     }
 
     /// Returns the pack of this name.
-    pub fn pack(&self, name: &str) -> Option<Arc<Shelved>> {
+    pub fn pack(&self, name: &str) -> Option<Arc<StockPack>> {
         self.by_name().get(name).cloned()
     }
 
@@ -97,18 +97,18 @@ impl Library {
             }
             match Pack::open(&folder) {
                 Ok(pack) => {
-                    let shelved = Arc::new(Shelved {
+                    let pack = Arc::new(StockPack {
                         name: name.clone(),
                         pack,
                         stamp,
                     });
-                    changes.new.push(Arc::clone(&shelved));
-                    now.insert(name, shelved);
+                    changes.new.push(Arc::clone(&pack));
+                    now.insert(name, pack);
                 }
                 Err(error) => changes.troubles.push(chain(&error)),
             }
         }
-        let is_still = |name: &str, pack: &Arc<Shelved>| {
+        let is_still = |name: &str, pack: &Arc<StockPack>| {
             now.get(name).is_some_and(|now| Arc::ptr_eq(now, pack))
         };
         let gone = before.iter().filter(|(name, pack)| !is_still(name, pack));

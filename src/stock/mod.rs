@@ -18,7 +18,7 @@ mod shared;
 mod shelf;
 
 pub use error::{StockError, StockFault, TakeError, chain};
-pub use library::{Library, Shelved};
+pub use library::{Library, StockPack};
 pub use play::{PlayAnswer, PlayRequest, PlaySource};
 pub use quota::Quota;
 pub use shared::{Answer, Request, TakenPuzzles};

@@ -3,7 +3,7 @@
 //! next.
 
 use super::error::StockError;
-use super::library::Shelved;
+use super::library::StockPack;
 use super::shared::{Shared, lock};
 use super::shelf::{Item, Label, LevelRequest, find};
 use crate::bucket::Level;
@@ -140,10 +140,10 @@ impl Finder<'_> {
     }
 
     /// Returns the packs of a level, beginning anywhere.
-    fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<Shelved>, Level)> {
+    fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
-        let mut packs: Vec<(Arc<Shelved>, Level)> = packs
+        let mut packs: Vec<(Arc<StockPack>, Level)> = packs
             .filter_map(|pack| {
                 let scheme = &pack.pack.manifest().job.scheme;
                 let level = scheme.levels().find(|level| *level == label.level)?;
@@ -184,7 +184,7 @@ impl Finder<'_> {
     /// Finds shipped puzzles of a pack.
     fn shipped(
         &self,
-        pack: &Arc<Shelved>,
+        pack: &Arc<StockPack>,
         level: Level,
         has_any: &mut bool,
     ) -> Result<Vec<Item>, StockError> {
@@ -213,7 +213,7 @@ impl Finder<'_> {
     /// Finds puzzles of a pack, shipped or not, that are not retired.
     fn any(
         &self,
-        pack: &Arc<Shelved>,
+        pack: &Arc<StockPack>,
         level: Level,
         has_any: &mut bool,
     ) -> Result<Vec<Item>, StockError> {

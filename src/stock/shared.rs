@@ -2,7 +2,7 @@
 //! they ask and get.
 
 use super::error::{StockError, TakeError};
-use super::library::{Library, Shelved};
+use super::library::{Library, StockPack};
 use super::quota::Quota;
 use super::shelf::{Item, LevelQueue, LevelRequest};
 use crate::bucket::Level;
@@ -39,7 +39,7 @@ pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
 /// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
 /// place.
-pub(super) type Unregistered = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
+pub(super) type Unregistered = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with those who ask for them.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Shared {
         lock(&self.troubles).push(trouble);
     }
 
-    pub fn remember(&self, pack: &Arc<Shelved>, unregistered: Vec<(PuzzleId, Level, u32)>) {
+    pub fn remember(&self, pack: &Arc<StockPack>, unregistered: Vec<(PuzzleId, Level, u32)>) {
         let unregistered = unregistered.into_iter();
         let found = unregistered.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
         lock(&self.unregistered).extend(found);

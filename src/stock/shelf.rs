@@ -2,7 +2,7 @@
 //! for people to look at, then mere places in packs.
 
 use super::error::StockError;
-use super::library::Shelved;
+use super::library::StockPack;
 use crate::bucket::{Level, Scheme};
 use crate::grid::PuzzleId;
 use crate::pack::{PackError, Record};
@@ -29,7 +29,7 @@ pub struct LevelRequest {
 #[derive(Debug, Clone)]
 pub struct Item {
     /// Its pack.
-    pub pack: Arc<Shelved>,
+    pub pack: Arc<StockPack>,
     /// Its place in the file of its level, from 1.
     pub place: u64,
     /// The puzzle.
@@ -50,7 +50,7 @@ pub struct Label {
 /// A pack's puzzles of one level that are waiting, ascending.
 #[derive(Debug)]
 pub(super) struct PackRun {
-    pub pack: Arc<Shelved>,
+    pub pack: Arc<StockPack>,
     pub spots: VecDeque<(PuzzleId, u32)>,
 }
 
@@ -98,7 +98,7 @@ impl LevelQueue {
     }
 
     /// Removes the puzzles that `is_gone` selects.
-    pub fn drop_if(&mut self, is_gone: impl Fn(&Shelved, PuzzleId) -> bool) {
+    pub fn drop_if(&mut self, is_gone: impl Fn(&StockPack, PuzzleId) -> bool) {
         self.loaded
             .retain(|item| !is_gone(&item.pack, item.record.id));
         for run in &mut self.waiting {

@@ -160,7 +160,7 @@ impl OpenConnection {
             table: self.table.clone(),
             number: self.number,
         };
-        move |body| Body::new(Sent { body, _busy: busy })
+        move |body| Body::new(CountedBody { body, _busy: busy })
     }
 }
 
@@ -181,12 +181,12 @@ impl Drop for Busy {
 
 /// A body that keeps its connection busy until it is sent.
 #[derive(Debug)]
-struct Sent {
+struct CountedBody {
     body: Body,
     _busy: Busy,
 }
 
-impl HttpBody for Sent {
+impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -15,7 +15,7 @@ use crate::print::book::{self, BookSettings, Puzzle, PuzzleOrder};
 use crate::print::{PaperStock, PrintError, ShopPreset, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
-use crate::stock::{Shelved, StockFault};
+use crate::stock::{StockFault, StockPack};
 use axum::body::Bytes;
 use axum::extract::{Extension, FromRequestParts, State};
 use axum::http::request::Parts;
@@ -47,7 +47,7 @@ impl<S: Send + Sync> FromRequestParts<S> for DownloadRequest {
 
 impl DownloadRequest {
     /// Returns the tag of the file that this release makes from a pack for this address.
-    fn tag(&self, pack: &Shelved) -> HeaderValue {
+    fn tag(&self, pack: &StockPack) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
         let tag = conditional::weak_tag(&[pack.pack.seal(), &self.address, release]);
         match self.is_compressed() {
@@ -80,7 +80,7 @@ pub struct LevelQuery {
     level: String,
 }
 
-fn selection(pack: &Shelved, text: &str) -> Result<Selection, Problem> {
+fn selection(pack: &StockPack, text: &str) -> Result<Selection, Problem> {
     let only = match text {
         "" => None,
         text => Some(level(pack, text)?),
@@ -152,7 +152,7 @@ pub async fn export_pack(
 
 /// Reads the first puzzle of each chosen level, so that damage there gives an error instead of half a
 /// file.
-fn check_levels(found: &Shelved, selection: &Selection) -> Result<(), PackError> {
+fn check_levels(found: &StockPack, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
         found.pack.records(level)?.next().transpose()?;
@@ -162,7 +162,7 @@ fn check_levels(found: &Shelved, selection: &Selection) -> Result<(), PackError>
 
 /// Writes the chosen puzzles of a pack in a format.
 fn export(
-    found: &Shelved,
+    found: &StockPack,
     selection: &Selection,
     format: &'static ExportFormat,
     out: &mut dyn io::Write,
@@ -182,7 +182,7 @@ fn export(
         split: None,
     };
     let mut file = PuzzleFile::begin(format, &options)?;
-    export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
+    export.for_each(&options, |it| file.put(&it.entry, out).map_err(ExportError))?;
     file.end(out)
 }
 
@@ -201,17 +201,17 @@ fn kind_of(format: &ExportFormat) -> &'static str {
 }
 
 /// The error of a record that can't be read or written.
-struct Failed(io::Error);
+struct ExportError(io::Error);
 
-impl From<PackError> for Failed {
+impl From<PackError> for ExportError {
     fn from(error: PackError) -> Self {
         Self(io::Error::other(error))
     }
 }
 
-impl From<Failed> for io::Error {
-    fn from(failed: Failed) -> Self {
-        failed.0
+impl From<ExportError> for io::Error {
+    fn from(error: ExportError) -> Self {
+        error.0
     }
 }
 
@@ -253,7 +253,7 @@ pub async fn stats(
     Ok(conditional::with_tag(response, tag))
 }
 
-fn pack_stats(it: &Shelved) -> Result<PackStats, PackError> {
+fn pack_stats(it: &StockPack) -> Result<PackStats, PackError> {
     let manifest = it.pack.manifest();
     let scheme = &manifest.job.scheme;
     let facts = vec![
@@ -277,7 +277,7 @@ fn pack_stats(it: &Shelved) -> Result<PackStats, PackError> {
 /// The settings of a book that a request may have: all but those that name a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct BookAsked {
+pub struct BookQuery {
     #[serde(default)]
     level: String,
     per_level: Option<u64>,
@@ -304,7 +304,7 @@ pub struct BookAsked {
 pub async fn book_pdf(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
-    UrlQuery(asked): UrlQuery<BookAsked>,
+    UrlQuery(asked): UrlQuery<BookQuery>,
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
@@ -334,10 +334,10 @@ pub async fn book_pdf(
 }
 
 fn pdf(
-    it: &Arc<Shelved>,
+    it: &Arc<StockPack>,
     selection: &Selection,
     most: usize,
-    asked: BookAsked,
+    asked: BookQuery,
 ) -> Result<Vec<u8>, Problem> {
     let cannot = |error: PrintError| {
         let said = error.to_string();

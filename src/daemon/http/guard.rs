@@ -3,7 +3,7 @@
 use super::app::{App, Client};
 use super::codes::Code;
 use super::conditional;
-use super::limits::{ClientUse, Inside, Who};
+use super::limits::{ClientUse, GaugeSlot, Who};
 use super::problem::{DamageText, Problem};
 use super::settings::Rules;
 use super::tokens::Token;
@@ -52,7 +52,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
 }
 
 /// The places that a request takes up while it is answered.
-type RequestPlaces = Option<(Inside, ClientUse)>;
+type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
 /// Returns the client of a request that may be answered now. A single client can use at most half of all
 /// places.

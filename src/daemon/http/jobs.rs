@@ -5,7 +5,7 @@ use super::codes::Code;
 use super::problem::Problem;
 use super::request::{Nothing, PathNames, UrlQuery, json as json_body, whole_of};
 use crate::config::Settings;
-use crate::daemon::Refused;
+use crate::daemon::JobRefusal;
 use crate::dig::CluePattern;
 use axum::Json;
 use axum::body::Body;
@@ -85,10 +85,10 @@ pub async fn submit(
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
         // Settings are named as options of the command.
-        Refused::Invalid(said) => Problem::new(Code::Impossible, said.replace("--", "")),
-        Refused::NameTaken(_) => Problem::new(Code::NameTaken, refused.to_string()),
-        Refused::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
-        Refused::Stopping => Problem::stopping(),
+        JobRefusal::Invalid(said) => Problem::new(Code::Impossible, said.replace("--", "")),
+        JobRefusal::NameTaken(_) => Problem::new(Code::NameTaken, refused.to_string()),
+        JobRefusal::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
+        JobRefusal::Stopping => Problem::stopping(),
     })?;
     if let Err(fault) = app.parts.queue.wait_until_kept().await {
         app.parts.queue.cancel(id);

@@ -12,12 +12,12 @@ pub struct Gauge(Arc<AtomicUsize>);
 
 /// One user of a [`Gauge`], until it is dropped.
 #[derive(Debug)]
-pub struct Inside(Arc<AtomicUsize>);
+pub struct GaugeSlot(Arc<AtomicUsize>);
 
 impl Gauge {
     /// Counts one more user, unless there are `most` already.
-    pub fn enter(&self, most: usize) -> Option<Inside> {
-        let inside = Inside(Arc::clone(&self.0));
+    pub fn enter(&self, most: usize) -> Option<GaugeSlot> {
+        let inside = GaugeSlot(Arc::clone(&self.0));
         // One too many is subtracted again when `inside` is dropped.
         (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(inside)
     }
@@ -28,7 +28,7 @@ impl Gauge {
     }
 }
 
-impl Drop for Inside {
+impl Drop for GaugeSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

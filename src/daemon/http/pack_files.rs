@@ -10,7 +10,7 @@ use super::ranges;
 use super::request::{Nothing, PathNames, UrlQuery};
 use super::stream::{self, File};
 use crate::pack::{MANIFEST_FILE, Pack, open_file};
-use crate::stock::{Shelved, StockFault};
+use crate::stock::{StockFault, StockPack};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -54,7 +54,7 @@ pub async fn file(
 }
 
 /// Opens a file of a pack, checks it against the manifest, and returns it with its length.
-fn open(app: &App, found: &Shelved, name: &str) -> Result<(std::fs::File, u64), Problem> {
+fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64), Problem> {
     let shown = format!("{}/{name}", found.name);
     let path = found.pack.folder().join(name);
     let listed = found

@@ -7,7 +7,7 @@ use super::puzzles::{PuzzleView, SolutionChoice};
 use super::request::{Nothing, PathNames, UrlQuery, count, exact};
 use crate::bucket::Level;
 use crate::pack::PackError;
-use crate::stock::{Item, Shelved};
+use crate::stock::{Item, StockPack};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// 404 if there is none.
-pub fn pack(app: &App, name: &str) -> Result<Arc<Shelved>, Problem> {
+pub fn pack(app: &App, name: &str) -> Result<Arc<StockPack>, Problem> {
     let found = app.parts.stock.library().pack(name);
     found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs lists all packs"))
 }
@@ -28,12 +28,12 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<Shelved>, Problem> {
 ///
 /// # Errors
 /// 404 if there is none.
-pub fn level(pack: &Shelved, text: &str) -> Result<Level, Problem> {
+pub fn level(pack: &StockPack, text: &str) -> Result<Level, Problem> {
     let found = pack.pack.manifest().job.scheme.find_level(text);
     found.map_err(|error| Problem::new(Code::UnknownLevel, error.to_string()))
 }
 
-fn pack_json(it: &Shelved) -> Value {
+fn pack_json(it: &StockPack) -> Value {
     let manifest = it.pack.manifest();
     let levels = manifest.job.scheme.levels().map(|level| {
         let summary = manifest.level(level);
@@ -175,7 +175,7 @@ fn percent_encoded(text: &str) -> String {
 
 /// Returns at most `n` puzzles of a pack, or of one level, after the first `from`.
 fn items(
-    pack: &Arc<Shelved>,
+    pack: &Arc<StockPack>,
     only: Option<Level>,
     mut from: u64,
     n: u64,

@@ -250,7 +250,7 @@ enum PathKind {
 /// The query of a solving path.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StepsAsked {
+pub struct StepsQuery {
     #[serde(default)]
     path: PathKind,
 }
@@ -259,7 +259,7 @@ pub struct StepsAsked {
 pub async fn steps(
     State(app): State<App>,
     PathNames(id): PathNames<String>,
-    UrlQuery(asked): UrlQuery<StepsAsked>,
+    UrlQuery(asked): UrlQuery<StepsQuery>,
 ) -> Result<Response, Problem> {
     let (item, _) = find(&app, &id).await?;
     let solved = tokio::task::spawn_blocking(move || {

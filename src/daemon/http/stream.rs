@@ -3,7 +3,7 @@
 
 use super::app::{App, Client};
 use super::codes::Code;
-use super::limits::{Gauge, Inside};
+use super::limits::{Gauge, GaugeSlot};
 use super::problem::Problem;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
@@ -67,12 +67,12 @@ impl File {
 pub struct Pieces {
     pieces: mpsc::Receiver<io::Result<Bytes>>,
     /// The user of a [`Gauge`](super::limits::Gauge), counted as long as the answer is sent.
-    _inside: Option<Inside>,
+    _inside: Option<GaugeSlot>,
 }
 
 impl Pieces {
     /// Returns an answer of these pieces. `inside` is dropped when all are sent, or the client has gone.
-    pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<Inside>) -> Self {
+    pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<GaugeSlot>) -> Self {
         Self {
             pieces,
             _inside: inside,
@@ -102,7 +102,7 @@ struct Pipe {
     runtime: tokio::runtime::Handle,
     slots: Gauge,
     most: usize,
-    slot: Option<Inside>,
+    slot: Option<GaugeSlot>,
 }
 
 impl Pipe {
@@ -197,7 +197,7 @@ pub async fn answer(
 ///
 /// # Errors
 /// 503 if no slot becomes free in time.
-pub async fn enter(app: &App) -> Result<Inside, Problem> {
+pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
     let until = Instant::now() + SLOT_PATIENCE;
     loop {
         if let Some(slot) = app.downloads.enter(app.rules().settings.downloads) {

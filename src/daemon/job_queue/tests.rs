@@ -11,7 +11,7 @@ fn queue() -> JobQueue {
         let spec = settings
             .clone()
             .run_spec()
-            .map_err(|it| Refused::Invalid(it.to_string()))?;
+            .map_err(|it| JobRefusal::Invalid(it.to_string()))?;
         Ok(JobWork {
             name: spec.run.name,
             cause: Cause::Asked,
@@ -66,13 +66,13 @@ fn a_job_goes_its_way() {
 fn requests_that_make_no_sense_are_refused() {
     let queue = queue();
     let nothing = queue.submit(Settings::default());
-    assert!(matches!(nothing, Err(Refused::Invalid(why)) if why.contains("when to end")));
+    assert!(matches!(nothing, Err(JobRefusal::Invalid(why)) if why.contains("when to end")));
     for _ in 0..MOST_WAITING {
         queue.submit(job_request()).unwrap();
     }
-    assert_eq!(queue.submit(job_request()), Err(Refused::Full));
+    assert_eq!(queue.submit(job_request()), Err(JobRefusal::Full));
     queue.stop();
-    assert_eq!(queue.submit(job_request()), Err(Refused::Stopping));
+    assert_eq!(queue.submit(job_request()), Err(JobRefusal::Stopping));
     assert!(queue.is_stopping());
 }
 

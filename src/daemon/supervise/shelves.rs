@@ -22,11 +22,11 @@ impl Supervisor {
             let Some((view, work)) = last.filter(|(view, _)| is_passing(view)) else {
                 // A job that goes on may fail again: only a better end takes the pause back.
                 if self.open_job(key.0, &key.1).is_none() {
-                    self.rests.remove(&key);
+                    self.pauses.remove(&key);
                 }
                 continue;
             };
-            let rest = self.rests.entry(key.clone()).or_default();
+            let rest = self.pauses.entry(key.clone()).or_default();
             if rest.of != Some(view.id) {
                 rest.begin(now);
                 rest.of = Some(view.id);
@@ -68,7 +68,7 @@ impl Supervisor {
         }
         let had_job = self.tended.remove(name);
         let Some(request) = request else {
-            self.rests.remove(&key);
+            self.pauses.remove(&key);
             self.begun.remove(name);
             return ShelfState::Stocked;
         };
@@ -76,7 +76,7 @@ impl Supervisor {
         let was_first = last.as_ref().is_some_and(|(_, work)| work.is_first);
         let has_failed = |state: JobState| matches!(state, JobState::Failed | JobState::Stopped);
         let failed = last.filter(|(view, _)| has_failed(view.state));
-        let rest = self.rests.entry(key).or_default();
+        let rest = self.pauses.entry(key).or_default();
         if had_job && (failed.is_some() || !was_first) {
             warn!(name, "its job has ended, but the shelf is still low");
             rest.begin(now);
