@@ -19,7 +19,7 @@ pub enum DaemonError {
         /// The error of the system.
         source: io::Error,
     },
-    /// A setting of a job or of the daemon is wrong.
+    /// A setting of a job or of the server is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// A schedule or a shelf is wrong.
@@ -32,7 +32,7 @@ pub enum DaemonError {
         /// The fault.
         why: String,
     },
-    /// Another daemon works in the folder.
+    /// Another server uses the output folder.
     #[error("{} is the output folder of another server, process {holder}: stop that server, or set another folder with output", path.display())]
     Locked {
         /// The output folder.
@@ -62,7 +62,7 @@ pub enum DaemonError {
     /// The stock can't be opened.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// The system refuses something that the daemon needs.
+    /// The system refuses something that the server needs.
     #[error("cannot {what}")]
     System {
         /// The action that was refused.
@@ -70,7 +70,7 @@ pub enum DaemonError {
         /// The error of the system.
         source: io::Error,
     },
-    /// A setting can't change while the daemon runs.
+    /// A setting can't change while the server runs.
     #[error("{0} cannot change while the server runs: restart the server")]
     Fixed(&'static str),
 }

@@ -152,7 +152,7 @@ impl JobQueue {
         self.0.raised.subscribe()
     }
 
-    /// Returns the obstacles to the daemon's work.
+    /// Returns the obstacles to the server's work.
     pub fn health(&self) -> &Health {
         &self.0.health
     }
@@ -162,7 +162,7 @@ impl JobQueue {
         self.table().is_ready
     }
 
-    /// Returns whether the daemon is about to end.
+    /// Returns whether the server is about to end.
     pub fn is_stopping(&self) -> bool {
         self.table().is_stopping
     }
@@ -190,7 +190,7 @@ impl JobQueue {
         *lock(&self.0.check) = check;
     }
 
-    /// Adds work of the daemon itself to the queue. Returns its number.
+    /// Adds work of the server itself to the queue. Returns its number.
     ///
     /// # Errors
     /// If its settings make no job.

@@ -30,7 +30,7 @@ pub enum JobRefusal {
     /// Too many jobs wait.
     #[error("{MOST_WAITING} jobs are waiting already: try again when some have ended")]
     Full,
-    /// The daemon is about to end.
+    /// The server is about to end.
     #[error("the server is stopping")]
     Stopping,
 }

@@ -61,7 +61,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Returns today's date in the daemon's time zone.
+    /// Returns today's date in the server's time zone.
     pub fn today(&self) -> Date {
         self.clock.now().to_zoned(self.zone.clone()).date()
     }

@@ -1,10 +1,10 @@
-// The daemon's HTTP interface: every answer is JSON, every error has one line of words.
+// The server's HTTP interface: every answer is JSON, every error has one line of text.
 // The token, where one is needed, is typed in by the user and never leaves the tab.
 
 import { forTheTab } from "./stored.js";
 import { words } from "./texts.js";
 
-/** An answer that says no: its status, the daemon's words, and the code that stands for them. */
+/** An answer that is an error: its status, its text and its code. */
 export class Refused extends Error {
   constructor(status, message, code) {
     super(message);
@@ -49,7 +49,7 @@ export async function ask(url, { method = "GET", body, signal, accept = "applica
   throw new Refused(response.status, said ?? words.statusOnly(response.status), told?.code);
 }
 
-/** What the daemon says of something, as an object. */
+/** The server's answer at an address, as an object. */
 export async function get(parts, query, signal) {
   return (await ask(address(parts, query), { signal })).json();
 }

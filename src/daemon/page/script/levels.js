@@ -103,7 +103,7 @@ export function stockBars() {
   );
 }
 
-/** What a job has made of each level, against what is wanted where it wants a number. */
+/** Bars of the puzzles that a job has made of each level, compared with the wanted numbers if there are any. */
 export function jobBars() {
   return bars("progressbar", null, (levels, rows) => {
     const end = Math.max(1, ...levels.map((it) => it.made));

@@ -1,6 +1,6 @@
-// The frame of the page: which view the address names, the language, the theme, and whether the
-// daemon answers. A view is a function from the rest of the address to an element; when another one
-// is opened its signal ends all that it started.
+// The frame of the page: the view that the address names, the language, the theme, and the connection to
+// the server. A view is a function from the rest of the address to an element; when another view opens,
+// its signal ends everything that it started.
 
 import { h, say } from "./dom.js";
 import { listen, reconnect } from "./live.js";

@@ -1,5 +1,5 @@
-// What the browser keeps for this page: progress, theme and language for good (localStorage), the
-// token only until the tab is closed (sessionStorage). Storage may be switched off; then nothing is kept.
+// The data that the browser keeps for this page: progress, theme and language for good (localStorage), the
+// token only until the tab is closed (sessionStorage). If storage is switched off, nothing is kept.
 
 const PREFIX = "sudoku-factory:";
 

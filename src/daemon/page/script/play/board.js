@@ -116,7 +116,7 @@ export class Board {
     return [...this.selection].sort((a, b) => a - b);
   }
 
-  /** What the chosen cell is called. */
+  /** The label of the selected cell. */
   get label() {
     return this.cells[this.chosen].getAttribute("aria-label");
   }

@@ -23,7 +23,7 @@ export const PEERS = CELLS.map((cell) =>
 /** A line of 81 characters as digits, 0 for a blank. */
 export const parsed = (text) => CELLS.map((cell) => (/[1-9]/.test(text[cell] ?? "") ? Number(text[cell]) : 0));
 
-/** What row, column and box leave of each blank cell. */
+/** The candidates that row, column and box leave for each blank cell. */
 export function candidates(values) {
   return CELLS.map((cell) => {
     if (values[cell]) return 0;

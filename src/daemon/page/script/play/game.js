@@ -25,7 +25,7 @@ export const begun = () => keptGames().filter((it) => !it.done);
 
 export const forget = (id) => kept.remove(gameKey(id));
 
-/** What is kept of the puzzle of a game, if it was played here. */
+/** The saved puzzle of a game, if it was played in this browser. */
 export function keptPuzzle(id) {
   const game = kept.get(gameKey(id));
   return game?.about ? { ...game.about, id, puzzle: game.puzzle } : null;
@@ -62,13 +62,13 @@ export class Game {
     return this.found.found === 1 ? this.found.solution : null;
   }
 
-  /** Whether nothing was written or marked yet. */
+  /** True if nothing has been written or marked yet. */
   get isFresh() {
     return this.past.length === 0 && this.values.every((it, cell) => it === this.given[cell]);
   }
 
   keep() {
-    // What was only looked at is no game.
+    // A puzzle that was only looked at is not a game.
     if (this.isFresh && this.future.length === 0) return;
     const { puzzle, about, corner, centre, colours, seconds, hints, done } = this;
     const whole = { format: FORMAT, puzzle, about, values: this.values.join(""), seconds, hints, done, at: Date.now() };

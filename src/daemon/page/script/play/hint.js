@@ -1,5 +1,5 @@
-// A hint, a stage a press: that there is something, where, what, why; then the step is done. The daemon finds
-// it; here it is told, drawn over the board, and applied.
+// A hint, one stage per press: that there is a step, where, what, why; then the step is done. The server finds
+// it; this file shows its text, draws it on the board, and applies it.
 
 import { findHint } from "../api.js";
 import { h, say } from "../dom.js";
@@ -8,13 +8,13 @@ import { bit, CELLS, digitsOf, PEERS } from "./cells.js";
 
 const STAGES = ["nudge", "where", "what", "why"];
 const [WHERE, WHAT, WHY] = [1, 2, 3];
-/** How the candidates of a part are drawn, by their colour or by the part they play. */
+/** The styles of candidates in a hint, by their colour or by their role. */
 const LOOKS = { A: "on", a: "off", B: "on-two", b: "off-two" };
 const PARTS = { removed: "", set: "strong", fin: "fin", "als-a": "on", "als-b": "on-two", "als-c": "fin" };
 
 const setOf = (digits) => digits.reduce((set, digit) => set | bit(digit), 0);
 
-/** What the player has marked, of the first kind that all blanks have: fewer are notes of another kind. */
+/** The player's marks, of the first kind that every blank cell has; other marks are not a full set of candidates. */
 function pencilled(game) {
   const blanks = CELLS.filter((cell) => !game.values[cell]);
   const kind = ["corner", "centre"].find((it) => blanks.every((cell) => game[it][cell]));
@@ -53,7 +53,7 @@ export class Hint {
     return undefined;
   }
 
-  /** Asks the daemon; false if there is no answer, or the game went on meanwhile. */
+  /** Asks the server; false if there is no answer, or the game went on meanwhile. */
   async find() {
     const asked = (this.asked += 1);
     const { game } = this;

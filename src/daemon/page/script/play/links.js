@@ -5,7 +5,7 @@ import { columnOf, rowOf } from "./cells.js";
 
 /** A ninth of a cell, in units of which a cell has ten. */
 const STEP = 3.07;
-/** How far from a candidate a line ends. */
+/** The distance between a candidate and the end of a line. */
 const GAP = 1.7;
 
 /** Where the candidates of a node are. */

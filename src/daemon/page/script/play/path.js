@@ -28,7 +28,7 @@ function before(given, steps, n) {
   return { values, marks };
 }
 
-/** What the board shows of a step. */
+/** The picture of a step on the board. */
 function picture(given, steps, n) {
   const { values, marks } = before(given, steps, n);
   const step = steps[n];

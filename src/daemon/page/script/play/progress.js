@@ -1,5 +1,5 @@
-// What was solved and what was seen, kept in this browser only: times, the puzzles of the days, and the
-// beginnings of ids that are not to come again.
+// The record of solved and seen puzzles, kept in this browser only: times, the puzzles of the day, and the
+// beginnings of the ids that should not come again.
 
 import { kept } from "../stored.js";
 
@@ -27,7 +27,7 @@ export function finish({ id, puzzle, about, seconds, hints }) {
   kept.set("solved", [entry, ...solvedGames()].slice(0, MOST_SOLVED));
 }
 
-/** How many days in a row, up to today or yesterday, the puzzle of the day was solved on its day. */
+/** The number of days in a row, up to today or yesterday, on which the puzzle of the day was solved. */
 export function streak() {
   const days = new Set(solvedGames().map((it) => it.day));
   let length = 0;

@@ -11,7 +11,7 @@ export function cellsOf(text) {
   return [...cells].map((it) => (/[1-9]/.test(it) ? it : ".")).join("");
 }
 
-/** What is wrong with a puzzle, or null. */
+/** The fault of a puzzle in words, or null. */
 export function faultOf(puzzle) {
   if (puzzle.length !== CELLS.length) return words.importBad(puzzle.length);
   const values = parsed(puzzle);

@@ -7,7 +7,7 @@ import { digitsOf, bit } from "./cells.js";
 /** A trial that succeeds fills half the board. */
 const SHOWN = 3;
 
-/** What a rule is called, within a sentence. */
+/** The name of a rule within a sentence. */
 export const ruleName = (rule) => words.ruleNames[rule] ?? rule.replaceAll("-", " ");
 
 /** The same at the head of a line. */
@@ -62,7 +62,7 @@ export function reason(step) {
   return isLucky ? says.lucky({ cell, digit }) : says.unlucky({ cell, digit });
 }
 
-/** What the step does: `r1c8 r1c9 ≠ 4 7`, `r5c2 = 7`. */
+/** The effect of a step: `r1c8 r1c9 ≠ 4 7`, `r5c2 = 7`. */
 export function effect(step) {
   const placed = step.placements.slice(0, SHOWN).map((it) => `${it.name} = ${it.digit}`);
   if (step.placements.length > SHOWN) placed.push(words.more(step.placements.length - SHOWN));

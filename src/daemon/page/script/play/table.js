@@ -131,7 +131,7 @@ export class Table {
     this.draw();
   }
 
-  /** What a key does; false for keys that are the browser's. */
+  /** Handles a key; returns false for keys that are left to the browser. */
   key(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (event.altKey) return false;

@@ -1,4 +1,4 @@
-// What of a pack can be taken along: a book, an export, its statistics and its own files.
+// The downloads of a pack: a book, an export, its statistics and its own files.
 
 import { address, save } from "../api.js";
 import { field, h, say, select } from "../dom.js";

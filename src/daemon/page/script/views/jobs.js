@@ -15,7 +15,7 @@ function tokenForm() {
     told.textContent = text;
     say(text);
   };
-  // One that the daemon does not know would shut the reader out of everything.
+  // With an unknown token the server would refuse everything, even reading.
   const use = async (text) => {
     input.value = "";
     token.set(text.trim());
@@ -46,7 +46,7 @@ function tokenForm() {
 
 const options = (table) => Object.entries(table);
 
-/** What the fields say, as a job file would: keys that were left empty are left out. */
+/** The settings in the fields of the form, as in a job file; empty fields are left out. */
 function settingsOf(form) {
   const text = (name) => form.elements[name].value.trim();
   const settings = {};

@@ -59,7 +59,7 @@ function about(puzzle) {
   );
 }
 
-/** What a puzzle is called: its level, or that it came from elsewhere. */
+/** The title of a puzzle: its level, or that it was imported. */
 const titled = (puzzle) => (puzzle.level_name ? chip(puzzle.level_name, puzzle.level - 1, 5) : words.imported);
 
 /** The solving path beside the board, fetched when it is first looked at. */

@@ -1,4 +1,4 @@
-// What stands below the keypad: the next puzzle and its level, and tools that are needed less often.
+// The tools below the keypad: the next puzzle and its level, and tools that are needed less often.
 
 import { h, say } from "../dom.js";
 import { fullName } from "../levels.js";
