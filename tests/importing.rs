@@ -376,7 +376,7 @@ fn endless_entries_are_not_kept() {
         (":0000:x:", "1234567890"),
     ] {
         let limited = format!(
-            "ulimit -v 32000; exec {} convert --to line",
+            "ulimit -v 48000; exec {} convert --to line",
             factory().get_program().display()
         );
         let mut child = Command::new("sh")
@@ -392,7 +392,7 @@ fn endless_entries_are_not_kept() {
         let feeder = std::thread::spawn(move || {
             let block = filler.repeat((1 << 20) / filler.len());
             let _ = input.write_all(head.as_bytes());
-            for _ in 0..40 {
+            for _ in 0..80 {
                 if input.write_all(block.as_bytes()).is_err() {
                     break;
                 }

@@ -12,24 +12,18 @@ use super::shelf::Inventory;
 use super::signals::Signals;
 use super::supervise::Supervisor;
 use super::watch::HealthWatch;
-use crate::disk::{FolderLock, LockError};
+use crate::disk::{FolderLock, LockError, with_patience};
 use crate::stock::Stock;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tracing::{error, info, warn};
 
 /// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs have for their journals when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
-
-/// The time to wait for another process to leave the output folder.
-const LOCK_PATIENCE: Duration = Duration::from_secs(2);
-/// The time between two looks at it.
-const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// The arguments of [`run`].
 #[derive(Debug, Clone)]
@@ -105,13 +99,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
 /// lock can't be written.
 pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
     let folder = output.join(".daemon");
-    let until = Instant::now() + LOCK_PATIENCE;
-    let mut taken = FolderLock::take(&folder);
-    // A process that was just killed may hold it for a moment.
-    while matches!(taken, Err(LockError::Held { .. })) && Instant::now() < until {
-        thread::sleep(LOCK_PAUSE);
-        taken = FolderLock::take(&folder);
-    }
+    let taken = with_patience(|| FolderLock::take(&folder));
     taken.map_err(|error| match error {
         LockError::Held { holder } => DaemonError::Locked {
             path: output.to_owned(),

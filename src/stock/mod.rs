@@ -25,7 +25,7 @@ pub use shared::{Answer, Request, TakenPuzzles};
 pub use shelf::{AHEAD, Item, Label, LevelRequest};
 
 use crate::bucket::Scheme;
-use crate::disk::{FileLock, LockError, with_ending};
+use crate::disk::{FileLock, LockError, with_ending, with_patience};
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger, PastTake};
 use dispenser::{Dispenser, Message};
@@ -89,7 +89,7 @@ impl Stock {
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
         let opened = Ledger::open(ledger, Begin::IfMissing)?.with_patience(PATIENCE)?;
         let lock = with_ending(ledger, ".stock.lock");
-        let held = FileLock::exclusive(&lock).map_err(|error| match error {
+        let held = with_patience(|| FileLock::exclusive(&lock)).map_err(|error| match error {
             LockError::Held { .. } => StockError::Held { path: lock.clone() },
             LockError::File(source) => StockError::File {
                 path: lock.clone(),

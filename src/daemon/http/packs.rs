@@ -152,7 +152,11 @@ pub async fn puzzles(
             "" => String::new(),
             level => format!("&level={}", percent_encoded(level)),
         };
-        format!("/api/v1/packs/{name}/puzzles?from={from}&n={n}{level}")
+        let solution = match part.solution {
+            SolutionChoice::Include => "",
+            SolutionChoice::Omit => "&solution=omit",
+        };
+        format!("/api/v1/packs/{name}/puzzles?from={from}&n={n}{level}{solution}")
     });
     let read = tokio::task::spawn_blocking(move || items(&found, only, part.from, n));
     let items = read.await.map_err(|_| Problem::stopping())??;

@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The reason why a lock can't be taken.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +27,26 @@ impl LockError {
         let no_locks = if cfg!(target_os = "linux") { 37 } else { 77 };
         matches!(self, Self::File(error) if error.kind() == io::ErrorKind::Unsupported
             || cfg!(unix) && error.raw_os_error() == Some(no_locks))
+    }
+}
+
+/// The time to wait for another process to leave a lock.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The time between two tries.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Takes a lock by `take`, for two seconds again and again while another process holds it: one that was
+/// killed, or that this one is just starting, may hold it for a moment.
+///
+/// # Errors
+/// Those of the last try.
+pub fn with_patience<T>(take: impl Fn() -> Result<T, LockError>) -> Result<T, LockError> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match take() {
+            Err(LockError::Held { .. }) if Instant::now() < until => thread::sleep(PAUSE),
+            taken => return taken,
+        }
     }
 }
 

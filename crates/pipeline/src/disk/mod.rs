@@ -12,7 +12,7 @@ mod staging;
 mod stream;
 
 pub use atomic::{AtomicFile, write};
-pub use lock::{FileLock, FolderLock, LockError, try_lock};
+pub use lock::{FileLock, FolderLock, LockError, try_lock, with_patience};
 pub use staging::{Existing, Staging, place};
 pub use stream::{is_stdout, is_stream, resolved};
 
