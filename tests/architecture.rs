@@ -189,7 +189,6 @@ const CRATES: &[(&str, &[&str])] = &[
             "cli",
         ],
     ),
-    ("serde_path_to_error", &["config/settings"]),
     ("sha1", &["export/lines"]),
     ("signal_hook", &["line/stop", "daemon/signals"]),
     (

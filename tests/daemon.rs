@@ -224,11 +224,11 @@ fn refused(folder: &Path, entries: &str, words: &[&str]) {
 fn settings_of_http_that_make_no_sense_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (http, words) in [
-        ("rate = -5", ["line 5, http.rate", "from 0 to 4294967295"]),
+        ("rate = -5", ["line 5, [http] rate", "from 0 to 4294967295"]),
         ("rate = 0", ["daemon.toml, [http]", "rate = 0"]),
         (
             "proxies = [\"here\"]",
-            ["line 5, http.proxies[0]", "IP address"],
+            ["line 5, [http] proxies", "IP address"],
         ),
         (
             "listen = \"0.0.0.0:80\"",
@@ -280,7 +280,7 @@ fn configurations_that_make_no_sense_are_refused() {
     );
     refused(
         &schedule("make = { count = 1, from = \"x\" }"),
-        &["line 7, schedule[0].make.from", "expected a list"],
+        &["line 7, [[schedule]] from", "expected a list"],
     );
     refused(
         "[[schedule]]\nname = \"a\"\ncron = \"0 3 * *\"",

@@ -4,7 +4,7 @@ use super::app::{App, Client};
 use super::codes::Code;
 use super::problem::Problem;
 use super::request::{Nothing, PathNames, UrlQuery, json as json_body, whole_of};
-use crate::config::Settings;
+use crate::config::{Settings, values};
 use crate::daemon::JobRefusal;
 use crate::dig::CluePattern;
 use axum::Json;
@@ -122,7 +122,18 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     let asked: Map<String, Value> = asked
         .map(|(name, value)| (name, with_whole_numbers(value)))
         .collect();
-    Settings::read(Value::Object(asked)).map_err(|said| Problem::new(Code::Impossible, said))
+    let read = |fields: Map<String, Value>| serde_json::from_value(Value::Object(fields));
+    let settings: Result<Settings, _> = read(asked.clone());
+    settings.map_err(|error| {
+        // One by one, they show which it is.
+        let mut single = asked.into_iter();
+        let wrong = single.find_map(|(name, value)| {
+            let error = read(Map::from_iter([(name.clone(), value)])).err()?;
+            Some(format!("{name}: {}", values::in_words(&error.to_string())))
+        });
+        let said = wrong.unwrap_or_else(|| error.to_string());
+        Problem::new(Code::Impossible, said)
+    })
 }
 
 /// Returns a value in which numbers such as 1.0 are integers, as in JSON Schema.

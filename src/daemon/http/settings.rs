@@ -66,7 +66,7 @@ impl Default for HttpSettings {
             downloads: 2,
             hints: 4,
             book_puzzles: 5000,
-            job_puzzles: 1_000_000,
+            job_puzzles: 10_000_000,
             followers: 64,
             play: Vec::new(),
             header_seconds: 10,

@@ -130,20 +130,6 @@ impl Settings {
         read_toml(text, origin)
     }
 
-    /// Reads settings of another form, such as JSON, with the names of a job file.
-    ///
-    /// # Errors
-    /// A line with the wrong setting.
-    pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<Self, String> {
-        serde_path_to_error::deserialize(input).map_err(|error| {
-            format!(
-                "{}: {}",
-                error.path(),
-                values::in_words(&error.inner().to_string())
-            )
-        })
-    }
-
     /// Lays these settings over those of `below`, which remain where these say nothing.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
@@ -255,7 +241,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
 /// # Errors
 /// [`ConfigError::BadFile`] with the line, the key, and the nearest known one.
 pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
-    let refuse = |error: toml::de::Error, key: String| {
+    toml::from_str(text).map_err(|error| {
         let before = error
             .span()
             .map_or("", |span| &text[..span.start.min(text.len())]);
@@ -268,20 +254,24 @@ pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, Con
         ConfigError::BadFile {
             origin: origin.to_owned(),
             line: before.matches('\n').count() + 1,
-            key: match key.as_str() {
-                "" | "." => String::new(),
-                _ if is_unknown => String::new(),
-                key => format!(", {key}"),
-            },
+            key: key_at_end(before)
+                .filter(|_| !is_unknown)
+                .map_or(String::new(), |key| format!(", {key}")),
             hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
             message: values::in_words(&message),
         }
-    };
-    let read = toml::Deserializer::parse(text).map_err(|error| refuse(error, String::new()))?;
-    serde_path_to_error::deserialize(read).map_err(|error| {
-        let key = error.path().to_string();
-        refuse(error.into_inner(), key)
     })
+}
+
+/// Returns the last key of the last line, after the header of its table; `None` if the line has none.
+fn key_at_end(text: &str) -> Option<String> {
+    let (before, line) = text.rsplit_once('\n').unwrap_or(("", text));
+    let parts = line.split(['{', ',']);
+    let mut keys = parts.filter_map(|part| Some(part.split_once('=')?.0.trim()));
+    let key = keys.next_back().filter(|key| !key.is_empty())?;
+    let mut headers = before.lines().map(str::trim).rev();
+    let header = headers.find(|line| line.starts_with('[') && line.ends_with(']'));
+    Some(header.map_or(key.to_owned(), |header| format!("{header} {key}")))
 }
 
 /// A count in a file: a number, or a text as options take it.

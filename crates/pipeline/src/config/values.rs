@@ -164,7 +164,7 @@ pub fn level_quota(text: &str) -> Result<(String, u64), String> {
 }
 
 /// Returns the message of a reader of TOML or JSON with its names of types in plain words.
-pub(super) fn in_words(message: &str) -> String {
+pub fn in_words(message: &str) -> String {
     const WHOLE: &str = "expected a whole number from 0";
     let message = message
         .replace("expected a sequence", "expected a list")
