@@ -21,6 +21,7 @@
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
 use serde::{Serialize, Serializer};
+use std::array::from_fn;
 use std::fmt;
 
 /// A puzzle in canonical form.
@@ -59,9 +60,7 @@ impl Canonical {
             "only a full grid has a canonical form"
         );
         let mut search = SmallestForm::new(puzzle);
-        for transposed in [false, true] {
-            search.orientation(&OrientedGrid::new(solution, transposed));
-        }
+        search.search(&[false, true].map(|transposed| OrientedGrid::new(solution, transposed)));
         let transform = search.found;
         Self {
             puzzle: search.smallest.unwrap_or_else(|| transform.apply(puzzle)),
@@ -148,11 +147,48 @@ impl OrientedGrid {
     fn at(&self, row: usize, column: u8) -> usize {
         usize::from(self.digits[row][usize::from(column)])
     }
+}
 
-    /// Returns the column that row `to` has for the digit which row `from` has in `column`.
-    #[inline]
-    fn carry(&self, from: usize, column: u8, to: usize) -> u8 {
-        self.columns[to][self.at(from, column)]
+/// The first two rows of a form, and the third of their band.
+#[derive(Clone, Copy)]
+struct RowPair {
+    rows: [usize; 3],
+    /// By column of the first row, the column where the second row has its digit.
+    below: [u8; SIDE],
+    /// By column of the second row, the column where the first row has its digit.
+    above: [u8; SIDE],
+}
+
+impl RowPair {
+    /// Returns the pairs of all bands, each both ways up.
+    fn all(grid: &OrientedGrid) -> [Self; 18] {
+        from_fn(|n| {
+            let rows = ORDERS[n % 6].map(|row| n / 6 * 3 + usize::from(row));
+            let [first, second, _] = rows;
+            let of = |from: usize, to: usize| {
+                grid.digits[from].map(|digit| grid.columns[to][usize::from(digit)])
+            };
+            Self {
+                rows,
+                below: of(first, second),
+                above: of(second, first),
+            }
+        })
+    }
+
+    fn below(&self, column: u8) -> u8 {
+        self.below[usize::from(column)]
+    }
+
+    fn above(&self, column: u8) -> u8 {
+        self.above[usize::from(column)]
+    }
+
+    /// Returns whether the three digits in a box and row are together in the next box and row, too. They
+    /// are so in all boxes or in none.
+    fn is_pure(&self) -> bool {
+        let [a, b, c, ..] = self.above.map(|column| column / 3);
+        a == b && b == c
     }
 }
 
@@ -202,43 +238,53 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    fn orientation(&mut self, grid: &OrientedGrid) {
-        for band in 0..3 {
-            for order in ORDERS {
-                let rows = order.map(|row| 3 * band + usize::from(row));
+    /// Tries the forms that begin with 456 below 123, if the grid has any in either orientation, or else
+    /// those with 457: nothing else can win.
+    fn search(&mut self, grids: &[OrientedGrid; 2]) {
+        let pairs = grids.each_ref().map(RowPair::all);
+        let is_pure = pairs.as_flattened().iter().any(RowPair::is_pure);
+        for (grid, pairs) in grids.iter().zip(&pairs) {
+            for pair in pairs.iter().filter(|pair| pair.is_pure() == is_pure) {
                 for stack in 0..3 {
-                    self.first_stack(grid, rows, stack);
+                    match is_pure {
+                        true => self.pure_stack(grid, pair, stack),
+                        false => self.mixed_stack(grid, pair, stack),
+                    }
                 }
             }
         }
     }
 
+    /// Tries all orders of the middle columns when this stack comes first: 456 is below it.
+    fn pure_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
+        let middle = pair.above(3 * stack) / 3;
+        for order in ORDERS {
+            let middle = order.map(|column| 3 * middle + column);
+            let columns = [
+                middle.map(|column| pair.below(column)),
+                middle,
+                middle.map(|column| pair.above(column)),
+            ];
+            self.try_head(grid, pair.rows, columns);
+        }
+    }
+
     /// Tries the orders of the columns that can give the smallest second row when this stack comes
-    /// first.
-    fn first_stack(&mut self, grid: &OrientedGrid, rows: [usize; 3], stack: u8) {
-        let [first, second, _] = rows;
-        let above = |column| grid.carry(second, column, first);
-        let below = |column| grid.carry(first, column, second);
+    /// first: 457 is below it.
+    fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
+        let above = |column| pair.above(column);
+        let below = |column| pair.below(column);
         let (left, right) = ((stack + 1) % 3, (stack + 2) % 3);
-        let lead = columns_of(stack);
-        // The stack whose digits come two or three times below the first becomes the second.
-        let shared = lead.iter().filter(|&&c| above(c) / 3 == left).count();
-        let (middle, last) = if shared >= 2 {
+        // The stack whose digits come twice below the first becomes the second.
+        let shared = columns_of(stack)
+            .iter()
+            .filter(|&&c| above(c) / 3 == left)
+            .count();
+        let (middle, last) = if shared == 2 {
             (left, right)
         } else {
             (right, left)
         };
-        if shared % 3 == 0 {
-            for order in ORDERS {
-                let middle = order.map(|column| 3 * middle + column);
-                self.try_head(grid, rows, [middle.map(below), middle, middle.map(above)]);
-            }
-            return;
-        }
-        // 456 beats 457: once seen, nothing else can win.
-        if self.best[1] >> 24 == 0x456 {
-            return;
-        }
         let [p, q, odd] = odd_last(columns_of(middle), |column| below(column) / 3 == stack);
         for [p, q] in [[p, q], [q, p]] {
             let fourth = match above(p) {
@@ -254,7 +300,11 @@ impl<'a> SmallestForm<'a> {
             let eighth = if fourth == 8 { above(p) } else { above(q) };
             let ninth = if eighth == x { y } else { x };
             let lead = [p, q, seventh].map(below);
-            self.try_head(grid, rows, [lead, [p, q, odd], [seventh, eighth, ninth]]);
+            self.try_head(
+                grid,
+                pair.rows,
+                [lead, [p, q, odd], [seventh, eighth, ninth]],
+            );
         }
     }
 
@@ -277,12 +327,18 @@ impl<'a> SmallestForm<'a> {
     /// best.
     fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
-        let mut bands = [(band + 1) % 3, (band + 2) % 3].map(|band| {
-            let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];
-            lines.sort_unstable_by_key(|&row| head.first_label(grid, row));
-            lines
-        });
-        bands.sort_unstable_by_key(|lines| head.first_label(grid, lines[0]));
+        // Label and row in one number: first labels are all different.
+        let lines = |band: usize| {
+            let rows = [3 * band, 3 * band + 1, 3 * band + 2];
+            sorted(rows.map(|row| head.first_label(grid, row) << 4 | row as u8))
+        };
+        let [next, last] = [lines((band + 1) % 3), lines((band + 2) % 3)];
+        let bands = if next < last {
+            [next, last]
+        } else {
+            [last, next]
+        };
+        let bands = bands.map(|lines| lines.map(|line| usize::from(line & 15)));
         let order = [rows, bands[0], bands[1]];
         let order = order.as_flattened();
         let mut smaller = second < self.best[1];
@@ -325,6 +381,13 @@ impl<'a> SmallestForm<'a> {
         }
         self.smallest = Some(known.min(puzzle));
     }
+}
+
+/// Sorts three numbers, without a branch.
+fn sorted([a, b, c]: [u8; 3]) -> [u8; 3] {
+    let (low, high) = (a.min(b), a.max(b));
+    let (middle, high) = (high.min(c), high.max(c));
+    [low.min(middle), low.max(middle), high]
 }
 
 fn columns_of(stack: u8) -> [u8; 3] {
