@@ -1,10 +1,10 @@
-//! The whole line: one candidate from number to level, and a whole job with its pack written.
+//! The whole line: candidates from number to level, a block at a time, and a whole job with its pack written.
 
 #![allow(clippy::expect_used)]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_factory::config::Settings;
-use sudoku_factory::line::{Maker, RunRequest, StageTimes, run};
+use sudoku_factory::line::{BLOCK, Maker, RunRequest, StageTimes, run};
 
 const CANDIDATES: u64 = 2000;
 
@@ -20,14 +20,17 @@ fn settings(seed: u64) -> Settings {
 fn candidate(c: &mut Criterion) {
     let job = settings(1).run_spec().expect("a plain job").job;
     let maker = Maker::new(&job);
-    let mut k = 0;
+    let mut first = 0;
     let mut times = StageTimes::default();
-    c.bench_function("candidate: create + dig + rate", |b| {
+    let mut group = c.benchmark_group("candidates of a block: create + dig + rate");
+    group.throughput(Throughput::Elements(BLOCK));
+    group.bench_function("128", |b| {
         b.iter(|| {
-            k += 1;
-            maker.make(k, &mut times)
+            first += BLOCK;
+            maker.make_all(first..first + BLOCK, &mut times)
         });
     });
+    group.finish();
 }
 
 fn whole_job(c: &mut Criterion) {

@@ -244,7 +244,7 @@ fn settings_of_http_that_make_no_sense_are_refused() {
             ["daemon.toml, [http]", "can't be the name of a pack"],
         ),
     ] {
-        refused(folder.path(), &format!("[http]\n{http}"), &words);
+        refused(folder.path(), &format!("[http] # who\n{http}"), &words);
     }
 }
 

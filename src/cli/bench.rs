@@ -13,8 +13,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The option that all commands have, and that only those who measure need.
+const AFTER_HELP: &str = "\
+--backend NAME or FACTORY_BACKEND forces the vectors of the search, here and in every command: portable,
+sse2, avx2 or avx512 (default: the best that this processor has)";
+
 /// The arguments of `factory bench`.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
 pub struct BenchArgs {
     /// Job file whose candidates are measured [default: the default job]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]

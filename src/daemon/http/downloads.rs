@@ -119,7 +119,7 @@ pub async fn export_pack(
     };
     let file = format!("{name}{of_level}.{}", format.ending);
     let file = File::saved(kind_of(format), file);
-    let (found, selection) = made(&app, move || {
+    let (found, selection) = stream::made(&app, move || {
         check_levels(&found, &selection)?;
         Ok((found, selection))
     })
@@ -133,7 +133,7 @@ pub async fn export_pack(
         };
         return Ok(conditional::with_tag(response, tag));
     }
-    let counted = made(&app, move || {
+    let counted = stream::made(&app, move || {
         let mut count = ByteCount::default();
         export(&mut count).map_err(|error| {
             let code = StockFault::of(&error).into();
@@ -215,21 +215,6 @@ impl From<ExportError> for io::Error {
     }
 }
 
-/// Does slow work on another thread when a slot is free.
-async fn made<T: Send + 'static>(
-    app: &App,
-    make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let inside = stream::enter(app).await?;
-    let making = tokio::task::spawn_blocking(move || {
-        let made = make();
-        drop(inside);
-        made
-    });
-    let made = making.await;
-    made.map_err(|_| Problem::stopping())?
-}
-
 /// `GET /api/v1/packs/{name}/stats.html`
 pub async fn stats(
     State(app): State<App>,
@@ -242,7 +227,7 @@ pub async fn stats(
     if wanted.is_known(&tag) {
         return Ok(conditional::not_modified(tag));
     }
-    let text = made(&app, move || Ok(page(&pack_stats(&found)?))).await?;
+    let text = stream::made(&app, move || Ok(page(&pack_stats(&found)?))).await?;
     let mut response = axum::response::Html(text).into_response();
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
@@ -323,7 +308,7 @@ pub async fn book_pdf(
         "" => format!("{name}.pdf"),
         level => format!("{name}-{level}.pdf"),
     };
-    let pdf = made(&app, move || pdf(&found, &selection, most, asked)).await?;
+    let pdf = stream::made(&app, move || pdf(&found, &selection, most, asked)).await?;
     let length = pdf.len() as u64;
     let part = wanted.part(&tag, length);
     let bytes = ranges::bytes_of(&part, length)?;

@@ -40,8 +40,8 @@ pub async fn file(
         return Ok(conditional::not_modified(tag));
     }
     let (asked, checked) = (file.clone(), app.clone());
-    let opened = tokio::task::spawn_blocking(move || open(&checked, &found, &asked)).await;
-    let (source, length) = opened.map_err(|_| Problem::stopping())??;
+    let opened = stream::made(&app, move || open(&checked, &found, &asked));
+    let (source, length) = opened.await?;
     let kind = match file.rsplit('.').next() {
         Some("json") => "application/json",
         Some("sdm") => "text/plain; charset=utf-8",

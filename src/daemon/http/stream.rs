@@ -210,3 +210,21 @@ pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
         tokio::time::sleep(LOOK).await;
     }
 }
+
+/// Does slow work on another thread when a slot is free.
+///
+/// # Errors
+/// 503 if none is free for a while, and those of the work.
+pub async fn made<T: Send + 'static>(
+    app: &App,
+    make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let inside = enter(app).await?;
+    let making = tokio::task::spawn_blocking(move || {
+        let made = make();
+        drop(inside);
+        made
+    });
+    let made = making.await;
+    made.map_err(|_| Problem::stopping())?
+}

@@ -2,7 +2,7 @@
 //! answer, so that only different digs fill the lanes of a vector.
 
 use super::carve::Carver;
-use super::{Dug, Plan, Prepared, Uniqueness, dig_from, dug, prepare};
+use super::{Dug, Plan, PreparedDig, Uniqueness, dig_from, dug, prepare};
 use crate::grid::{Board, CellSet};
 use crate::seed::Generator;
 use crate::solve::many::{Question, QuestionSource};
@@ -79,11 +79,13 @@ impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
             } = request;
             let prepared = match plan.uniqueness {
                 Uniqueness::Fast => prepare(&solution, start, &plan, &mut rng),
-                Uniqueness::Reverse => Prepared::Done(dig_from(&solution, start, &plan, &mut rng)),
+                Uniqueness::Reverse => {
+                    PreparedDig::Done(dig_from(&solution, start, &plan, &mut rng))
+                }
             };
             match prepared {
-                Prepared::Done(dug) => self.done.push(Some(dug)),
-                Prepared::Open(carver) => {
+                PreparedDig::Done(dug) => self.done.push(Some(dug)),
+                PreparedDig::Open(carver) => {
                     self.done.push(None);
                     let grid = KnownGrid::new(&solution);
                     return Some(OpenDig {

@@ -85,8 +85,8 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
 /// [`row_limited`] layouts, patterns and plans of eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     match prepare(solution, start, plan, rng) {
-        Prepared::Done(dug) => dug,
-        Prepared::Open(mut carver) => {
+        PreparedDig::Done(dug) => dug,
+        PreparedDig::Open(mut carver) => {
             let judge = Judge::new(solution, plan.uniqueness);
             while let Some(after) = carver.question() {
                 let difference = judge.difference(carver.clues(), after);
@@ -109,7 +109,7 @@ fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
 }
 
 /// A dig of which all that is random is drawn.
-enum Prepared {
+enum PreparedDig {
     /// It is done: its method asks its own questions.
     Done(Dug),
     /// Its questions are still to be asked.
@@ -117,17 +117,17 @@ enum Prepared {
 }
 
 /// Draws what is random in a dig, and does it if its method is not the usual one.
-fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Prepared {
+fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> PreparedDig {
     if !solution.is_full_grid() {
-        return Prepared::Done(dug(solution, plan, solution.clues(), 0));
+        return PreparedDig::Done(dug(solution, plan, solution.clues(), 0));
     }
     if let Some(pattern) = plan.pattern {
-        return Prepared::Done(patterned(solution, pattern, plan, rng));
+        return PreparedDig::Done(patterned(solution, pattern, plan, rng));
     }
     let target = plan.draw_target(rng);
     if plan.method == DigMethod::RowLimited {
         let found = row_limited::dig(solution, target, plan, rng);
-        return Prepared::Done(dug(solution, plan, found.clues, found.checks));
+        return PreparedDig::Done(dug(solution, plan, found.clues, found.checks));
     }
     let start = match plan.digits {
         Some(8) => without_a_digit(solution, plan.symmetry, rng),
@@ -149,7 +149,7 @@ fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -
     } else {
         widened(start, order, &floors)
     };
-    Prepared::Open(Box::new(Carver::new(solution, start, order, floors)))
+    PreparedDig::Open(Box::new(Carver::new(solution, start, order, floors)))
 }
 
 /// Fills a pattern, starting from the grid.

@@ -102,10 +102,6 @@ impl Unavoidable {
     pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
         let removed = orbit & watch.clues;
         let holding = |cell: Cell| self.holding[cell.index()];
-        // Most orbits that can't go fail here.
-        if { removed }.any(|cell| holding(cell) & watch.last != 0) {
-            return None;
-        }
         let mut after = *watch;
         after.clues -= orbit;
         for cell in removed {
@@ -225,7 +221,6 @@ impl DigitPlaces {
 /// of permutations, so that every line reached leads back.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
-    let next = |line: usize| next.get(line).copied().unwrap_or(0);
     let mut rest: u16 = 0x1FF;
     while rest != 0 {
         let mut part = [0; SIDE];
@@ -235,7 +230,7 @@ fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut imp
             rest &= !(1 << line);
             part[size] = line;
             size += 1;
-            ahead = (ahead | next(line)) & rest;
+            ahead = (ahead | next[line]) & rest;
         }
         if 2 * size <= SMALL {
             let mut set = [Cell::at(0, 0); SMALL];

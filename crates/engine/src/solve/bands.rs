@@ -187,7 +187,7 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
 /// Returns a digit in a band without the candidates that its rows and boxes rule out by themselves,
 /// and its mini-rows: the first cell of each stands for it.
 #[inline(always)]
-pub(super) fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
+fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
     // Mini-row (row, box) stays if the other two rows can take the other two boxes, either way.
     let second = (minirows.down::<3>() & V::splat(0o011_011_011))
@@ -213,7 +213,7 @@ pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
 
 /// Returns the cells of the mini-rows that are alone in their boxes.
 #[inline(always)]
-pub(super) fn row_fixed<V: Lanes>(minirows: V) -> V {
+fn row_fixed<V: Lanes>(minirows: V) -> V {
     let fixed = minirows.minus(other_rows(minirows));
     fixed.up::<3>().difference(fixed)
 }
@@ -233,7 +233,7 @@ pub(super) fn other_rows<V: Lanes>(rows: V) -> V {
 
 /// Gives each row of a band the cells of all three rows; bits above the band are undefined.
 #[inline(always)]
-pub(super) fn all_rows<V: Lanes>(rows: V) -> V {
+fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)
 }
 

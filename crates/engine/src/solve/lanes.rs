@@ -47,6 +47,6 @@ pub(super) trait ManyLanes<const W: usize>: Lanes {
     /// Returns one bit for each lane, set where the lane is zero.
     fn zero_lanes(self) -> u32;
 
-    /// Multiplies every lane by a number of a few bits that far apart that nothing is carried.
+    /// Multiplies every lane by a number, wrapping.
     fn times(self, factor: u32) -> Self;
 }

@@ -54,8 +54,8 @@ pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionS
     }
 }
 
-/// Takes the searches of the lanes whose rules have come to an end further. Returns the lanes that are
-/// busy still.
+/// Advances the searches of the lanes whose boards are dead, solved or stuck. Returns the lanes that have a
+/// question still.
 #[inline(always)]
 fn advance<const W: usize>(
     boards: &mut ManyBoards<W>,
@@ -132,6 +132,7 @@ impl LaneSearch {
         position.inspect(|it| boards.set(lane, it)).is_some()
     }
 
+    /// Guesses in a cell with two candidates, if there is one, and keeps the position without the guess.
     fn guess<const W: usize>(
         &mut self,
         boards: &mut ManyBoards<W>,
@@ -178,6 +179,7 @@ struct ManyBoards<const W: usize>([[LaneWords<W>; 3]; 9]);
 impl<const W: usize> ManyBoards<W> {
     const EMPTY: Self = Self([[LaneWords([0; W]); 3]; 9]);
 
+    /// Replaces the board of a lane.
     fn set(&mut self, lane: usize, board: &BoardWords) {
         for (rows, slot) in self.0.iter_mut().zip(board) {
             for (row, word) in rows.iter_mut().zip(slot) {
@@ -186,6 +188,7 @@ impl<const W: usize> ManyBoards<W> {
         }
     }
 
+    /// Returns the board of a lane.
     fn get(&self, lane: usize) -> BoardWords {
         let mut board = [[0; 4]; 10];
         for (rows, slot) in self.0.iter().zip(&mut board) {
@@ -244,15 +247,14 @@ impl<const W: usize> ManyBoards<W> {
                 cells.minus(others).write(&mut rows[band].0);
             }
         }
-        let all = |set: V| set.zero_lanes();
         let lost = lost & V::splat(1 << 31);
-        let still = all(changed);
+        let still = changed.zero_lanes();
         // At a fixed point a naked single is alone in its box, hence placed, unless a second one claims
         // the same box for the same digit.
         let torn = (0..3).fold(zero, |torn, band| torn | naked[band].minus(placed[band]));
         PassResult {
-            dead: !all(missing | clash | lost) | (still & !all(torn)),
-            solved: all(full.minus(placed[0] & placed[1] & placed[2])),
+            dead: !(missing | clash | lost).zero_lanes() | (still & !torn.zero_lanes()),
+            solved: full.minus(placed[0] & placed[1] & placed[2]).zero_lanes(),
             still,
             pairs,
         }

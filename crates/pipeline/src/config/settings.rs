@@ -269,7 +269,8 @@ fn key_at_end(text: &str) -> Option<String> {
     let parts = line.split(['{', ',']);
     let mut keys = parts.filter_map(|part| Some(part.split_once('=')?.0.trim()));
     let key = keys.next_back().filter(|key| !key.is_empty())?;
-    let mut headers = before.lines().map(str::trim).rev();
+    let lines = before.lines().rev();
+    let mut headers = lines.filter_map(|line| line.split('#').next().map(str::trim));
     let header = headers.find(|line| line.starts_with('[') && line.ends_with(']'));
     Some(header.map_or(key.to_owned(), |header| format!("{header} {key}")))
 }

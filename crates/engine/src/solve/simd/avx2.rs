@@ -71,32 +71,7 @@ macro_rules! registers {
     };
 }
 
-impl BitAnd for Avx2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        registers!(_mm256_and_si256(self.0, other.0))
-    }
-}
-
-impl BitOr for Avx2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        registers!(_mm256_or_si256(self.0, other.0))
-    }
-}
-
-impl BitXor for Avx2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        registers!(_mm256_xor_si256(self.0, other.0))
-    }
-}
+bit_operations!(Avx2, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
 impl Lanes for Avx2 {
     #[inline(always)]

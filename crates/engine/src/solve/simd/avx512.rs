@@ -28,32 +28,7 @@ macro_rules! registers {
     };
 }
 
-impl BitAnd for Avx512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        registers!(_mm512_and_si512(self.0, other.0))
-    }
-}
-
-impl BitOr for Avx512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        registers!(_mm512_or_si512(self.0, other.0))
-    }
-}
-
-impl BitXor for Avx512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        registers!(_mm512_xor_si512(self.0, other.0))
-    }
-}
+bit_operations!(Avx512, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
 impl Lanes for Avx512 {
     #[inline(always)]

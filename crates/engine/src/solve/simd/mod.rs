@@ -16,6 +16,9 @@
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod bit_operations;
+#[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;

@@ -39,32 +39,7 @@ macro_rules! registers {
     };
 }
 
-impl BitAnd for Sse2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        registers!(_mm_and_si128(self.0, other.0))
-    }
-}
-
-impl BitOr for Sse2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        registers!(_mm_or_si128(self.0, other.0))
-    }
-}
-
-impl BitXor for Sse2 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        registers!(_mm_xor_si128(self.0, other.0))
-    }
-}
+bit_operations!(Sse2, _mm_and_si128, _mm_or_si128, _mm_xor_si128);
 
 impl Lanes for Sse2 {
     #[inline(always)]

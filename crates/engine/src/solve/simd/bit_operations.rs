@@ -1,0 +1,34 @@
+//! The bit operations of the vectors of x86-64, which differ in the names of their intrinsics alone.
+//! `registers!` of each back-end says why its intrinsics may be used.
+
+/// Gives a vector its bit operations, by intrinsics that touch no memory.
+macro_rules! bit_operations {
+    ($vector:ident, $and:ident, $or:ident, $xor:ident) => {
+        impl BitAnd for $vector {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                registers!($and(self.0, other.0))
+            }
+        }
+
+        impl BitOr for $vector {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                registers!($or(self.0, other.0))
+            }
+        }
+
+        impl BitXor for $vector {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitxor(self, other: Self) -> Self {
+                registers!($xor(self.0, other.0))
+            }
+        }
+    };
+}
