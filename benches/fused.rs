@@ -11,7 +11,9 @@ use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use sudoku_factory::grid::{Board, ShapedBoard};
 use sudoku_factory::seed::Generator;
-use sudoku_factory::solve::fused::{BasicSet, FusedRequest, Searcher, Solver, Ties, stuart_level};
+use sudoku_factory::solve::fused::{
+    BasicSet, FusedRequest, Searcher, Solver, TieBreak, stuart_level,
+};
 use sudoku_factory::solve::search;
 
 /// The boards of a set of any size.
@@ -73,7 +75,7 @@ fn searches(c: &mut Criterion) {
     let paper = |solver| FusedRequest {
         solver,
         basic: BasicSet::PAIRS,
-        ties: Ties::First,
+        tie_break: TieBreak::First,
         limit: 1,
         most_tries: Some(100_000),
         ..FusedRequest::default()

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sudoku_factory::grid::{Board, Cell, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::fused::{
-    BasicSet, Ending, FusedRequest, Searcher, Solver, Ties, stuart_level,
+    BasicSet, Ending, FusedRequest, Searcher, Solver, TieBreak, stuart_level,
 };
 use sudoku_factory::solve::search;
 use sudoku_factory::{create, dig};
@@ -167,8 +167,8 @@ proptest! {
         let judged = search::solve(&board, 3);
         let mut searcher = Searcher::new(Shape::NINE);
         for solver in Solver::ALL {
-            for (ties, basic) in [(Ties::First, BasicSet::NAKED_SINGLES), (Ties::Pressing, BasicSet::PAIRS)] {
-                let request = FusedRequest { ties, basic, limit: 3, ..request(solver) };
+            for (tie_break, basic) in [(TieBreak::First, BasicSet::NAKED_SINGLES), (TieBreak::Pressing, BasicSet::PAIRS)] {
+                let request = FusedRequest { tie_break, basic, limit: 3, ..request(solver) };
                 let found = searcher.search(&ShapedBoard::from(&board), &request);
                 if found.gave_up {
                     prop_assert!(solver != Solver::Fused);
@@ -190,7 +190,7 @@ fn efforts_are_counted_as_documented() {
     let mut effort = |solver| {
         let request = FusedRequest {
             limit: 1,
-            ties: Ties::First,
+            tie_break: TieBreak::First,
             ..request(solver)
         };
         let found = searcher.search(&ShapedBoard::from(&puzzle), &request);

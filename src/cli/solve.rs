@@ -12,7 +12,7 @@ use crate::grid::{Board, Canonical, Shape, ShapedBoard};
 use crate::import::{BoardSizes, Format, ImportError, Opened, ReadOptions};
 use crate::rate::Raters;
 use crate::solve::fused::{FusedRequest, Searcher};
-use crate::solve::named::{Counted, NamedSearch, NamedSearcher};
+use crate::solve::named::{NamedSearch, NamedSearcher, SearchResult};
 use crate::solve::search::{self, Solutions};
 use clap::Args;
 use serde_json::{Value, json};
@@ -211,7 +211,7 @@ fn solutions(count: usize) -> String {
 
 impl SearchResults {
     /// Adds a search's line and object.
-    fn note(&mut self, search: NamedSearch, found: &Counted, time: Option<Duration>) {
+    fn note(&mut self, search: NamedSearch, found: &SearchResult, time: Option<Duration>) {
         self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
         let mut object = json!({
             "search": search.name(),

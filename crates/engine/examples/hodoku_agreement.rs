@@ -14,7 +14,7 @@ use sudoku_engine::rate::techniques::{
 };
 
 /// A puzzle with HoDoKu's rating.
-struct Rated {
+struct HodokuPuzzle {
     line: String,
     puzzle: Board,
     level: HodokuLevel,
@@ -22,7 +22,7 @@ struct Rated {
     steps: BTreeMap<String, u32>,
 }
 
-fn read(text: &str, set: &str) -> Vec<Rated> {
+fn read(text: &str, set: &str) -> Vec<HodokuPuzzle> {
     let rows = text
         .lines()
         .filter(|row| row.starts_with(set) && !row.starts_with('#'));
@@ -33,7 +33,7 @@ fn read(text: &str, set: &str) -> Vec<Rated> {
             Some((name.to_owned(), count.parse().ok()?))
         });
         let named = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(fields[2]);
-        Some(Rated {
+        Some(HodokuPuzzle {
             line: fields[1].to_owned(),
             puzzle: fields[1].parse().ok()?,
             level: HodokuLevel::ALL.into_iter().find(named)?,
@@ -62,7 +62,7 @@ struct Agreement {
 }
 
 impl Agreement {
-    fn add(&mut self, rated: &Rated, path: &TechniquePath) {
+    fn add(&mut self, rated: &HodokuPuzzle, path: &TechniquePath) {
         self.puzzles += 1;
         let Some(rating) = path.rating else { return };
         self.solved += 1;
@@ -86,7 +86,7 @@ impl Agreement {
     }
 }
 
-fn print_agreement(rated: &[Rated], paths: &[TechniquePath]) {
+fn print_agreement(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     println!(
         "| level | puzzles | solved % | level equal % | score equal % | within a tenth % | techniques equal % |"
     );
@@ -104,7 +104,7 @@ fn print_agreement(rated: &[Rated], paths: &[TechniquePath]) {
 }
 
 /// Steps and puzzles by technique, HoDoKu's and ours.
-fn print_techniques(rated: &[Rated], paths: &[TechniquePath]) {
+fn print_techniques(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);
     for (rated, path) in rated.iter().zip(paths) {
@@ -127,7 +127,7 @@ fn print_techniques(rated: &[Rated], paths: &[TechniquePath]) {
     }
 }
 
-fn print_speed(solver: &mut TechniqueSolver, rated: &[Rated]) {
+fn print_speed(solver: &mut TechniqueSolver, rated: &[HodokuPuzzle]) {
     let mut micros: Vec<f64> = rated.iter().map(|_| f64::INFINITY).collect();
     for _ in 0..5 {
         for (rated, best) in rated.iter().zip(&mut micros) {

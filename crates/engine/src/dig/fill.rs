@@ -18,8 +18,8 @@ const BUDGET: usize = 150_000;
 /// The cost of a count besides its solutions, in solutions.
 const QUESTION: usize = 8;
 
-/// The result of a walk.
-pub(super) struct Filled {
+/// The result of filling a pattern.
+pub(super) struct FillResult {
     /// The digits that the pattern ended with.
     pub puzzle: Board,
     /// One of its solutions, the only one if `unique`.
@@ -30,7 +30,7 @@ pub(super) struct Filled {
 }
 
 /// Fills a pattern by a walk from the digits that the grid has in its cells.
-pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> Filled {
+pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> FillResult {
     let cells: Vec<Cell> = pattern.cells().collect();
     let mut puzzle = grid.keep(pattern.cells());
     let mut solutions = search::count(&puzzle, MOST_SOLUTIONS);
@@ -58,7 +58,7 @@ pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> F
             puzzle.set(cell, before);
         }
     }
-    Filled {
+    FillResult {
         puzzle,
         solution: search::solve(&puzzle, 1).first.unwrap_or(*grid),
         unique: solutions == 1,

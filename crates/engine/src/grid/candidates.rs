@@ -8,7 +8,7 @@
 use super::Board;
 use super::geometry::Geometry;
 use super::nine::Nine;
-use super::parts::{Numbers, Ordinal, Set, Table};
+use super::parts::{NumberSet, Ordinal, Set, Table};
 
 /// The candidates of every blank. A placed cell has none.
 ///

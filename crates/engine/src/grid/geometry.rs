@@ -5,7 +5,7 @@
 //! constant tables, and a reference for boards that are known only when the program runs.
 
 use super::HouseKind;
-use super::parts::{Numbers, Ordinal, Set, Table, TableEntry};
+use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
 /// Two houses that share at least two cells, seen from the first.
@@ -67,9 +67,9 @@ pub trait Geometry: Copy + Debug + Eq {
     /// A set of digits.
     type Digits: Set<Item = Self::Digit>;
     /// The places of a house, the numbers of digits, or the houses of one kind by their number among these.
-    type Places: Numbers;
+    type Places: NumberSet;
     /// A set of houses, by their number.
-    type Houses: Numbers;
+    type Houses: NumberSet;
     /// A table by cell.
     type PerCell<T: TableEntry>: Table<T>;
     /// A table by digit, or by place.

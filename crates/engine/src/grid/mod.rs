@@ -32,7 +32,7 @@ pub use digit::{Digit, DigitSet};
 pub use geometry::{Crossing, CrossingOf, Geometry};
 pub use house::{House, HouseKind};
 pub use nine::Nine;
-pub use parts::{Numbers, Ordinal, Set, Table, TableEntry};
+pub use parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 pub use peers::PEERS;
 pub use places::{cells_at, nth_cell};
 pub use scf::scf;

@@ -116,7 +116,7 @@ pub trait Set:
 
 /// A set of small numbers in the bits of one unsigned integer: the places of a house, the digits by their
 /// numbers, the houses of one kind.
-pub trait Numbers:
+pub trait NumberSet:
     Copy
     + Debug
     + Eq
@@ -180,7 +180,7 @@ pub trait Numbers:
 
 macro_rules! numbers_in_words {
     ($($word:ty),*) => {$(
-        impl Numbers for $word {
+        impl NumberSet for $word {
             const NONE: Self = 0;
 
             #[inline]

@@ -3,15 +3,11 @@
 
 pub mod codec;
 mod error;
+mod fields;
 mod later_ratings;
-#[expect(
-    clippy::module_inception,
-    reason = "the room is named after what it holds"
-)]
-mod record;
 mod version;
 
 pub use codec::CodecError;
 pub use error::RecordError;
-pub use record::Record;
+pub use fields::Record;
 pub use version::{RECORD_BYTES, RecordVersion, tables_of};

@@ -1,7 +1,7 @@
 //! All searches by their names: the program's own, and those of Huang 2015 and Jiang 2018.
 
 use super::backtrack::{self, SearchOrder};
-use super::fused::{BasicSet, Effort, FusedRequest, Searcher, Solver, Ties};
+use super::fused::{BasicSet, Effort, FusedRequest, Searcher, Solver, TieBreak};
 use super::{exact_cover, search};
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
@@ -28,7 +28,7 @@ pub enum NamedSearch {
 
 /// The result of a search and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counted {
+pub struct SearchResult {
     /// The number of solutions, up to the limit.
     pub count: usize,
     /// The first solution.
@@ -149,13 +149,13 @@ impl NamedSearcher {
         puzzle: &ShapedBoard,
         limit: usize,
         most_tries: Option<u64>,
-    ) -> Counted {
+    ) -> SearchResult {
         let found = match (self.search, &mut self.fused) {
             (NamedSearch::Fused(solver), Some(searcher)) => {
                 let request = FusedRequest {
                     solver,
                     basic: BasicSet::PAIRS,
-                    ties: Ties::First,
+                    tie_break: TieBreak::First,
                     limit,
                     most_tries,
                     ..FusedRequest::default()
@@ -176,7 +176,7 @@ impl NamedSearcher {
                 .unwrap_or_default(),
             _ => backtrack::search(puzzle, SearchOrder::Ascending, limit, most_tries),
         };
-        Counted {
+        SearchResult {
             count: found.count,
             first: found.first,
             effort: Some(found.effort),
@@ -186,13 +186,13 @@ impl NamedSearcher {
 }
 
 /// Finds the smallest solution and the largest: one solution if they agree, else two or more.
-fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> Counted {
+fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);
     let left = most_tries.map(|most| most - least.effort.tries);
     let largest = backtrack::search(puzzle, SearchOrder::Descending, most, left);
     let differ = largest.first.is_some() && largest.first != least.first;
-    Counted {
+    SearchResult {
         count: (least.count + usize::from(differ)).min(limit),
         effort: Some(Effort {
             depth: least.effort.depth.max(largest.effort.depth),
@@ -205,11 +205,11 @@ fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> Counted 
     }
 }
 
-fn fast(puzzle: &ShapedBoard, limit: usize) -> Counted {
+fn fast(puzzle: &ShapedBoard, limit: usize) -> SearchResult {
     let board = puzzle.nine();
     let found = board.map(|board| search::solve(&board, limit));
     let first = found.and_then(|found| found.first);
-    Counted {
+    SearchResult {
         count: found.map_or(0, |found| found.count),
         first: first.as_ref().map(ShapedBoard::from),
         effort: None,

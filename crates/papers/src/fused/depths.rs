@@ -5,7 +5,7 @@ use super::sets::StuartPuzzle;
 use super::workers::{Workers, mean, sample};
 use crate::report::{Options, Plot, ReportTable, Section, grouped};
 use sudoku_engine::grid::ShapedBoard;
-use sudoku_engine::solve::fused::{BasicSet, Effort, FusedRequest, Solver, Ties};
+use sudoku_engine::solve::fused::{BasicSet, Effort, FusedRequest, Solver, TieBreak};
 use sudoku_factory::chart::{self, Labels, Series};
 
 fn shaped(puzzles: &[&StuartPuzzle]) -> Vec<ShapedBoard> {
@@ -90,7 +90,7 @@ fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
         ..paper
     };
     let pressing = FusedRequest {
-        ties: Ties::Pressing,
+        tie_break: TieBreak::Pressing,
         ..paper
     };
     [paper, bare, pressing].map(|request| efforts(workers, &puzzles, &request))

@@ -5,7 +5,9 @@ use super::workers::{Workers, mean, sample};
 use crate::report::{Options, ReportTable, Section, grouped};
 use crate::sample::Digs;
 use sudoku_engine::grid::{Board, Shape, ShapedBoard};
-use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher, Solver, Ties};
+use sudoku_engine::solve::fused::{
+    BasicSet, FusedRequest, FusedResult, Searcher, Solver, TieBreak,
+};
 use sudoku_factory::speed::famous::Famous;
 
 /// A search that takes more tries than this is given up.
@@ -17,7 +19,7 @@ pub fn request(solver: Solver) -> FusedRequest {
     FusedRequest {
         solver,
         basic: BasicSet::PAIRS,
-        ties: Ties::First,
+        tie_break: TieBreak::First,
         limit: 1,
         most_tries: Some(MOST_TRIES),
         ..FusedRequest::default()

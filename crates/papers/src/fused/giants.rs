@@ -4,7 +4,7 @@ use super::efforts::search_all;
 use super::workers::{Workers, mean, sample};
 use crate::report::{Options, ReportTable, Section, grouped};
 use sudoku_engine::grid::ShapedBoard;
-use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, Ties};
+use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, TieBreak};
 use sudoku_factory::speed::famous::{self, Famous};
 
 /// Returns the number of solutions, of puzzles proven to have one only, and mean, median and most
@@ -86,9 +86,9 @@ pub fn compared(options: &Options, workers: &Workers) -> Section {
         most_tries: Some(MOST),
         ..FusedRequest::default()
     };
-    let with = |basic, ties, solver| FusedRequest {
+    let with = |basic, tie_break, solver| FusedRequest {
         basic,
-        ties,
+        tie_break,
         solver,
         ..base
     };
@@ -97,23 +97,23 @@ pub fn compared(options: &Options, workers: &Workers) -> Section {
         ("A with quads, pressing cells", base),
         (
             "A with quads, first cell",
-            with(BasicSet::QUADS, Ties::First, Solver::Fused),
+            with(BasicSet::QUADS, TieBreak::First, Solver::Fused),
         ),
         (
             "A with pairs, pressing cells",
-            with(BasicSet::PAIRS, Ties::Pressing, Solver::Fused),
+            with(BasicSet::PAIRS, TieBreak::Pressing, Solver::Fused),
         ),
         (
             "A with pairs, first cell (the paper's)",
-            with(BasicSet::PAIRS, Ties::First, Solver::Fused),
+            with(BasicSet::PAIRS, TieBreak::First, Solver::Fused),
         ),
         (
             "B after pairs",
-            with(BasicSet::PAIRS, Ties::First, Solver::SelectUpdate),
+            with(BasicSet::PAIRS, TieBreak::First, Solver::SelectUpdate),
         ),
         (
             "B after quads",
-            with(BasicSet::QUADS, Ties::First, Solver::SelectUpdate),
+            with(BasicSet::QUADS, TieBreak::First, Solver::SelectUpdate),
         ),
     ] {
         table.push(row(name, &search_all(workers, &puzzles, &request)));

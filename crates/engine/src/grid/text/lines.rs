@@ -33,7 +33,7 @@ impl<R: BufRead> TextLines<R> {
 
     /// Reads the next line, and returns its number and the line without its end, or `Err` in place
     /// of a line longer than the limit; `None` at the end of the text.
-    pub fn read(&mut self) -> io::Result<Option<Numbered<'_>>> {
+    pub fn read(&mut self) -> io::Result<Option<NumberedLine<'_>>> {
         self.buffer.clear();
         // Two more than the limit: a line end has one byte or two.
         let limit = self.limit as u64 + 2;
@@ -64,7 +64,7 @@ impl<R: BufRead> TextLines<R> {
 }
 
 /// A line's number, counted from 1, and the line.
-pub type Numbered<'a> = (u64, Result<&'a [u8], TooLong>);
+pub type NumberedLine<'a> = (u64, Result<&'a [u8], TooLong>);
 
 /// The error of a line that is longer than the limit.
 #[derive(Debug, Clone, Copy)]

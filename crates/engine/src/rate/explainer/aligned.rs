@@ -12,8 +12,8 @@ use crate::rate::Mark;
 /// The most cells that see two others: the peers of one.
 const PEERS: usize = 20;
 
-/// The cells that can be tried, and what excludes their combinations.
-struct Aligned<'a> {
+/// A search for cells whose combinations of digits are excluded: the cells to try, and those that exclude.
+struct AlignedExclusion<'a> {
     candidates: &'a Candidates,
     changed: CellSet,
     base: Vec<Cell>,
@@ -23,7 +23,7 @@ struct Aligned<'a> {
 
 /// Finds the first pair of cells that loses candidates.
 pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
-    let aligned = Aligned::new(candidates, changed, candidates.with_count(2));
+    let aligned = AlignedExclusion::new(candidates, changed, candidates.with_count(2));
     aligned.pairs().find_map(|(one, two)| {
         let excluders = aligned.excluders & one.peers() & two.peers();
         let hint = aligned.exclude(&[one, two], excluders);
@@ -35,7 +35,7 @@ pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Optio
 /// Finds the first three cells that lose candidates.
 pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let small = candidates.with_count(2) | candidates.with_count(3);
-    let aligned = Aligned::new(candidates, changed, small);
+    let aligned = AlignedExclusion::new(candidates, changed, small);
     aligned.pairs().find_map(|(one, two)| {
         let shared = aligned.excluders & one.peers() & two.peers();
         if shared.len() < 2 {
@@ -54,7 +54,7 @@ pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Op
     })
 }
 
-impl<'a> Aligned<'a> {
+impl<'a> AlignedExclusion<'a> {
     fn new(candidates: &'a Candidates, changed: CellSet, excluders: CellSet) -> Self {
         let several = candidates.more_than()[1];
         let base_set: CellSet = several

@@ -8,8 +8,8 @@ use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// The candidates too many.
-struct Grave<'a> {
+/// The candidates that a position has too many for a bivalue universal grave.
+struct BivalueGrave<'a> {
     candidates: &'a Candidates,
     /// The cells that have some, with these, in the order found.
     cells: Vec<(Cell, DigitSet)>,
@@ -20,7 +20,7 @@ struct Grave<'a> {
 
 /// Finds the first hint of a bivalue universal grave.
 pub(super) fn bivalue_grave(candidates: &Candidates) -> Option<SeHint> {
-    let grave = Grave::of(candidates)?;
+    let grave = BivalueGrave::of(candidates)?;
     match *grave.cells {
         [] => None,
         [(cell, digits)] => {
@@ -40,7 +40,7 @@ pub(super) fn bivalue_grave(candidates: &Candidates) -> Option<SeHint> {
     }
 }
 
-impl<'a> Grave<'a> {
+impl<'a> BivalueGrave<'a> {
     fn of(candidates: &'a Candidates) -> Option<Self> {
         let mut grave = Self {
             candidates,

@@ -5,7 +5,7 @@
 //! ends where it could only find longer ones.
 
 use super::hint::{SeHint, SeTechnique};
-use super::links::{Hops, LinkKind, Links, NONE};
+use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
@@ -196,7 +196,7 @@ impl ChainSearch {
         (kind, digits): (LinkKind, DigitSet),
         best: &mut Best,
     ) {
-        let hops = Hops::<WORDS>::of(links, kind);
+        let hops = HopTable::<WORDS>::of(links, kind);
         for start in 0..links.len() as u16 {
             let Mark { cell, digit } = links.mark(start);
             let starts = kind != LinkKind::Y || candidates.of_cell(cell).len() == 2;
@@ -211,7 +211,7 @@ impl ChainSearch {
         &mut self,
         candidates: &Candidates,
         links: &Links,
-        hops: &Hops<WORDS>,
+        hops: &HopTable<WORDS>,
         (kind, start): (LinkKind, u16),
         best: &mut Best,
     ) {
@@ -254,7 +254,7 @@ impl ChainSearch {
         &mut self,
         candidates: &Candidates,
         links: &Links,
-        hops: &Hops<WORDS>,
+        hops: &HopTable<WORDS>,
         (kind, start): (LinkKind, u16),
         best: &mut Best,
     ) {

@@ -286,7 +286,7 @@ impl SeClosure {
 
     /// Returns the number of nodes before both nodes of the contradiction, themselves included; if
     /// there is one.
-    pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut Seen) -> Option<u32> {
+    pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
             on: !node.on,
@@ -305,7 +305,7 @@ impl SeClosure {
     }
 
     /// Returns the number of nodes before a node, itself included, without those of chains inside.
-    pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut Seen) -> u32 {
+    pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut NodeSet) -> u32 {
         let (number, list) = (usize::from(node.number), usize::from(node.on));
         if self.counts[number][list] == 0 {
             seen.begin(base.links.len());
@@ -321,7 +321,7 @@ impl SeClosure {
         &self,
         base: &Base<'_>,
         node: Node,
-        seen: &mut Seen,
+        seen: &mut NodeSet,
         inside: &mut ChainsInside,
     ) {
         if !self.chains.is_empty() {
@@ -333,7 +333,7 @@ impl SeClosure {
     }
 
     /// Adds to the nodes seen all before them.
-    fn see_all(&self, base: &Base<'_>, seen: &mut Seen) {
+    fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {
             next += 1;
@@ -341,7 +341,7 @@ impl SeClosure {
         }
     }
 
-    fn add_all_inside(&self, seen: &Seen, inside: &mut ChainsInside) {
+    fn add_all_inside(&self, seen: &NodeSet, inside: &mut ChainsInside) {
         if !self.chains.is_empty() {
             for &node in &seen.nodes {
                 self.add_inside(self.cause(node), inside);
@@ -464,14 +464,14 @@ impl ChainsInside {
 
 /// The nodes met, each once.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct NodeSet {
     /// The turn in which each node was met last.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,
 }
 
-impl Seen {
+impl NodeSet {
     fn begin(&mut self, candidates: usize) {
         if self.met.len() < candidates {
             self.met.resize(candidates, [0; 2]);

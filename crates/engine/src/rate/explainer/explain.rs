@@ -16,7 +16,7 @@ pub(super) enum ChainSource {
     /// A cycle or a forcing chain, from its start.
     Static(chains::FoundChain),
     /// A chain of closures.
-    Closures(forcing::FoundForcing),
+    Closures(forcing::ForcingHint),
 }
 
 /// Finds the chains of a hint.
@@ -142,7 +142,7 @@ pub(super) fn static_chain(links: &Links, found: chains::FoundChain) -> SeChain 
 /// Finds the chains of a hint in the closures of its assumptions.
 pub(super) fn closure_chains<C: Borrow<SeClosure>>(
     base: &Base<'_>,
-    found: forcing::FoundForcing,
+    found: forcing::ForcingHint,
     closure: impl Fn(Node) -> C,
 ) -> Vec<SeChain> {
     let Mark { cell, digit } = base.links.mark(found.start.number);

@@ -6,7 +6,7 @@
 //! of the fewest nodes is applied.
 
 use super::chains::number;
-use super::closure::{Base, ChainsInside, Node, SeClosure, Seen};
+use super::closure::{Base, ChainsInside, Node, NodeSet, SeClosure};
 use super::hint::{SeHint, SeTechnique};
 use super::order;
 use super::rules::{SeInside, SeRules};
@@ -15,7 +15,7 @@ use crate::rate::Mark;
 
 /// A hint that was found: the closures and the node that ends them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct FoundForcing {
+pub(super) struct ForcingHint {
     pub rules: SeRules,
     pub reason: Reason,
     /// The candidate assumed, or the first one of the cell or house.
@@ -57,7 +57,7 @@ pub(super) struct ForcingMemory {
     made: Vec<[Option<SeInside>; 2]>,
     /// The rules by which those were followed; `None` at a new position.
     rules: Option<SeRules>,
-    seen: Seen,
+    seen: NodeSet,
     /// The nodes followed for the puzzle.
     pub work: u64,
     /// The most that may be followed.
@@ -84,13 +84,13 @@ impl ForcingMemory {
     }
 }
 
-/// A producer of forcing chains at work.
-struct Forcing<'a> {
+/// A search of one producer for forcing chains.
+struct ForcingSearch<'a> {
     base: Base<'a>,
     memory: &'a mut ForcingMemory,
-    best: Option<FoundForcing>,
+    best: Option<ForcingHint>,
     /// All hints, if they are wanted.
-    all: Vec<FoundForcing>,
+    all: Vec<ForcingHint>,
     wants_all: bool,
 }
 
@@ -151,10 +151,10 @@ pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
 }
 
 /// Lists all hints of these rules, the least first.
-pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<FoundForcing> {
-    let mut forcing = Forcing::new(base, memory, true);
-    forcing.search(DigitSet::ALL);
-    let mut all = forcing.all;
+pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<ForcingHint> {
+    let mut search = ForcingSearch::new(base, memory, true);
+    search.search(DigitSet::ALL);
+    let mut all = search.all;
     all.sort_by_key(|found| (found.complexity, found.reason.rank()));
     all
 }
@@ -166,15 +166,15 @@ pub(super) fn find(
     (technique, least): (SeTechnique, f64),
     changed: DigitSet,
     memory: &mut ForcingMemory,
-) -> Option<(SeHint, FoundForcing)> {
-    let mut forcing = Forcing::new(base, memory, false);
+) -> Option<(SeHint, ForcingHint)> {
+    let mut search = ForcingSearch::new(base, memory, false);
     let digits = if base.rules.nishio {
         changed
     } else {
         DigitSet::ALL
     };
-    forcing.search(digits);
-    let found = forcing.best.filter(|_| !forcing.is_spent())?;
+    search.search(digits);
+    let found = search.best.filter(|_| !search.is_spent())?;
     let number = number(least, found.complexity);
     let Mark { cell, digit } = base.links.mark(found.end.number);
     let hint = match found.end.on {
@@ -184,7 +184,7 @@ pub(super) fn find(
     Some((hint, found))
 }
 
-impl<'a> Forcing<'a> {
+impl<'a> ForcingSearch<'a> {
     fn new(base: Base<'a>, memory: &'a mut ForcingMemory, wants_all: bool) -> Self {
         let count = base.links.len();
         if !memory
@@ -333,14 +333,14 @@ impl<'a> Forcing<'a> {
 
     /// Takes a hint: all of them, or the one that comes before the best so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
-        let found = FoundForcing {
+        let found = ForcingHint {
             rules: self.base.rules,
             reason,
             start,
             end,
             complexity,
         };
-        let key = |found: FoundForcing| (found.complexity, found.reason.rank());
+        let key = |found: ForcingHint| (found.complexity, found.reason.rank());
         if self.wants_all {
             self.all.push(found);
         } else if self.best.is_none_or(|best| key(found) < key(best)) {

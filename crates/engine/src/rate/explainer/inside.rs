@@ -3,8 +3,8 @@
 //! SE 1.2.1, section 8, producers 26 to 30.
 
 use super::closure::{Base, SeClosure};
-use super::gone::{Gone, Removals};
 use super::nested;
+use super::removed_candidates::{Removals, RemovedCandidates};
 use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
@@ -17,8 +17,8 @@ pub(super) fn follow(
     working: &Candidates,
     done: Option<SeInside>,
 ) -> bool {
-    let gone = Gone { base, working };
-    let patterns: &[fn(&Gone<'_>) -> Vec<Removals>] = &[
+    let removed = RemovedCandidates { base, working };
+    let patterns: &[fn(&RemovedCandidates<'_>) -> Vec<Removals>] = &[
         |it| it.locking(),
         |it| it.hidden_pairs(),
         |it| it.naked_pairs(),
@@ -35,7 +35,7 @@ pub(super) fn follow(
         &[]
     };
     for technique in patterns {
-        let mut found = technique(&gone);
+        let mut found = technique(&removed);
         found.retain(|(_, causes)| !causes.is_empty());
         for (losing, causes) in &mut found {
             if !enter(base, closure, losing, causes, None) {
@@ -47,7 +47,7 @@ pub(super) fn follow(
         }
     }
     for &producer in &nested::producers(inside)[nested::producers(done).len()..] {
-        let (mut found, work) = nested::hints(&gone, producer);
+        let (mut found, work) = nested::hints(&removed, producer);
         closure.add_work(work);
         found.retain(|hint| !hint.causes.is_empty());
         for hint in &mut found {

@@ -149,7 +149,7 @@ type CandidateBits<const WORDS: usize> = [u64; WORDS];
 /// sets of candidates. A hop leads from a candidate that is on, over one that it turns off, to one
 /// that this turns on.
 #[derive(Debug)]
-pub(super) struct Hops<const WORDS: usize> {
+pub(super) struct HopTable<const WORDS: usize> {
     list: Vec<(u16, u16)>,
     starts: Vec<u32>,
     /// The candidates that each turns off.
@@ -160,7 +160,7 @@ pub(super) struct Hops<const WORDS: usize> {
     next: Vec<CandidateBits<WORDS>>,
 }
 
-impl<const WORDS: usize> Hops<WORDS> {
+impl<const WORDS: usize> HopTable<WORDS> {
     /// Lists all hops of this kind.
     pub(super) fn of(links: &Links, kind: LinkKind) -> Self {
         let numbers = 0..links.len() as u16;

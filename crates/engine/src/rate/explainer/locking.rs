@@ -6,7 +6,7 @@ use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 
 /// A digit whose places in one house, the base, all lie in another, the cover.
 #[derive(Clone, Copy)]
-pub(super) struct Locked {
+pub(super) struct LockedDigit {
     pub base: House,
     pub cover: House,
     pub digit: Digit,
@@ -81,7 +81,7 @@ pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<SeHin
 }
 
 /// Lists every locking that removes candidates.
-pub(super) fn all(candidates: &Candidates) -> Vec<(Locked, CellSet)> {
+pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     let mut found = Vec::new();
     visit(candidates, CellSet::ALL, |locked| {
         let losing = locked.losing(candidates);
@@ -97,7 +97,7 @@ pub(super) fn all(candidates: &Candidates) -> Vec<(Locked, CellSet)> {
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,
-    mut find: impl FnMut(Locked) -> Option<T>,
+    mut find: impl FnMut(LockedDigit) -> Option<T>,
 ) -> Option<T> {
     for (pairing, number) in PAIRINGS.iter().flat_map(|it| (0..9).map(move |n| (it, n))) {
         let base = (pairing.base)(number);
@@ -111,7 +111,7 @@ fn visit<T>(
                     continue;
                 }
                 let digit = Digit::from_index(index);
-                let locked = Locked {
+                let locked = LockedDigit {
                     base,
                     cover: (pairing.cover)((pairing.nth_cover)(number, n)),
                     digit,
@@ -127,7 +127,7 @@ fn visit<T>(
     None
 }
 
-impl Locked {
+impl LockedDigit {
     fn hint(self, candidates: &Candidates) -> Option<SeHint> {
         let losing = self.losing(candidates);
         if losing.is_empty() {

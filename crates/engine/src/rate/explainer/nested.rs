@@ -1,15 +1,15 @@
 //! Chains inside dynamic chains. SE 1.2.1, section 8, producers 27 to 30.
 //!
 //! In the working grid all hints of a producer are made, sorted, and entered in that order. A hint
-//! rests on the candidates that are gone from where its singles are.
+//! rests on the candidates removed from where its singles are.
 
 use super::chains::{self, ChainSearch};
 use super::closure::Base;
 use super::explain;
 use super::forcing::{self, ForcingMemory};
-use super::gone::Gone;
 use super::links::Links;
 use super::order;
+use super::removed_candidates::RemovedCandidates;
 use super::rules::{SeInside, SeRules};
 use super::step::SeChain;
 use crate::grid::{Candidates, Cell, House};
@@ -53,40 +53,44 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
 
 /// Lists all hints of a producer in the working grid, the least first, and returns the number of
 /// nodes followed.
-pub(super) fn hints(gone: &Gone<'_>, producer: NestedProducer) -> (Vec<NestedHint>, u64) {
-    let links = Links::of(gone.working);
+pub(super) fn hints(
+    removed: &RemovedCandidates<'_>,
+    producer: NestedProducer,
+) -> (Vec<NestedHint>, u64) {
+    let links = Links::of(removed.working);
     match producer {
         NestedProducer::Static => {
             let found =
-                ChainSearch::default().find_all(gone.working, &links, gone.digits_by_kind());
+                ChainSearch::default().find_all(removed.working, &links, removed.digits_by_kind());
             let work = 4 * links.len() as u64;
             let hint = |(found, losing): (chains::FoundChain, Vec<Mark>)| {
                 let chain = explain::static_chain(&links, found);
                 let losing = match found.form {
                     chains::Form::Cycle => losing,
-                    form => removed(
-                        gone.working,
+                    form => removed_marks(
+                        removed.working,
                         links.mark(found.start),
                         form == chains::Form::Off,
                     ),
                 };
-                NestedHint::new(gone, losing, found.complexity.into(), &[chain])
+                NestedHint::new(removed, losing, found.complexity.into(), &[chain])
             };
             (found.into_iter().map(hint).collect(), work)
         }
         NestedProducer::Closures(rules) => {
             let base = Base {
-                candidates: gone.working,
+                candidates: removed.working,
                 links: &links,
                 rules,
-                techniques: gone.base.techniques,
+                techniques: removed.base.techniques,
             };
             let mut memory = ForcingMemory::with_effort(u64::MAX);
             let found = forcing::find_all(base, &mut memory);
-            let hint = |found: forcing::FoundForcing| {
+            let hint = |found: forcing::ForcingHint| {
                 let chains = explain::closure_chains(&base, found, |way| memory.closure(way));
-                let losing = removed(gone.working, links.mark(found.end.number), found.end.on);
-                NestedHint::new(gone, losing, found.complexity, &chains)
+                let losing =
+                    removed_marks(removed.working, links.mark(found.end.number), found.end.on);
+                NestedHint::new(removed, losing, found.complexity, &chains)
             };
             (found.into_iter().map(hint).collect(), memory.work)
         }
@@ -94,7 +98,7 @@ pub(super) fn hints(gone: &Gone<'_>, producer: NestedProducer) -> (Vec<NestedHin
 }
 
 /// Lists what a candidate removes that is on: the others of its cell; or that is off: itself.
-fn removed(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
+fn removed_marks(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
     let Mark { cell, digit } = mark;
     if !on {
         return vec![mark];
@@ -104,7 +108,12 @@ fn removed(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
 }
 
 impl NestedHint {
-    fn new(gone: &Gone<'_>, losing: Vec<Mark>, complexity: u32, chains: &[SeChain]) -> Self {
+    fn new(
+        removed: &RemovedCandidates<'_>,
+        losing: Vec<Mark>,
+        complexity: u32,
+        chains: &[SeChain],
+    ) -> Self {
         let mut causes: Vec<u16> = Vec::new();
         let mut hasher = DefaultHasher::new();
         for chain in chains {
@@ -116,10 +125,11 @@ impl NestedHint {
                 let Mark { cell, digit } = node.mark;
                 let from = chain.nodes[cause].mark.cell;
                 if from == cell {
-                    causes.extend(gone.of_cell(cell));
-                } else if let Some(house) = node.house.or_else(|| pair_house(gone, from, node.mark))
+                    causes.extend(removed.of_cell(cell));
+                } else if let Some(house) =
+                    node.house.or_else(|| pair_house(removed, from, node.mark))
                 {
-                    causes.extend(gone.of_digit(digit, house.cells()));
+                    causes.extend(removed.of_digit(digit, house.cells()));
                 }
             }
         }
@@ -135,8 +145,8 @@ impl NestedHint {
 }
 
 /// Returns the first house, of box, row and column, in which a digit has only these two places.
-fn pair_house(gone: &Gone<'_>, from: Cell, to: Mark) -> Option<House> {
-    let holders = gone.working.of_digit(to.digit);
+fn pair_house(removed: &RemovedCandidates<'_>, from: Cell, to: Mark) -> Option<House> {
+    let holders = removed.working.of_digit(to.digit);
     let mut houses = order::shared_houses(to.cell, from);
     houses.find(|house| (holders & house.cells()).without(from).single() == Some(to.cell))
 }

@@ -8,7 +8,7 @@ use super::forcing;
 use super::hint::{SeHint, tenths};
 use super::links::Links;
 use super::step::SeStep;
-use super::table::{self, Changed, SeTable};
+use super::table::{self, CandidateChanges, SeTable};
 use super::{aligned, explain, inside, long_wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
@@ -149,15 +149,19 @@ impl Explainer {
         (rating, steps)
     }
 
-    fn walk(&mut self, puzzle: &Board, mut tell: impl FnMut(&Candidates, &Sourced)) -> SeRating {
+    fn walk(
+        &mut self,
+        puzzle: &Board,
+        mut tell: impl FnMut(&Candidates, &SourcedHint),
+    ) -> SeRating {
         let mut candidates = Candidates::of(puzzle);
-        let mut quiet = Quiet::default();
+        let mut searches = SearchMemory::default();
         self.memory.work = 0;
         let mut hardest = 0.0_f64;
         let (mut first, mut first_placing) = (None, None);
         let mut is_beyond = false;
         while !candidates.blanks().is_empty() {
-            let Some(found) = self.hint(&candidates, &mut quiet) else {
+            let Some(found) = self.hint(&candidates, &mut searches) else {
                 is_beyond = true;
                 break;
             };
@@ -183,8 +187,12 @@ impl Explainer {
     }
 
     /// Finds the hint that is applied next, and where its chains come from.
-    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet) -> Option<Sourced> {
-        if let Some(hint) = quiet.simple_hint(candidates, self.table) {
+    fn hint(
+        &mut self,
+        candidates: &Candidates,
+        searches: &mut SearchMemory,
+    ) -> Option<SourcedHint> {
+        if let Some(hint) = searches.simple_hint(candidates, self.table) {
             return Some((hint, None));
         }
         let links = Links::of(candidates);
@@ -193,12 +201,12 @@ impl Explainer {
             return Some((hint, Some(ChainSource::Static(found))));
         }
         let wing = (self.table == SeTable::V1_18_1).then(|| {
-            quiet.ask(candidates, TUVWXYZ_WING, |it, _| {
+            searches.ask(candidates, TUVWXYZ_WING, |it, _| {
                 long_wings::long_wing(it, 6)
             })
         });
         let triplet = wing.flatten().or_else(|| {
-            quiet.ask(candidates, TRIPLET_EXCLUSION, |it, new| {
+            searches.ask(candidates, TRIPLET_EXCLUSION, |it, new| {
                 aligned::triplet_exclusion(it, new.cells)
             })
         });
@@ -217,7 +225,7 @@ impl Explainer {
                 let mut find =
                     |changed| forcing::find(base, (technique, least), changed, &mut self.memory);
                 let found = match rules.nishio {
-                    true => quiet.ask(candidates, NISHIO, |_, new| find(new.digits)),
+                    true => searches.ask(candidates, NISHIO, |_, new| find(new.digits)),
                     false => find(DigitSet::ALL),
                 };
                 found.map(|(hint, found)| (hint, Some(ChainSource::Closures(found))))
@@ -225,21 +233,21 @@ impl Explainer {
     }
 }
 
-/// A hint, and where its chains come from.
-type Sourced = (SeHint, Option<ChainSource>);
+/// A hint with the source of its chains.
+type SourcedHint = (SeHint, Option<ChainSource>);
 
 /// The places of the techniques that are asked after the simple ones.
 const TUVWXYZ_WING: usize = table::SIMPLE.len();
 const TRIPLET_EXCLUSION: usize = TUVWXYZ_WING + 1;
 const NISHIO: usize = TRIPLET_EXCLUSION + 1;
 
-/// The candidates as they were when each technique last found nothing: later it can find something
+/// The candidates as they were when each technique last found nothing. Later it can find something
 /// only where they changed.
-struct Quiet {
+struct SearchMemory {
     digits: [[CellSet; 9]; NISHIO + 1],
 }
 
-impl Default for Quiet {
+impl Default for SearchMemory {
     fn default() -> Self {
         Self {
             digits: [[CellSet::ALL; 9]; NISHIO + 1],
@@ -247,7 +255,7 @@ impl Default for Quiet {
     }
 }
 
-impl Quiet {
+impl SearchMemory {
     /// Finds the first hint of the techniques that are tried before chains.
     fn simple_hint(&mut self, candidates: &Candidates, table: SeTable) -> Option<SeHint> {
         let all = table::SIMPLE.iter().enumerate();
@@ -260,9 +268,9 @@ impl Quiet {
         &mut self,
         candidates: &Candidates,
         place: usize,
-        find: impl FnOnce(&Candidates, &Changed) -> Option<T>,
+        find: impl FnOnce(&Candidates, &CandidateChanges) -> Option<T>,
     ) -> Option<T> {
-        let mut changed = Changed {
+        let mut changed = CandidateChanges {
             cells: CellSet::EMPTY,
             digits: DigitSet::EMPTY,
         };

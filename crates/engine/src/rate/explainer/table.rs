@@ -49,8 +49,8 @@ impl fmt::Display for SeTable {
     }
 }
 
-/// The candidates that changed since a technique last found nothing.
-pub(super) struct Changed {
+/// The cells and digits of the candidates that changed since a technique last found nothing.
+pub(super) struct CandidateChanges {
     pub cells: CellSet,
     pub digits: DigitSet,
 }
@@ -59,22 +59,22 @@ pub(super) struct Changed {
 pub(super) struct Producer {
     /// The only table that has it; `None` for both.
     pub table: Option<SeTable>,
-    pub find: fn(&Candidates, &Changed) -> Option<SeHint>,
+    pub find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>,
 }
 
 /// A technique of both tables.
-const fn both(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
+const fn both(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer { table: None, find }
 }
 
-const fn old(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
+const fn old(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer {
         table: Some(SeTable::V1_2_1),
         find,
     }
 }
 
-const fn new(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
+const fn new(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer {
         table: Some(SeTable::V1_18_1),
         find,

@@ -1,15 +1,15 @@
 //! BUG+1: a bivalue universal grave but for one cell.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Geometry, Numbers, Set};
+use crate::grid::{Geometry, NumberSet, Set};
 
 /// Finds the one cell with three candidates where all others have two. As HoDoKu does, it removes the
 /// other two digits rather than placing the one.
 pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
     state: &State<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let [above_one, above_two, above_three] =
         [1, 2, 3].map(|count| state.counts().cells_above(count));

@@ -1,6 +1,6 @@
 //! Colours: the strong links of a digit join its cells into sets of two colours, one of which is true.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
@@ -58,7 +58,7 @@ pub(super) fn simple<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -86,7 +86,7 @@ pub(super) fn multi<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for digit in digits {
         let sets = colour(links, digit);
@@ -106,7 +106,7 @@ fn multi_of<G: Geometry, const P: bool>(
     digit: G::Digit,
     one: Colours<G>,
     two: Colours<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for (a, other_a) in [(one[0], one[1]), (one[1], one[0])] {

@@ -4,7 +4,7 @@
 //! Subsets, fish, wings and strong links all need small ones only. Counted once for a position, they tell
 //! most searches at a glance that there is nothing to find.
 
-use crate::grid::{Candidates, Changes, Geometry, HouseKind, Numbers, Ordinal, Set, Table};
+use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
 /// Counts above this one are counted as this one.
 const MANY: usize = 5;

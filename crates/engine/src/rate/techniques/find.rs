@@ -254,17 +254,17 @@ impl<G: Geometry> Find<G> {
     }
 }
 
-/// The finds that a collector keeps.
+/// The choice of the finds that a collector keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
+pub(super) enum FindSelection {
     First,
     Best,
     All,
 }
 
-/// The collector of one search.
-pub(super) struct Finds<G: Geometry, const PATTERNS: bool> {
-    keep: Keep,
+/// A collector of the finds of one search.
+pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
+    keep: FindSelection,
     wanted: TechniqueSet,
     pub kept: Vec<Find<G>>,
 }
@@ -272,8 +272,8 @@ pub(super) struct Finds<G: Geometry, const PATTERNS: bool> {
 /// Says whether a search goes on.
 pub(super) type Search = ControlFlow<()>;
 
-impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
-    pub(super) fn new(keep: Keep, wanted: TechniqueSet) -> Self {
+impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
+    pub(super) fn new(keep: FindSelection, wanted: TechniqueSet) -> Self {
         Self {
             keep,
             wanted,
@@ -282,7 +282,7 @@ impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
     }
 
     /// Empties the collector for the next search.
-    pub(super) fn begin(&mut self, keep: Keep, wanted: TechniqueSet) {
+    pub(super) fn begin(&mut self, keep: FindSelection, wanted: TechniqueSet) {
         self.keep = keep;
         self.wanted = wanted;
         self.kept.clear();
@@ -295,14 +295,14 @@ impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
 
     /// Returns whether nothing is kept yet, or everything is.
     pub(super) fn wants_more(&self) -> bool {
-        self.kept.is_empty() || self.keep == Keep::All
+        self.kept.is_empty() || self.keep == FindSelection::All
     }
 
     /// Returns whether a find with so many removals, or placements, and so long a chain may be kept.
     #[inline]
     pub(super) fn may_keep(&self, removed: usize, length: u32) -> bool {
         match (self.keep, self.kept.first()) {
-            (Keep::Best, Some(best)) => {
+            (FindSelection::Best, Some(best)) => {
                 (0, removed, Reverse(length)) >= (best.rank.0, best.rank.1, best.rank.2)
             }
             _ => true,
@@ -339,7 +339,7 @@ impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
             Reverse(length),
             Reverse(0),
         );
-        if let (Keep::Best, Some(best)) = (self.keep, self.kept.first()) {
+        if let (FindSelection::Best, Some(best)) = (self.keep, self.kept.first()) {
             if (rank.0, rank.1, rank.2) < (best.rank.0, best.rank.1, best.rank.2) {
                 return Search::Continue(());
             }
@@ -348,7 +348,7 @@ impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
                 return Search::Continue(());
             }
             self.kept.clear();
-        } else if self.keep == Keep::Best {
+        } else if self.keep == FindSelection::Best {
             rank.3 = Reverse(sum());
         }
         self.kept.push(Find {
@@ -358,8 +358,8 @@ impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
             rank,
         });
         match self.keep {
-            Keep::First => Search::Break(()),
-            Keep::Best | Keep::All => Search::Continue(()),
+            FindSelection::First => Search::Break(()),
+            FindSelection::Best | FindSelection::All => Search::Continue(()),
         }
     }
 }

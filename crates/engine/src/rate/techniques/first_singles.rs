@@ -4,11 +4,11 @@
 //! told from the finished position: a single opens when the last other candidate of its cell or house goes,
 //! and a candidate goes with the first given that excludes it. That saves several hundred removals.
 
-use crate::grid::{Candidates, Geometry, Numbers, Ordinal, Set, Table};
+use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single opens: the given, 0 for its peers and 1 for its own other candidates, the
+/// The moment at which a single becomes one: the given, 0 for its peers and 1 for its own other candidates, the
 /// peer or the other digit, and the kind of house. Moments are in the order of the loops of a placement.
-type Moment = [u16; 4];
+type OpeningMoment = [u16; 4];
 
 /// The givens of each digit.
 pub(super) struct Givens<G: Geometry> {
@@ -76,7 +76,7 @@ impl<G: Geometry> Givens<G> {
         cell: G::Cell,
         digit: G::Digit,
         blanks: G::Cells,
-    ) -> Option<Moment> {
+    ) -> Option<OpeningMoment> {
         let kind = self.geometry.kind(house) as u16;
         let gone = |other: G::Cell| {
             let first = self.first_against(other, digit);

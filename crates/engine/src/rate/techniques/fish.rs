@@ -6,10 +6,10 @@
 //! in one of columns, which leaves few covers to try.
 
 use super::empty_searches::{Complement, EmptySearches};
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Geometry, HouseKind, Numbers, Set, Table};
+use crate::grid::{Geometry, HouseKind, NumberSet, Set, Table};
 
 /// A digit's places in all rows or all columns, and which lines they are.
 struct Lines<G: Geometry> {
@@ -113,7 +113,7 @@ pub(super) fn basic<G: Geometry, const P: bool>(
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for digit in digits {
         for kind in [HouseKind::Row, HouseKind::Column] {
@@ -196,7 +196,7 @@ pub(super) fn finned<G: Geometry, const P: bool>(
     digits: G::Digits,
     empty: &mut EmptySearches<G>,
     size: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let kind = Complement::FinnedFish;
     let mut found = false;

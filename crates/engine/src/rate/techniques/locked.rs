@@ -1,15 +1,15 @@
 //! Locked candidates: the places of a digit in a box all lie in a line, or those in a line in a box.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Geometry, HouseKind, Numbers, Ordinal};
+use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal};
 
 /// Finds digits whose places in a box lie in a line.
 pub(super) fn pointing<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let houses = state.geometry().houses_of_kind(HouseKind::Box);
     locked(state, Technique::Pointing, houses, since, finds)
@@ -19,7 +19,7 @@ pub(super) fn pointing<G: Geometry, const P: bool>(
 pub(super) fn claiming<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let rows = g.houses_of_kind(HouseKind::Row);
@@ -33,7 +33,7 @@ fn locked<G: Geometry, const P: bool>(
     technique: Technique,
     houses: impl Iterator<Item = G::House>,
     since: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let (g, changed) = (state.geometry(), state.changed(since));
     for house in houses.filter(|&house| changed.contains(house)) {
@@ -56,7 +56,7 @@ fn report<G: Geometry, const P: bool>(
     technique: Technique,
     digit: G::Digit,
     [from, to]: [G::House; 2],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let rest = state.within(digit, to) - state.geometry().cells_of(from);
     finds.take(technique, Effect::removing(digit, rest), || {

@@ -1,6 +1,6 @@
 //! Remote pairs: cells of the same two candidates in a chain take the two in turn.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -8,7 +8,7 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 /// Finds chains of four and more cells with the same two candidates, each seeing the next.
 pub(super) fn remote_pair<G: Geometry, const P: bool>(
     state: &State<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();
@@ -60,7 +60,7 @@ fn walk<G: Geometry>(before: &G::PerCell<G::Cell>, start: G::Cell, end: G::Cell)
 fn report<G: Geometry, const P: bool>(
     state: &State<G>,
     chain: &[G::Cell],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let cells: G::Cells = chain.iter().copied().collect();

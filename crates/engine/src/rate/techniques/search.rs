@@ -1,7 +1,7 @@
 //! The table of searches: which finder looks for which technique.
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
-use super::find::{Finds, Search};
+use super::find::{FindCollector, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
@@ -14,7 +14,7 @@ use crate::grid::{Geometry, Set};
 
 /// The results that several searches of one position share.
 #[derive(Debug, Clone)]
-pub(super) struct Work<G: Geometry> {
+pub(super) struct SharedResults<G: Geometry> {
     locked_sets: OfStep<als::AnyLockedSets<G>>,
     rectangles: OfStep<Vec<uniqueness::Rectangle<G>>>,
     empty: EmptySearches<G>,
@@ -22,7 +22,7 @@ pub(super) struct Work<G: Geometry> {
     templates: Templates<G>,
 }
 
-impl<G: Geometry> Work<G> {
+impl<G: Geometry> SharedResults<G> {
     /// Makes the results of no search.
     pub(super) fn new() -> Self {
         Self {
@@ -72,15 +72,15 @@ pub(super) fn search<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
     since: u32,
-    work: &mut Work<G>,
-    finds: &mut Finds<G, P>,
+    shared: &mut SharedResults<G>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     if technique <= Technique::Jellyfish {
-        search_houses(technique, state, since, work, finds)
+        search_houses(technique, state, since, shared, finds)
     } else if technique <= Technique::XyzWing {
-        search_links(technique, state, since, work, finds)
+        search_links(technique, state, since, shared, finds)
     } else {
-        search_beyond(technique, state, since, work, finds)
+        search_beyond(technique, state, since, shared, finds)
     }
 }
 
@@ -104,12 +104,12 @@ fn search_houses<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
     since: u32,
-    work: &mut Work<G>,
-    finds: &mut Finds<G, P>,
+    shared: &mut SharedResults<G>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     use Technique::*;
-    let empty = &mut work.empty;
-    let mut digits = || changed_and_removable(state, since, &mut work.templates);
+    let empty = &mut shared.empty;
+    let mut digits = || changed_and_removable(state, since, &mut shared.templates);
     match technique {
         LockedPair | NakedPair => subsets::naked(state, since, empty, technique, 2, finds),
         LockedTriple | NakedTriple => subsets::naked(state, since, empty, technique, 3, finds),
@@ -131,21 +131,22 @@ fn search_links<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
     since: u32,
-    work: &mut Work<G>,
-    finds: &mut Finds<G, P>,
+    shared: &mut SharedResults<G>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     use Technique::*;
-    let empty = &mut work.empty;
-    let links = work.links.update(state);
-    let mut digits = || changed_and_removable(state, since, &mut work.templates);
+    let empty = &mut shared.empty;
+    let links = shared.links.update(state);
+    let mut digits = || changed_and_removable(state, since, &mut shared.templates);
     match technique {
         RemotePair => {
             let find = remote_pair::remote_pair;
             by_bivalue(state, BivalueSearch::RemotePair, empty, finds, find)
         }
         XyWing => {
-            let find =
-                |state: &State<G>, finds: &mut Finds<G, P>| wings::wing(state, technique, finds);
+            let find = |state: &State<G>, finds: &mut FindCollector<G, P>| {
+                wings::wing(state, technique, finds)
+            };
             by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
         }
         BugPlusOne => bug::bug_plus_one(state, finds),
@@ -163,13 +164,13 @@ fn search_beyond<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
     since: u32,
-    work: &mut Work<G>,
-    finds: &mut Finds<G, P>,
+    shared: &mut SharedResults<G>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     use Technique::*;
-    let empty = &mut work.empty;
-    let links = work.links.update(state);
-    let mut digits = || changed_and_removable(state, since, &mut work.templates);
+    let empty = &mut shared.empty;
+    let links = shared.links.update(state);
+    let mut digits = || changed_and_removable(state, since, &mut shared.templates);
     match technique {
         FinnedXWing | SashimiXWing => fish::finned(state, digits(), empty, 2, finds),
         FinnedSwordfish | SashimiSwordfish => fish::finned(state, digits(), empty, 3, finds),
@@ -190,7 +191,7 @@ fn search_beyond<G: Geometry, const P: bool>(
             chains::grouped_loops(state, links, finds)
         }
         WxyzWing | AlsXz | AlsXyWing | AlsChain => {
-            let all = work.locked_sets.get(state, als::AnyLockedSets::of);
+            let all = shared.locked_sets.get(state, als::AnyLockedSets::of);
             let changed = empty.cells_changed(state, technique);
             als::find(all, technique, changed, finds)?;
             if finds.kept.is_empty() {
@@ -203,7 +204,7 @@ fn search_beyond<G: Geometry, const P: bool>(
         }
         ForcingNetContradiction | ForcingNetVerity => forcing::forcing_nets(state, links, finds),
         _ => {
-            let rectangles = work.rectangles.get(state, uniqueness::rectangles);
+            let rectangles = shared.rectangles.get(state, uniqueness::rectangles);
             uniqueness::find(state, rectangles, technique, finds)
         }
     }
@@ -225,8 +226,8 @@ fn by_bivalue<G: Geometry, const P: bool>(
     state: &State<G>,
     search: BivalueSearch,
     empty: &mut EmptySearches<G>,
-    finds: &mut Finds<G, P>,
-    find: impl FnOnce(&State<G>, &mut Finds<G, P>) -> Search,
+    finds: &mut FindCollector<G, P>,
+    find: impl FnOnce(&State<G>, &mut FindCollector<G, P>) -> Search,
 ) -> Search {
     if !empty.has_bivalue(state, search) {
         find(state, finds)?;

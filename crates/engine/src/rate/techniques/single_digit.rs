@@ -1,10 +1,10 @@
 //! Patterns of one digit with two strong links: skyscraper, two-string kite, turbot fish, and the empty
 //! rectangle, whose first link is a box.
 
-use super::find::{ChainNode, Effect, Finds, Link, Pattern, Role, Search};
+use super::find::{ChainNode, Effect, FindCollector, Link, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Geometry, HouseKind, Numbers, Ordinal, Set};
+use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal, Set};
 
 /// A house in which a digit has two places.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +133,7 @@ fn report<G: Geometry, const P: bool>(
     digit: G::Digit,
     cells: [G::Cell; 4],
     houses: [G::House; 2],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let [first, .., last] = cells;
@@ -165,7 +165,7 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for by_row in [true, false] {
@@ -200,7 +200,7 @@ pub(super) fn kite<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -225,7 +225,7 @@ fn join<G: Geometry, const P: bool>(
     technique: Technique,
     digit: G::Digit,
     [one, two]: [&StrongPair<G>; 2],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     if !one.cells.is_disjoint(two.cells) {
         return Search::Continue(());
@@ -252,7 +252,7 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -274,7 +274,7 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
 pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
     state: &State<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -297,7 +297,7 @@ fn empty_rectangle_at<G: Geometry, const P: bool>(
     digit: G::Digit,
     cross: G::Cell,
     of_box: G::House,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let places = state.within(digit, of_box);

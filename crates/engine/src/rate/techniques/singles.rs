@@ -1,6 +1,6 @@
 //! Singles: the last digit of a house, the only candidate of a cell, the only place of a digit.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, Set};
@@ -26,7 +26,7 @@ pub(super) fn next<G: Geometry>(
 pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let is_naked = matches!(technique, Technique::FullHouse | Technique::NakedSingle);
     for (cell, digit) in state.waiting(!is_naked) {

@@ -4,10 +4,10 @@
 //! Of several steps of a technique it takes the one that HoDoKu 2.3.2 takes: the first found, of chains
 //! and a few others the best of all.
 
-use super::find::{Finds, Keep, Move};
+use super::find::{FindCollector, FindSelection, Move};
 use super::ladder::{Rung, TechniqueLadder};
 use super::path::{TechniqueCounts, TechniquePath, TechniqueRating};
-use super::search::{Work, search, weight};
+use super::search::{SharedResults, search, weight};
 use super::singles;
 use super::state::State;
 use super::technique::{TECHNIQUES, Technique};
@@ -31,7 +31,7 @@ struct Group {
     /// The first of them.
     technique: Technique,
     techniques: TechniqueSet,
-    keep: Keep,
+    keep: FindSelection,
     /// The step after which the search last found nothing.
     since: u32,
     /// The kind of single that this is.
@@ -57,7 +57,7 @@ pub struct TechniqueSolver<G: Geometry = Nine> {
     effort: u64,
     effort_limit: u64,
     state: State<G>,
-    work: Work<G>,
+    shared: SharedResults<G>,
     /// The points above which a solve is given up.
     most: u32,
 }
@@ -125,7 +125,7 @@ impl<G: Geometry> TechniqueSolver<G> {
             effort: 0,
             effort_limit: EFFORT_LIMIT,
             state: State::new(geometry),
-            work: Work::new(),
+            shared: SharedResults::new(),
             most: u32::MAX,
         }
     }
@@ -167,14 +167,14 @@ impl<G: Geometry> TechniqueSolver<G> {
         moves: &mut Vec<Move<G>>,
     ) -> TechniquePath {
         self.state.begin(givens);
-        self.work.clear();
+        self.shared.clear();
         self.effort = 0;
         for group in &mut self.groups {
             group.since = 0;
         }
         let mut counts = [0; TECHNIQUES];
         let mut score = 0;
-        let mut finds = Finds::<G, MOVES>::new(Keep::First, TechniqueSet::EMPTY);
+        let mut finds = FindCollector::<G, MOVES>::new(FindSelection::First, TechniqueSet::EMPTY);
         while !self.state.is_solved() && score <= self.most {
             let Some(technique) = self.step(&mut finds, &answer) else {
                 break;
@@ -196,7 +196,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     /// Does the first step that the ladder finds, and leaves it with the collector.
     fn step<const MOVES: bool>(
         &mut self,
-        finds: &mut Finds<G, MOVES>,
+        finds: &mut FindCollector<G, MOVES>,
         answer: &impl Fn(G::Cell, G::Digit) -> Option<bool>,
     ) -> Option<Technique> {
         for group in &mut self.groups {
@@ -222,7 +222,7 @@ impl<G: Geometry> TechniqueSolver<G> {
                     let Group {
                         technique, since, ..
                     } = *group;
-                    search(technique, &self.state, since, &mut self.work, finds)
+                    search(technique, &self.state, since, &mut self.shared, finds)
                 }
             };
             if let Some(find) = finds.kept.first() {
@@ -253,7 +253,7 @@ impl<G: Geometry> TechniqueSolver<G> {
 }
 
 /// Returns the choice among the steps of a technique that HoDoKu makes.
-fn keep(place: u16) -> Keep {
+fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,
         Technique::TurbotFish,
@@ -266,9 +266,9 @@ fn keep(place: u16) -> Keep {
         Technique::ForcingNetContradiction,
     ];
     if best.into_iter().any(|technique| technique.place() == place) {
-        Keep::Best
+        FindSelection::Best
     } else {
-        Keep::First
+        FindSelection::First
     }
 }
 
@@ -309,10 +309,10 @@ pub fn all_moves_on<G: Geometry>(
     }
     state.settle();
     let wanted = TechniqueSet::EMPTY.with(technique);
-    let mut finds = Finds::<G, true>::new(Keep::All, wanted);
+    let mut finds = FindCollector::<G, true>::new(FindSelection::All, wanted);
     let _ = match technique.is_single() {
         true => singles::find(&state, technique, &mut finds),
-        false => search(technique, &state, 0, &mut Work::new(), &mut finds),
+        false => search(technique, &state, 0, &mut SharedResults::new(), &mut finds),
     };
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()

@@ -7,7 +7,7 @@
 use super::counts::Counts;
 use super::find::Effect;
 use super::first_singles::Givens;
-use crate::grid::{Candidates, Changes, Geometry, Numbers, Ordinal, Set, Table};
+use crate::grid::{Candidates, Changes, Geometry, NumberSet, Ordinal, Set, Table};
 
 /// A position between two steps.
 #[derive(Debug, Clone)]

@@ -2,10 +2,10 @@
 //! and naked ones that lie in a box and a line and remove something from both (locked).
 
 use super::empty_searches::{Complement, EmptySearches};
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Changes, Geometry, HouseKind, Numbers, Set, Table};
+use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
 /// the union as bits. `small`: the sets that are neither empty nor larger than k, by index.
@@ -87,7 +87,7 @@ pub(super) fn naked<G: Geometry, const P: bool>(
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
     let g = state.geometry();
@@ -159,7 +159,7 @@ pub(super) fn hidden<G: Geometry, const P: bool>(
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let houses = worthwhile(state, since, size, (Complement::Naked, empty));

@@ -1,10 +1,10 @@
 //! Sue de Coq: two or three cells where a box and a line cross hold at least two digits too many, which
 //! cells in the rest of the line and of the box take up with digits of their own.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{CrossingOf, Geometry, HouseKind, Numbers, Set, Table};
+use crate::grid::{CrossingOf, Geometry, HouseKind, NumberSet, Set, Table};
 
 /// The blanks of a house outside a crossing with their candidates.
 struct Side<G: Geometry> {
@@ -110,7 +110,7 @@ fn extend<G: Geometry>(
 pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let (g, blanks) = (state.geometry(), state.candidates.blanks());
     let changed = state.changed(since);
@@ -133,7 +133,7 @@ fn sue_de_coq_at<G: Geometry, const P: bool>(
     line: G::House,
     crossing: CrossingOf<G>,
     blanks: G::Cells,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     if digits_of(state, blanks).len() < 4 {
         return Search::Continue(());
@@ -156,7 +156,7 @@ fn cores<G: Geometry, const P: bool>(
     sides: &[Side<G>; 2],
     mut blanks: G::Cells,
     (core, size): (G::Cells, usize),
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     while let Some(cell) = blanks.next() {
         let (core, size) = (core.with(cell), size + 1);
@@ -178,7 +178,7 @@ fn take_up<G: Geometry, const P: bool>(
     state: &State<G>,
     [line, of_box]: &[Side<G>; 2],
     (core, core_digits, size): (G::Cells, G::Digits, usize),
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let wanted = core_digits.len() - size;
     line.parts((G::Digits::EMPTY, core_digits), 1, &mut |one| {

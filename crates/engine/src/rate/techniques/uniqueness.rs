@@ -4,7 +4,7 @@
 //! As in HoDoKu a corner counts as long as no placed digit excludes the two digits, and a search begins
 //! at a corner that has only these two.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
@@ -115,7 +115,7 @@ pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     rectangles: &[Rectangle<G>],
     technique: Technique,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let mut rectangles = rectangles.iter();
     rectangles.try_for_each(|rectangle| check(state, technique, rectangle, finds))
@@ -125,7 +125,7 @@ fn check<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
     rectangle: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     use Technique::*;
     let roofs = rectangle.roof.len();
@@ -148,7 +148,7 @@ fn check<G: Geometry, const P: bool>(
 fn type_1<G: Geometry, const P: bool>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let mut effect = Effect::none();
     for digit in it.digits {
@@ -162,7 +162,7 @@ fn type_2<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let Some(extra) = it.extra.single() else {
         return Search::Continue(());
@@ -181,7 +181,7 @@ const MOST_OTHERS: usize = 14;
 fn type_3<G: Geometry, const P: bool>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = it.geometry;
     for house in it.shared_houses() {
@@ -225,7 +225,7 @@ fn type_3<G: Geometry, const P: bool>(
 fn type_4<G: Geometry, const P: bool>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for locked in it.digits {
         let Some(other) = it.digits.without(locked).first() else {
@@ -260,7 +260,7 @@ fn is_locked_at<G: Geometry>(
 fn type_6<G: Geometry, const P: bool>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for digit in it.digits {
         if it
@@ -281,7 +281,7 @@ fn type_6<G: Geometry, const P: bool>(
 fn hidden<G: Geometry, const P: bool>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let [_, beside, below, opposite] = it.corners;
     // With a neighbour of two digits it is of type 1 or 4.

@@ -1,6 +1,6 @@
 //! Wings: short chains through cells of two candidates.
 
-use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::single_digit::{StrongLinks, StrongPairs};
 use super::state::State;
 use super::technique::Technique;
@@ -10,7 +10,7 @@ use crate::grid::{Geometry, Set};
 pub(super) fn w_wing<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();
@@ -41,7 +41,7 @@ fn w_wing_links<G: Geometry, const P: bool>(
     [one, two]: [G::Cell; 2],
     [linked, removed_digit]: [G::Digit; 2],
     removed: G::Cells,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for pair in links.all() {
         let [a, b] = pair.ends;
@@ -63,7 +63,7 @@ fn w_wing_links<G: Geometry, const P: bool>(
 pub(super) fn wing<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();

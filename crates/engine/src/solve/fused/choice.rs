@@ -15,9 +15,9 @@ use super::position::{Blame, FusedPosition};
 use super::table::ShapeTables;
 use crate::grid::Shape;
 
-/// The choice among the cells with equally few candidates.
+/// The rule that chooses among the cells with equally few candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ties {
+pub enum TieBreak {
     /// The first cell in reading order, as in the paper.
     First,
     /// The cell where a guess has the most effect, weighted by earlier failures.
@@ -59,13 +59,13 @@ impl Weights {
         &self,
         position: &FusedPosition,
         table: &ShapeTables,
-        ties: Ties,
+        tie_break: TieBreak,
     ) -> Option<usize> {
         let mut cells = position.scarcest();
-        match ties {
-            Ties::First => cells.next(),
+        match tie_break {
+            TieBreak::First => cells.next(),
             // The first of equals: `min_by_key` keeps it, `max_by_key` would not.
-            Ties::Pressing => {
+            TieBreak::Pressing => {
                 cells.min_by_key(|&cell| std::cmp::Reverse(self.pressure(position, table, cell)))
             }
         }

@@ -65,14 +65,14 @@ fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
 }
 
 /// A position of any shape with the solution it leads to.
-struct Shaped<'a> {
+struct ShapedPosition<'a> {
     searcher: &'a Searcher,
     basic: BasicSet,
     solution: &'a ShapedBoard,
     position: FusedPosition,
 }
 
-impl Guessable for Shaped<'_> {
+impl Guessable for ShapedPosition<'_> {
     type Cells = Vec<bool>;
 
     fn with_guess(&self, cell: usize) -> Self {
@@ -118,7 +118,7 @@ impl Searcher {
         }
         let mut position = FusedPosition::of(&self.table, puzzle);
         rules::settle(&mut position, &self.table, basic);
-        Some(least_guesses(&Shaped {
+        Some(least_guesses(&ShapedPosition {
             searcher: self,
             basic,
             solution,

@@ -22,7 +22,7 @@ mod subsets;
 mod table;
 
 pub use basic::{BasicSet, UnknownBasicSet};
-pub use choice::Ties;
+pub use choice::TieBreak;
 pub use levels::MOST_GUESSES;
 pub use nine::stuart_level;
 pub use position::Ending;

@@ -1,7 +1,7 @@
 //! The request of a search, its result and its cost.
 
 use super::BasicSet;
-use super::choice::Ties;
+use super::choice::TieBreak;
 use crate::grid::{Shape, ShapedBoard};
 
 /// The searches that the paper compares. All begin with the basic rules on the puzzle itself.
@@ -44,7 +44,7 @@ pub struct FusedRequest {
     /// Other rules than [`Self::basic`] after each guess in [`Solver::Fused`].
     pub inner: Option<BasicSet>,
     /// The choice of [`Solver::Fused`] among cells with equally few candidates.
-    pub ties: Ties,
+    pub tie_break: TieBreak,
     /// The number up to which solutions are counted, at least 1.
     pub limit: usize,
     /// The number of tries after which the search gives up; `None` for no limit.
@@ -60,7 +60,7 @@ impl Default for FusedRequest {
             solver: Solver::Fused,
             basic: BasicSet::QUADS,
             inner: None,
-            ties: Ties::Pressing,
+            tie_break: TieBreak::Pressing,
             limit: 2,
             most_tries: None,
         }

@@ -88,7 +88,7 @@ impl Searcher {
     fn descend(&mut self, depth: usize, request: &FusedRequest, found: &mut FusedResult) {
         found.call(depth as u32);
         let above = &self.path[depth - 1];
-        let Some(cell) = self.weights.choose(above, &self.table, request.ties) else {
+        let Some(cell) = self.weights.choose(above, &self.table, request.tie_break) else {
             return;
         };
         let mut digits = self.path[depth - 1].cells[cell];

@@ -5,11 +5,11 @@ use super::list::LockedSets;
 use super::pairs::pattern;
 use super::rows::{Row, Rows, add, both, drop_from, has, is_empty, meet, ones};
 use crate::grid::{Geometry, Ordinal, Set, Table};
-use crate::rate::techniques::find::{Effect, Finds, Search};
+use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The third sets of the chains that begin with one link.
-struct Third<G: Geometry, const W: usize> {
+/// The third sets of all chains that begin with one link.
+struct ThirdSets<G: Geometry, const W: usize> {
     /// By the digit of the link that leads to them.
     by_digit: G::PerDigit<Row<W>>,
     /// By digit: those to which another digit leads. Only those of the ends' digits are listed.
@@ -24,9 +24,9 @@ type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
-    let mut third = Third {
+    let mut thirds = ThirdSets {
         by_digit: G::PerDigit::filled([0; W]),
         by_others: G::PerDigit::filled([0; W]),
     };
@@ -46,14 +46,14 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
             }
         }
         for first in set.digits {
-            if !ends.is_empty() && third.reach(all, (start, first), last) {
+            if !ends.is_empty() && thirds.reach(all, (start, first), last) {
                 for &(end, last, digits) in &ends {
                     let digits = digits.without(first);
-                    if digits.is_empty() || !third.meets(all, end, last) {
+                    if digits.is_empty() || !thirds.meets(all, end, last) {
                         continue;
                     }
                     let links = (start, first, last, end);
-                    finish(all, links, digits, &third, finds)?;
+                    finish(all, links, digits, &thirds, finds)?;
                 }
             }
         }
@@ -100,7 +100,7 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
     reachable
 }
 
-impl<G: Geometry, const W: usize> Third<G, W> {
+impl<G: Geometry, const W: usize> ThirdSets<G, W> {
     /// Collects the third sets of chains that begin with this link and end with one of some digits; returns
     /// whether there are any.
     fn reach(
@@ -151,8 +151,8 @@ fn finish<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),
     digits: G::Digits,
-    third: &Third<G, W>,
-    finds: &mut Finds<G, P>,
+    thirds: &ThirdSets<G, W>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let (one, four) = (&all.sets[start], &all.sets[end]);
     let before = all.row(end, last);
@@ -163,8 +163,8 @@ fn finish<G: Geometry, const W: usize, const P: bool>(
     if !finds.may_keep(effect.removed(), 4) {
         return Search::Continue(());
     }
-    let thirds = both(&third.by_others[last.index()], before);
-    let chain = ones(thirds).find_map(|three| {
+    let between = both(&thirds.by_others[last.index()], before);
+    let chain = ones(between).find_map(|three| {
         let seconds = all.sharing(start, first).filter(|&two| two != end);
         let mut links = seconds.flat_map(|two| {
             let digits = all.restricted(two, three).without(first).without(last);

@@ -6,7 +6,7 @@ mod list;
 mod pairs;
 mod rows;
 
-use super::find::{Finds, Search};
+use super::find::{FindCollector, Search};
 use super::technique::Technique;
 use crate::grid::Geometry;
 use list::LockedSets;
@@ -18,7 +18,7 @@ pub(super) fn find<G: Geometry, const P: bool>(
     all: &AnyLockedSets<G>,
     technique: Technique,
     changed: G::Cells,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     match all {
         AnyLockedSets::Usual(all) => find_in(all, technique, changed, finds),
@@ -30,7 +30,7 @@ fn find_in<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     technique: Technique,
     changed: G::Cells,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let new = all.with_cells(changed);
     match technique {

@@ -4,7 +4,7 @@
 use super::list::{LockedSet, LockedSets};
 use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};
 use crate::grid::{Geometry, Ordinal, Set};
-use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
 /// Draws the sets, each with its own role, and the digits that join them.
@@ -28,7 +28,7 @@ pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
     technique: Technique,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
         let mut useful = *all.doubly.row(n);
@@ -80,7 +80,7 @@ fn xz_effect<G: Geometry>(
 pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for (pivot, middle) in all.sets.iter().enumerate() {
         let partners = all.partners.row(pivot);
@@ -113,7 +113,7 @@ fn report_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],
     shared: [G::Digits; 2],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let [one, _, two] = sets;
     let linking = shared

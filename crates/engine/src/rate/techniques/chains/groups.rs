@@ -1,7 +1,7 @@
 //! Strong links of groups: all places of a digit where a box and a line cross, two or three.
 
 use super::graph::Graph;
-use crate::grid::{Geometry, Numbers};
+use crate::grid::{Geometry, NumberSet};
 use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::state::State;
 

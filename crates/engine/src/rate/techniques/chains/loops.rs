@@ -9,7 +9,7 @@ use super::graph::{Graph, common_peers};
 use super::groups::link_groups;
 use super::path::{Levels, links, sum};
 use crate::grid::{Geometry, Set};
-use crate::rate::techniques::find::{ChainNode, Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::find::{ChainNode, Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
@@ -23,7 +23,7 @@ const LARGE: usize = 19;
 pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let names = [
         Technique::Aic,
@@ -44,7 +44,7 @@ pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
 pub(in crate::rate::techniques) fn grouped_loops<G: Geometry, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let names = [
         Technique::GroupedAic,
@@ -61,7 +61,7 @@ fn search<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
     names: [Technique; 3],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Option<Search> {
     let graph = build::<G, W>(state, strong, names[0] == Technique::GroupedAic)?;
     Some(Loops::new(state, &graph, names).search(finds))
@@ -107,7 +107,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         }
     }
 
-    fn search<const P: bool>(&mut self, finds: &mut Finds<G, P>) -> Search {
+    fn search<const P: bool>(&mut self, finds: &mut FindCollector<G, P>) -> Search {
         for start in 0..self.graph.nodes.len() {
             let mut ends = self.graph.ends(start);
             self.levels.begin(self.graph, start);
@@ -133,7 +133,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         start: usize,
         end: usize,
         length: u32,
-        finds: &mut Finds<G, P>,
+        finds: &mut FindCollector<G, P>,
     ) -> Search {
         let (a, b) = (self.graph.nodes[start], self.graph.nodes[end]);
         if self.graph.weak[start].contains(end) {
@@ -213,7 +213,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         name: usize,
         effect: Effect<G>,
         length: u32,
-        finds: &mut Finds<G, P>,
+        finds: &mut FindCollector<G, P>,
     ) -> Search {
         let nodes = || self.chain.iter().map(|&node| self.graph.nodes[node]);
         let sum = || sum(self.graph, &self.chain);

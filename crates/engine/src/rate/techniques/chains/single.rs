@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::graph::Graph;
 use super::path::{Levels, links, sum};
 use crate::grid::{Geometry, Set};
-use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
@@ -14,7 +14,7 @@ pub(in crate::rate::techniques) fn x_chain<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     // A strong link has two places, and there is one for each house at most.
     match G::HOUSES {
@@ -27,7 +27,7 @@ fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let mut graph = Graph::<G, W>::default();
     for digit in digits {
@@ -44,7 +44,7 @@ fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
 /// Finds chains of cells with two candidates.
 pub(in crate::rate::techniques) fn xy_chain<G: Geometry, const P: bool>(
     state: &State<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     // Nearly all graphs have at most 64 nodes, and none more than two for each cell.
     match state.bivalue().len() {
@@ -55,7 +55,7 @@ pub(in crate::rate::techniques) fn xy_chain<G: Geometry, const P: bool>(
 
 fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let mut graph = Graph::<G, W>::default();
     if graph.link_cells(state).is_some() {
@@ -69,7 +69,7 @@ fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
 fn equal_ends<G: Geometry, const W: usize, const P: bool>(
     technique: Technique,
     graph: &Graph<G, W>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let mut levels = Levels::new();
     let mut chain = Vec::new();

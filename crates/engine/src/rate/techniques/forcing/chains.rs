@@ -1,10 +1,10 @@
 //! Forcing chains: every step of a branch has one premise.
 
-use super::closure::{Closure, Follows, Premise};
+use super::closure::{Closure, Consequences, Premise};
 use super::derive::{assumed, derive};
 use crate::grid::Geometry;
 use crate::rate::techniques::chains::Bits;
-use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
@@ -13,7 +13,7 @@ use crate::rate::techniques::technique::Technique;
 pub(in crate::rate::techniques) fn forcing_chains<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let names = [
         Technique::ForcingChainContradiction,
@@ -31,7 +31,7 @@ fn in_closure<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
     names: [Technique; 2],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Option<Search> {
     let closure = Closure::<G, W>::of(state, links)?;
     Some(search(&closure, names, &mut PatternSource::of(None), finds))
@@ -43,7 +43,7 @@ pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
     net: Option<&'a State<G>>,
     /// The nodes that nets have already proved true or false. A pattern takes long to build, so each result
     /// gets only one.
-    shown: Follows<W>,
+    shown: Consequences<W>,
 }
 
 impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
@@ -51,7 +51,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
     pub(super) fn of(net: Option<&'a State<G>>) -> Self {
         Self {
             net,
-            shown: Follows::default(),
+            shown: Consequences::default(),
         }
     }
 
@@ -73,7 +73,7 @@ pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
     source: &mut PatternSource<'_, G, W>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     for node in 0..closure.candidates {
         for on in [true, false] {
@@ -100,9 +100,9 @@ fn contradiction<G: Geometry, const W: usize, const P: bool>(
     technique: Technique,
     source: &mut PatternSource<'_, G, W>,
     premise: Premise,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
-    let Follows { on, off } = closure.follows(premise);
+    let Consequences { on, off } = closure.consequences(premise);
     let mut clash: Vec<Premise> = Vec::new();
     if on.meets(off) {
         for node in on.and(off).iter().take(1) {
@@ -139,15 +139,15 @@ fn verity<G: Geometry, const W: usize, const P: bool>(
     technique: Technique,
     source: &mut PatternSource<'_, G, W>,
     premises: &[Premise],
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let Some((&first, rest)) = premises.split_first() else {
         return Search::Continue(());
     };
-    let common = *closure.follows(first);
+    let common = *closure.consequences(first);
     let common = rest
         .iter()
-        .fold(common, |common, &it| common.and(closure.follows(it)));
+        .fold(common, |common, &it| common.and(closure.consequences(it)));
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {

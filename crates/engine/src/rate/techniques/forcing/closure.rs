@@ -8,18 +8,18 @@ use crate::rate::techniques::state::State;
 
 /// The candidates that are on and off under a premise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Follows<const W: usize> {
+pub(super) struct Consequences<const W: usize> {
     pub on: Bits<W>,
     pub off: Bits<W>,
 }
 
-impl<const W: usize> Default for Follows<W> {
+impl<const W: usize> Default for Consequences<W> {
     fn default() -> Self {
         Self::NOTHING
     }
 }
 
-impl<const W: usize> Follows<W> {
+impl<const W: usize> Consequences<W> {
     pub(super) const NOTHING: Self = Self {
         on: Bits::EMPTY,
         off: Bits::EMPTY,
@@ -50,8 +50,8 @@ pub(super) struct Closure<G: Geometry, const W: usize> {
     pub graph: Graph<G, W>,
     /// The number of nodes that are candidates; groups come after them.
     pub candidates: usize,
-    if_on: Vec<Follows<W>>,
-    if_off: Vec<Follows<W>>,
+    if_on: Vec<Consequences<W>>,
+    if_off: Vec<Consequences<W>>,
     /// Sets of candidates of which one is true: those of a cell, and the places of a digit in a house.
     pub choices: Vec<Bits<W>>,
     /// By candidate: the numbers of the choices of which it is the first member.
@@ -78,15 +78,15 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
             link_groups(&mut graph, state, digit)?;
         }
         graph.close(state, true);
-        let if_on = consequences(&graph);
+        let if_on = all_consequences(&graph);
         let if_off = (0..candidates)
             .map(|node| {
-                let mut follows = Follows::NOTHING;
+                let mut consequences = Consequences::NOTHING;
                 for on in graph.strong[node].iter() {
-                    follows.add(&if_on[on]);
+                    consequences.add(&if_on[on]);
                 }
-                follows.off.insert(node);
-                follows
+                consequences.off.insert(node);
+                consequences
             })
             .collect();
         let choices = choices(state, &graph);
@@ -106,7 +106,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         })
     }
 
-    pub(super) fn follows(&self, premise: Premise) -> &Follows<W> {
+    pub(super) fn consequences(&self, premise: Premise) -> &Consequences<W> {
         let table = if premise.on {
             &self.if_on
         } else {
@@ -115,7 +115,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         &table[premise.node]
     }
 
-    pub(super) fn follows_mut(&mut self, premise: Premise) -> &mut Follows<W> {
+    pub(super) fn consequences_mut(&mut self, premise: Premise) -> &mut Consequences<W> {
         let table = if premise.on {
             &mut self.if_on
         } else {
@@ -138,7 +138,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         for node in 0..self.candidates {
             for on in [true, false] {
                 let premise = Premise { node, on };
-                let before = *self.follows(premise);
+                let before = *self.consequences(premise);
                 let mut after = before;
                 for (bits, table) in [(before.on, &self.if_on), (before.off, &self.if_off)] {
                     for node in bits.iter().filter(|&node| node < self.candidates) {
@@ -146,7 +146,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
                     }
                 }
                 grown |= after != before;
-                *self.follows_mut(premise) = after;
+                *self.consequences_mut(premise) = after;
             }
         }
         grown
@@ -198,25 +198,25 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
 }
 
 /// Computes what follows from each node; what is known of one serves all that lead to it.
-fn consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Follows<W>> {
-    let mut all: Vec<Option<Follows<W>>> = vec![None; graph.nodes.len()];
+fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
+    let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();
     for start in 0..graph.nodes.len() {
-        let mut follows = Follows::NOTHING;
-        follows.on.insert(start);
+        let mut consequences = Consequences::NOTHING;
+        consequences.on.insert(start);
         stack.push(start);
         while let Some(node) = stack.pop() {
             if let Some(known) = &all[node] {
-                follows.add(known);
+                consequences.add(known);
                 continue;
             }
-            follows.off.add(&graph.weak[node]);
+            consequences.off.add(&graph.weak[node]);
             let mut new = graph.next[node];
-            new.subtract(&follows.on);
-            follows.on.add(&new);
+            new.subtract(&consequences.on);
+            consequences.on.add(&new);
             stack.extend(new.iter());
         }
-        all[start] = Some(follows);
+        all[start] = Some(consequences);
     }
     all.into_iter().flatten().collect()
 }

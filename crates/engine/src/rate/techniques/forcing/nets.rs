@@ -2,9 +2,9 @@
 //! A branch ends after four rounds of singles, as in HoDoKu.
 
 use super::chains::{PatternSource, search};
-use super::closure::{Closure, Follows, Premise};
-use crate::grid::{Candidates, Changes, Geometry, Numbers, Ordinal, Set, Table};
-use crate::rate::techniques::find::{Finds, Search};
+use super::closure::{Closure, Consequences, Premise};
+use crate::grid::{Candidates, Changes, Geometry, NumberSet, Ordinal, Set, Table};
+use crate::rate::techniques::find::{FindCollector, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
@@ -82,7 +82,7 @@ impl<G: Geometry> Branch<G> {
 pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     in_closure::<G, 4, P>(state, links, finds)
         .or_else(|| in_closure::<G, 8, P>(state, links, finds))
@@ -94,7 +94,7 @@ pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
 fn in_closure<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Option<Search> {
     let closure = Closure::<G, W>::of(state, links)?;
     Some(search_nets(state, closure, finds))
@@ -103,7 +103,7 @@ fn in_closure<G: Geometry, const W: usize, const P: bool>(
 fn search_nets<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     mut closure: Closure<G, W>,
-    finds: &mut Finds<G, P>,
+    finds: &mut FindCollector<G, P>,
 ) -> Search {
     let names = [
         Technique::ForcingNetContradiction,
@@ -113,8 +113,8 @@ fn search_nets<G: Geometry, const W: usize, const P: bool>(
     for node in 0..closure.candidates {
         for on in [true, false] {
             let premise = Premise { node, on };
-            let follows = follow(state, &closure, premise);
-            closure.follows_mut(premise).add(&follows);
+            let consequences = follow(state, &closure, premise);
+            closure.consequences_mut(premise).add(&consequences);
         }
     }
     search(&closure, names, &mut source, finds)?;
@@ -132,26 +132,29 @@ fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,
     premise: Premise,
-) -> Follows<W> {
-    let mut follows = Follows::NOTHING;
+) -> Consequences<W> {
+    let mut consequences = Consequences::NOTHING;
     let node = closure.graph.nodes[premise.node];
     let Some(cell) = node.cells.single() else {
-        return follows;
+        return consequences;
     };
     let branch = Branch::of(state, cell, node.digit, premise.on);
     if branch.broken {
-        follows.on.insert(premise.node);
-        follows.off.insert(premise.node);
-        return follows;
+        consequences.on.insert(premise.node);
+        consequences.off.insert(premise.node);
+        return consequences;
     }
     for digit in state.geometry().digits() {
         let placed = branch.placed[digit.index()];
         let removed = state.of_digit(digit) - branch.candidates.of_digit(digit) - placed;
-        for (cells, bits) in [(placed, &mut follows.on), (removed, &mut follows.off)] {
+        for (cells, bits) in [
+            (placed, &mut consequences.on),
+            (removed, &mut consequences.off),
+        ] {
             for number in cells.filter_map(|cell| closure.graph.known(cell, digit)) {
                 bits.insert(number);
             }
         }
     }
-    follows
+    consequences
 }

@@ -1,4 +1,4 @@
-//! The candidates gone from a working grid since the assumption, and the removals of patterns that
+//! The candidates removed from a working grid since the assumption, and the removals of patterns that
 //! rest on them. SE 1.2.1, section 8.
 
 use super::closure::Base;
@@ -6,37 +6,37 @@ use super::{fish, hidden_sets, locking, naked_sets};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// Removals and the candidates that are gone, on which they rest.
+/// Removals, and the candidates removed before on which they rest.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
-/// The candidates that were there before the assumption and are gone from the working grid.
-pub(super) struct Gone<'a> {
+/// The candidates that were there before the assumption and have been removed from the working grid.
+pub(super) struct RemovedCandidates<'a> {
     pub base: &'a Base<'a>,
     pub working: &'a Candidates,
 }
 
-impl Gone<'_> {
-    /// Lists the candidates of a digit that are gone from these cells.
+impl RemovedCandidates<'_> {
+    /// Lists the candidates of a digit that were removed from these cells.
     pub(super) fn of_digit(&self, digit: Digit, cells: CellSet) -> impl Iterator<Item = u16> {
-        let gone = self.base.candidates.of_digit(digit) - self.working.of_digit(digit);
-        (gone & cells).map(move |cell| self.base.links.number(cell, digit))
+        let removed = self.base.candidates.of_digit(digit) - self.working.of_digit(digit);
+        (removed & cells).map(move |cell| self.base.links.number(cell, digit))
     }
 
-    /// Lists the candidates that are gone from a cell.
+    /// Lists the candidates that were removed from a cell.
     pub(super) fn of_cell(&self, cell: Cell) -> impl Iterator<Item = u16> {
         let before = self.base.candidates.of_cell(cell);
-        let gone = before.difference(self.working.of_cell(cell));
-        gone.map(move |digit| self.base.links.number(cell, digit))
+        let removed = before.difference(self.working.of_cell(cell));
+        removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
     /// Returns, for links of one digit, within cells and of both, the digits of the candidates from which
-    /// a chain may rest on something gone: for the first those with a new pair of places in a house,
+    /// a chain may rest on a removed candidate: for the first those with a new pair of places in a house,
     /// for the others all if there are new pairs.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {
-            let gone = base.candidates.of_digit(digit) - working.of_digit(digit);
-            let mut houses = House::all().filter(|house| !gone.is_disjoint(house.cells()));
+            let removed = base.candidates.of_digit(digit) - working.of_digit(digit);
+            let mut houses = House::all().filter(|house| !removed.is_disjoint(house.cells()));
             houses.any(|house| (working.of_digit(digit) & house.cells()).len() == 2)
         };
         let x: DigitSet = Digit::all().filter(|&digit| is_new(digit)).collect();
@@ -51,7 +51,7 @@ impl Gone<'_> {
         [x, y, both]
     }
 
-    /// Lists what every locking removes, with the candidates gone that it rests on.
+    /// Lists what every locking removes, with the removed candidates that it rests on.
     pub(super) fn locking(&self) -> Vec<Removals> {
         let found = locking::all(self.working).into_iter();
         found
@@ -64,7 +64,7 @@ impl Gone<'_> {
             .collect()
     }
 
-    /// Lists what every hidden pair removes, with the candidates gone that it rests on.
+    /// Lists what every hidden pair removes, with the removed candidates that it rests on.
     pub(super) fn hidden_pairs(&self) -> Vec<Removals> {
         let found = hidden_sets::all_pairs(self.working).into_iter();
         found
@@ -76,7 +76,7 @@ impl Gone<'_> {
             .collect()
     }
 
-    /// Lists what every naked pair removes, with the candidates gone that it rests on.
+    /// Lists what every naked pair removes, with the removed candidates that it rests on.
     pub(super) fn naked_pairs(&self) -> Vec<Removals> {
         let found = naked_sets::all_pairs(self.working).into_iter();
         found
@@ -87,7 +87,7 @@ impl Gone<'_> {
             .collect()
     }
 
-    /// Lists what every X-wing removes, with the candidates gone that it rests on.
+    /// Lists what every X-wing removes, with the removed candidates that it rests on.
     pub(super) fn x_wings(&self) -> Vec<Removals> {
         let found = fish::all_x_wings(self.working).into_iter();
         found
