@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Begin, Ledger};
-use sudoku_factory::line::{Publication, Published, PublishedIndex};
+use sudoku_factory::line::{Publication, PublishedIndex, PublishedPuzzle};
 
 const A_NIGHT: u64 = 100_000;
 const LOOKS: u64 = 1_000_000;
@@ -29,8 +29,8 @@ fn id(number: u64) -> PuzzleId {
 
 fn publish(ledger: &Ledger, folder: &Path, job: &Job, night: u64) -> Duration {
     let first = night * A_NIGHT;
-    let puzzles: Vec<Published> = (first..first + A_NIGHT)
-        .map(|number| Published {
+    let puzzles: Vec<PublishedPuzzle> = (first..first + A_NIGHT)
+        .map(|number| PublishedPuzzle {
             id: id(number),
             number: number % A_NIGHT * 3,
             level: 1 + (number % 5) as u8,

@@ -15,7 +15,7 @@ use std::num::NonZero;
 use std::thread::{self, Scope};
 use std::time::Instant;
 use sudoku_factory::config::{Job, Settings};
-use sudoku_factory::create::{self, Created};
+use sudoku_factory::create::{self, CreatedGrid};
 use sudoku_factory::dig::{self, Dug};
 use sudoku_factory::grid::Canonical;
 use sudoku_factory::line::{Maker, StageTimes};
@@ -49,13 +49,13 @@ struct Stages<'a> {
 }
 
 impl Stages<'_> {
-    fn create(&self, number: u64) -> (Generator, Created) {
+    fn create(&self, number: u64) -> (Generator, CreatedGrid) {
         let mut rng = Generator::for_candidate(self.job.seed, number);
         let created = create::full_grid(&self.job.create, &mut rng);
         (rng, created)
     }
 
-    fn dig(&self, (mut rng, created): (Generator, Created)) -> Dug {
+    fn dig(&self, (mut rng, created): (Generator, CreatedGrid)) -> Dug {
         dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut rng)
     }
 

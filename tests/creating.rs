@@ -3,7 +3,7 @@
 use crate::factory::run_in;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use sudoku_factory::create::{self, Created, Method};
+use sudoku_factory::create::{self, CreatedGrid, Method};
 use sudoku_factory::grid::{Board, Canonical, Cell, CellSet, Digit};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::{exact_cover, lexical, search};
@@ -17,7 +17,7 @@ const QUICK: [Method; 6] = [
     Method::LasVegas { seed_cells: 25 },
 ];
 
-fn make(method: Method, k: u64) -> Created {
+fn make(method: Method, k: u64) -> CreatedGrid {
     create::full_grid(&method, &mut Generator::for_candidate(3, k))
 }
 

@@ -5,7 +5,7 @@ use crate::filters::{filters, form, puzzles, puzzles_of, refusal};
 use std::fs;
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::dig::Plan;
-use sudoku_factory::filter::{Condition, Filters, PreparedFilters, Subject, Wish};
+use sudoku_factory::filter::{Condition, Filters, PreparedFilters, PuzzleRequirements, Subject};
 use sudoku_factory::rate::{Extra, Raters, Rule};
 use sudoku_factory::seed::Generator;
 
@@ -248,20 +248,20 @@ fn no_puzzle_is_of_a_level_that_was_ruled_out() {
             assert!(prepared.passes(&subject, &form), "{text}");
             for plans in [&[][..], &[Plan::MINIMAL]] {
                 let (filters, scheme) = (&filters, &scheme);
-                let wish = |level| {
-                    let wish = Wish {
+                let requirements = |level| {
+                    let requirements = PuzzleRequirements {
                         filters,
                         scheme,
                         level,
                         plans,
                     };
-                    wish.check()
+                    requirements.check()
                 };
-                assert_eq!(wish(None), Ok(()), "{text}");
-                assert_eq!(wish(Some(own)), Ok(()), "{} {text}", scheme.name);
+                assert_eq!(requirements(None), Ok(()), "{text}");
+                assert_eq!(requirements(Some(own)), Ok(()), "{} {text}", scheme.name);
                 let others = scheme.levels().filter(|level| *level != own);
                 asked += others.clone().count();
-                ruled_out += others.filter(|it| wish(Some(*it)).is_err()).count();
+                ruled_out += others.filter(|it| requirements(Some(*it)).is_err()).count();
             }
         }
     }

@@ -15,7 +15,7 @@ use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, PuzzleId};
 use sudoku_factory::pack::{
-    Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
+    Disk, DropCounts, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
     StageSeconds, Storage, Summary,
 };
 use sudoku_factory::rate::{
@@ -94,7 +94,7 @@ fn summary() -> Summary {
     Summary {
         numbers: 40,
         rated: [10, 10, 9, 4, 6, 0, 0, 0, 0],
-        dropped: Dropped {
+        dropped: DropCounts {
             repeats: 2,
             out_of_range: 1,
             filtered: 1,

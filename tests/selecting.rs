@@ -7,7 +7,7 @@ use sudoku_factory::bucket::Scheme;
 use sudoku_factory::filter::Condition;
 use sudoku_factory::pack::{Pack, PackError, Record};
 use sudoku_factory::rate::HodokuRating;
-use sudoku_factory::select::{Chosen, Selection, SortOrder};
+use sudoku_factory::select::{ChosenPuzzle, Selection, SortOrder};
 
 /// A folder with the packs a and b of 200 candidates each, b with every rating.
 fn packs() -> tempfile::TempDir {
@@ -31,7 +31,7 @@ fn chosen(packs: &[Pack], selection: &Selection) -> Vec<Record> {
         .choose(
             packs,
             |_| true,
-            |Chosen { record, .. }| {
+            |ChosenPuzzle { record, .. }| {
                 all.push(record);
                 Ok::<(), PackError>(())
             },

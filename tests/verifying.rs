@@ -13,7 +13,7 @@ use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
-    Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
+    Disk, DropCounts, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
 };
 use sudoku_factory::rate::Raters;
 use sudoku_factory::solve::exact_cover;
@@ -81,7 +81,7 @@ impl Forge {
         let summary = Summary {
             numbers: PUZZLES.len() as u64,
             rated,
-            dropped: Dropped::default(),
+            dropped: DropCounts::default(),
             las_vegas_attempts: None,
         };
         Self {

@@ -14,7 +14,7 @@ use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::{Puzzle, day};
-use crate::print::calendar::{DayRule, Press, Week, weekday};
+use crate::print::calendar::{DayPrinter, DayRule, Week, weekday};
 use crate::select::{Selection, SortOrder};
 use anyhow::Context;
 use clap::Args;
@@ -113,12 +113,12 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     week.language = args.language.clone().unwrap_or(week.language);
     week.texts = args.texts.clone().or(week.texts);
     week.font = args.font.clone().or(week.font);
-    let press = Press::new(week)?;
+    let printer = DayPrinter::new(week)?;
     let (packs, scheme) = open_alike(&args.packs)?;
-    let stock = stock(&press, &packs, scheme)?;
+    let stock = stock(&printer, &packs, scheme)?;
     match &args.replace {
-        Some(date) => replace(args, &press, &stock, day(date)?),
-        None => make(args, &press, &stock),
+        Some(date) => replace(args, &printer, &stock, day(date)?),
+        None => make(args, &printer, &stock),
     }
 }
 
@@ -133,7 +133,7 @@ fn week(args: &CalendarArgs) -> anyhow::Result<Week> {
     Ok(Week::from_text(&text, &shown.to_string())?)
 }
 
-fn make(args: &CalendarArgs, press: &Press, stock: &WeekPuzzles) -> anyhow::Result<Exit> {
+fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyhow::Result<Exit> {
     if is_stream(Some(&args.out)) {
         let said = "a calendar is a folder of files: name it with --out DIR";
         return Err(UsageError(said.to_owned()).into());
@@ -161,7 +161,7 @@ fn make(args: &CalendarArgs, press: &Press, stock: &WeekPuzzles) -> anyhow::Resu
     fs::create_dir_all(&args.out).with_context(cannot)?;
     let mut written = FileSet::new(args.force);
     for (date, record) in &chosen {
-        write_day(args, press, stock, *date, record, &mut written)?;
+        write_day(args, printer, stock, *date, record, &mut written)?;
     }
     write_plan(args, stock, &plan, &mut written)?;
     let placed = place_and_ship(|| written.place(), shipping)?;
@@ -276,7 +276,7 @@ fn why(title: &str, date: &str) -> String {
 /// a kill between the two, the same command adds the record and leaves the files as they are.
 fn replace(
     args: &CalendarArgs,
-    press: &Press,
+    printer: &DayPrinter,
     stock: &WeekPuzzles,
     date: Date,
 ) -> anyhow::Result<Exit> {
@@ -300,7 +300,7 @@ fn replace(
     plan.dates.insert(date.to_string(), record.id.to_string());
     // The plan last: until it is in its place, the same command can be given again.
     let mut written = FileSet::new(true);
-    write_day(args, press, stock, date, record, &mut written)?;
+    write_day(args, printer, stock, date, record, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
     match &plan.shipped {
         None => drop(written.place()?),
@@ -325,14 +325,14 @@ fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Opt
 
 fn write_day(
     args: &CalendarArgs,
-    press: &Press,
+    printer: &DayPrinter,
     stock: &WeekPuzzles,
     date: Date,
     record: &Record,
     written: &mut FileSet,
 ) -> anyhow::Result<()> {
     let level = stock.scheme.level_name(record.level);
-    for file in press.files(date, level, &Puzzle::of(record, &stock.scheme))? {
+    for file in printer.files(date, level, &Puzzle::of(record, &stock.scheme))? {
         written.add(&args.out.join(file.name), &file.bytes)?;
     }
     Ok(())
@@ -381,10 +381,10 @@ const NAMES: [&str; 7] = [
     "sunday",
 ];
 
-fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<WeekPuzzles> {
+fn stock(printer: &DayPrinter, packs: &[Pack], scheme: Scheme) -> anyhow::Result<WeekPuzzles> {
     let mut days = Vec::with_capacity(7);
     let mut labels = Vec::with_capacity(7);
-    for (name, wanted) in NAMES.iter().zip(press.week().days(&scheme.levels)) {
+    for (name, wanted) in NAMES.iter().zip(printer.week().days(&scheme.levels)) {
         let selection = selection(&wanted, &scheme)
             .map_err(|said| UsageError(format!("{name} of the week: {said}")))?;
         tell_unrated(&selection, packs);

@@ -4,7 +4,7 @@
 
 use super::errors::UsageError;
 use crate::disk::{
-    Existing, Staging, folder_of, is_stdout, is_stream, place, resolved, sync_folder,
+    OverwritePolicy, Staging, folder_of, is_stdout, is_stream, place, resolved, sync_folder,
 };
 use anyhow::Context;
 use std::collections::BTreeMap;
@@ -29,10 +29,10 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-const fn existing(force: bool) -> Existing {
+const fn overwrite_policy(force: bool) -> OverwritePolicy {
     match force {
-        true => Existing::Replace,
-        false => Existing::Keep,
+        true => OverwritePolicy::Replace,
+        false => OverwritePolicy::Keep,
     }
 }
 
@@ -246,7 +246,7 @@ impl FileSet {
     /// Renames the finished files to their places, in the order in which they came.
     pub(super) fn rename_all(&mut self) -> anyhow::Result<()> {
         for (aside, path) in std::mem::take(&mut self.aside) {
-            let rename = || place(&aside, &path, existing(self.force));
+            let rename = || place(&aside, &path, overwrite_policy(self.force));
             if let Err(error) = self.placed.put(&path, self.force, rename) {
                 std::mem::take(&mut self.placed).take_back();
                 return Err(error);

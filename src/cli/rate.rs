@@ -8,7 +8,7 @@ use super::make;
 use super::technique_path::{TechniquePathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
-use crate::filter::{PreparedFilters, Subject, Wish};
+use crate::filter::{PreparedFilters, PuzzleRequirements, Subject};
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
@@ -68,13 +68,13 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let scheme = settings.scheme()?;
     let filters = settings.filters(&scheme)?;
-    let wish = Wish {
+    let requirements = PuzzleRequirements {
         filters: &filters,
         scheme: &scheme,
         level: None,
         plans: &[],
     };
-    wish.check().map_err(ConfigError::from)?;
+    requirements.check().map_err(ConfigError::from)?;
     let extras = settings.extras(&scheme, &filters)?;
     let table = extras.iter().find_map(|extra| match extra {
         Extra::Se(table) => Some(*table),

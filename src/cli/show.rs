@@ -11,7 +11,7 @@ use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, PackError, PuzzleFields, Record};
 use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{Rater, Step};
-use crate::select::Chosen;
+use crate::select::ChosenPuzzle;
 use crate::solve::search;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -105,30 +105,34 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     let rater = Rater::new(&scheme.preset);
     let (mut shown, mut drawn) = (0, None);
     let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
-    selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
-        shown += 1;
-        args.step.choose(&record.puzzle, &mut drawn)?;
-        let path = args.steps.map(|kind| match kind {
-            TechniquePathKind::Rules => {
-                let (_, steps) = rater.steps(&record.puzzle, &record.solution);
-                (path_text(&steps), json!(steps))
+    selection.choose(
+        &packs,
+        is_asked,
+        |ChosenPuzzle { record, place, .. }| {
+            shown += 1;
+            args.step.choose(&record.puzzle, &mut drawn)?;
+            let path = args.steps.map(|kind| match kind {
+                TechniquePathKind::Rules => {
+                    let (_, steps) = rater.steps(&record.puzzle, &record.solution);
+                    (path_text(&steps), json!(steps))
+                }
+                TechniquePathKind::Techniques => {
+                    let (text, steps) = technique_path(&record.puzzle, &scheme.ladder());
+                    (text, json!(steps))
+                }
+            });
+            if args.json {
+                let mut fields = PuzzleFields::of_record(&record, &scheme);
+                fields.steps = path.map(|(_, steps)| steps);
+                writeln!(out, "{}", fields.json())?;
+            } else {
+                let text = record_text(args, &record, place, &scheme);
+                let path = path.map_or_else(String::new, |(path, _)| path);
+                writeln!(out, "{text}{path}")?;
             }
-            TechniquePathKind::Techniques => {
-                let (text, steps) = technique_path(&record.puzzle, &scheme.ladder());
-                (text, json!(steps))
-            }
-        });
-        if args.json {
-            let mut fields = PuzzleFields::of_record(&record, &scheme);
-            fields.steps = path.map(|(_, steps)| steps);
-            writeln!(out, "{}", fields.json())?;
-        } else {
-            let text = record_text(args, &record, place, &scheme);
-            let path = path.map_or_else(String::new, |(path, _)| path);
-            writeln!(out, "{text}{path}")?;
-        }
-        Ok::<(), anyhow::Error>(())
-    })?;
+            Ok::<(), anyhow::Error>(())
+        },
+    )?;
     args.step.draw(drawn.as_ref(), &scheme.ladder())?;
     if let (Some(number), 0) = (args.number, shown) {
         let packs: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();

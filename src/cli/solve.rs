@@ -9,7 +9,7 @@ use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use crate::grid::{Board, Canonical, Shape, ShapedBoard};
-use crate::import::{BoardSizes, Format, ImportError, Opened, ReadOptions};
+use crate::import::{BoardSizes, Format, ImportError, OpenedText, ReadOptions};
 use crate::rate::Raters;
 use crate::solve::fused::{FusedRequest, Searcher};
 use crate::solve::named::{NamedSearch, NamedSearcher, SearchResult};
@@ -252,7 +252,7 @@ fn any_boards(
         format: options.format.or(is_said.then_some(Format::Text)),
         ..options
     };
-    match Opened::new(reader, options, BoardSizes::Any) {
+    match OpenedText::new(reader, options, BoardSizes::Any) {
         Err(error) => Box::new(std::iter::once(Err(error))),
         Ok(opened) if opened.is_text() && !options.lenient => {
             let mut puzzles = AnyPuzzles::new(opened.source, reading);

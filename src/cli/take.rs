@@ -12,7 +12,7 @@ use crate::line::progress::{counted, grouped, tell};
 use crate::line::{BuiltPack, SeenPuzzles, build_from_records};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Extra;
-use crate::select::{Chosen, Selection};
+use crate::select::{ChosenPuzzle, Selection};
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
@@ -84,7 +84,7 @@ fn choose(
     selection: &Selection,
     packs: &[Pack],
     ledger: Option<&Ledger>,
-) -> anyhow::Result<(Vec<Chosen>, u64)> {
+) -> anyhow::Result<(Vec<ChosenPuzzle>, u64)> {
     let mut seen = SeenPuzzles::default();
     let mut repeats = 0;
     let mut chosen = Vec::new();
@@ -118,7 +118,7 @@ fn job(
     selection: &Selection,
     packs: &[Pack],
     scheme: Scheme,
-    chosen: &[Chosen],
+    chosen: &[ChosenPuzzle],
 ) -> Job {
     let taken = |n: usize| chosen.iter().filter(|it| it.pack == n).count() as u64;
     let name = |folder: &Path| {

@@ -1,7 +1,7 @@
 //! The online copy of a database that is in use, which is checked before it gets its name.
 
 use super::error::{LedgerError, file_error, of_sql};
-use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
+use crate::disk::{OverwritePolicy, Staging, folder_of, place, sync_folder};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ffi};
 use std::fs::{self, File};
@@ -35,7 +35,7 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
     }
     let synced = File::open(&aside).and_then(|file| file.sync_all());
     synced
-        .and_then(|()| place(&aside, target, Existing::Keep))
+        .and_then(|()| place(&aside, target, OverwritePolicy::Keep))
         .and_then(|()| sync_folder(folder))
         .map_err(fails)
 }

@@ -6,7 +6,7 @@ use super::rows::{LedgerEntry, PackRow, now};
 use super::store::Ledger;
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
-use crate::line::Published;
+use crate::line::PublishedPuzzle;
 use crate::pack::{Pack, PackError};
 
 /// The result of an import.
@@ -84,7 +84,7 @@ pub(super) fn entries(pack: &Pack) -> Result<Vec<LedgerEntry>, PackError> {
     let mut entries = Vec::new();
     for level in pack.manifest().job.scheme.levels() {
         for record in pack.records(level)? {
-            entries.push(LedgerEntry::from(&Published::from(&record?)));
+            entries.push(LedgerEntry::from(&PublishedPuzzle::from(&record?)));
         }
     }
     Ok(entries)

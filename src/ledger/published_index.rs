@@ -7,7 +7,7 @@ use super::state::text_digest;
 use super::store::Ledger;
 use crate::config::{Job, LedgerSnapshot};
 use crate::grid::PuzzleId;
-use crate::line::{IndexError, Publication, Published, PublishedIndex, Verdict};
+use crate::line::{IndexError, Publication, PublishedIndex, PublishedPuzzle, Verdict};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -106,8 +106,8 @@ impl Ledger {
     }
 }
 
-impl From<&Published> for LedgerEntry {
-    fn from(puzzle: &Published) -> Self {
+impl From<&PublishedPuzzle> for LedgerEntry {
+    fn from(puzzle: &PublishedPuzzle) -> Self {
         Self {
             id: puzzle.id,
             number: Some(puzzle.number),

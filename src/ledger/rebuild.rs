@@ -6,7 +6,9 @@ use super::events::{last_file, write_last};
 use super::paths::unused;
 use super::schema::{Begin, lock};
 use super::store::Ledger;
-use crate::disk::{Existing, FileLock, folder_of, is_same_file, place, sync_folder, with_ending};
+use crate::disk::{
+    FileLock, OverwritePolicy, folder_of, is_same_file, place, sync_folder, with_ending,
+};
 use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,7 +73,7 @@ pub fn rebuild(path: &Path, backup: Option<&Path>, packs: &[Pack]) -> Result<Reb
     let old = keep_old(path)?;
     // It would refuse the new one, which has other events.
     drop(fs::remove_file(last_file(path)));
-    place(&aside, path, Existing::Replace)
+    place(&aside, path, OverwritePolicy::Replace)
         .and_then(|()| sync_folder(folder_of(path)))
         .map_err(|source| file_error(path, source))?;
     write_last(path, last);

@@ -5,7 +5,7 @@
 //! named after their content, so a shard that is written twice is still one file.
 
 use super::SHARDS;
-use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
+use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -87,7 +87,7 @@ impl Store for Folder {
 
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.0.join(name);
-        match file.place(&path, Existing::Replace) {
+        match file.place(&path, OverwritePolicy::Replace) {
             // Renamed before, by an attempt of which the storage said that it failed.
             Err(_) if !file.path().exists() && path.exists() => sync_folder(folder_of(&path)),
             placed => placed,

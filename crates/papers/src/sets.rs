@@ -12,7 +12,7 @@ const RATED: &[u8] = include_bytes!("../../../tests/data/se-hodoku-rated.tsv.gz"
 pub const HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 
 /// A puzzle that other programs have rated.
-pub struct Rated {
+pub struct RatedPuzzle {
     /// The source: a class of the Sudoku Exchange bank, or `own` digs.
     pub source: String,
     /// The puzzle.
@@ -26,7 +26,7 @@ pub struct Rated {
 }
 
 /// Returns the puzzles rated by Sudoku Explainer and HoDoKu, each once.
-pub fn rated() -> Vec<Rated> {
+pub fn rated() -> Vec<RatedPuzzle> {
     let mut text = String::new();
     // What is built in is whole: a test reads all of it.
     let _ = GzDecoder::new(RATED).read_to_string(&mut text);
@@ -35,7 +35,7 @@ pub fn rated() -> Vec<Rated> {
     rated.filter(|one| seen.insert(one.puzzle)).collect()
 }
 
-fn parse(line: &str) -> Option<Rated> {
+fn parse(line: &str) -> Option<RatedPuzzle> {
     let fields: Vec<&str> = line.split('\t').collect();
     let &[
         source,
@@ -52,7 +52,7 @@ fn parse(line: &str) -> Option<Rated> {
     else {
         return None;
     };
-    Some(Rated {
+    Some(RatedPuzzle {
         source: source.to_owned(),
         puzzle: puzzle.parse().ok()?,
         explainer: er.parse().ok()?,

@@ -13,7 +13,7 @@ use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, Sou
 use crate::pack::PackError;
 use crate::print::book::{self, BookSettings, Puzzle, PuzzleOrder};
 use crate::print::{PaperStock, PrintError, ShopPreset, SolutionsAt};
-use crate::select::{Chosen, Selection};
+use crate::select::{ChosenPuzzle, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::{StockFault, StockPack};
 use axum::body::Bytes;
@@ -356,7 +356,7 @@ fn pdf(
     let job = settings.job().map_err(cannot)?;
     let scheme = &it.pack.manifest().job.scheme;
     let mut puzzles = Vec::new();
-    let mut take = |Chosen { record, .. }: Chosen| {
+    let mut take = |ChosenPuzzle { record, .. }: ChosenPuzzle| {
         if puzzles.len() == most {
             let said = format!(
                 "a book made here has at most {most} puzzles: choose a level, or fewer with per-level or limit"

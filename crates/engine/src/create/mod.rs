@@ -128,7 +128,7 @@ pub struct SeedCellsError(u8);
 
 /// A full grid, and how it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Created {
+pub struct CreatedGrid {
     /// The grid, always full and legal.
     pub grid: Board,
     /// The cells whose digits fix the grid: a dig may begin with them. All 81, unless the method
@@ -146,8 +146,8 @@ pub struct Created {
 /// let mut rng = Generator::for_candidate(1, 0);
 /// assert!(create::full_grid(&create::Method::Diagonal, &mut rng).grid.is_full_grid());
 /// ```
-pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
-    let once = |grid| Created {
+pub fn full_grid(method: &Method, rng: &mut Generator) -> CreatedGrid {
+    let once = |grid| CreatedGrid {
         grid,
         clues: CellSet::ALL,
         attempts: 1,
@@ -157,14 +157,14 @@ pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
         Method::DiagonalAll => once(diagonal::evenly(rng)),
         Method::LasVegas { seed_cells } => {
             let (grid, attempts) = las_vegas::full_grid(seed_cells, rng);
-            Created {
+            CreatedGrid {
                 attempts,
                 ..once(grid)
             }
         }
         Method::Additive => {
             let (grid, clues) = additive::puzzle(rng);
-            Created {
+            CreatedGrid {
                 clues,
                 ..once(grid)
             }

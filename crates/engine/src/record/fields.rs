@@ -76,7 +76,7 @@ const NOT_TIMED: u32 = u32::MAX;
 /// A record as it is on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
 /// serde knows arrays up to 32 only.
 #[derive(Debug, Serialize, Deserialize)]
-struct Wire {
+struct WireRecord {
     number: u64,
     puzzle: [[u8; SIDE]; SIDE],
     solution: [[u8; SIDE]; SIDE],
@@ -120,7 +120,7 @@ impl Record {
     /// # Errors
     /// None are known; the codec's are passed on.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
-        let wire = Wire {
+        let wire = WireRecord {
             number: self.number,
             puzzle: rows(&self.puzzle),
             solution: rows(&self.solution),
@@ -154,7 +154,7 @@ impl Record {
             later => codec::decode(later)?,
         };
         let (se, techniques) = (later.se()?, later.techniques()?);
-        let wire: Wire = codec::decode(first)?;
+        let wire: WireRecord = codec::decode(first)?;
         if wire.flags & !(SOLVED | BY_TECHNIQUE) != 0 {
             return Err(RecordError::Flags(wire.flags));
         }
@@ -319,7 +319,7 @@ mod tests {
         minutes: NOT_TIMED,
     };
 
-    impl Wire {
+    impl WireRecord {
         /// Sets what follows from the rest.
         fn derive(&mut self) {
             let looks = Looks::of(&board("puzzle", 0, self.puzzle).unwrap());
@@ -347,7 +347,7 @@ mod tests {
             others in proptest::option::of((0u8..=4, 0u8..=4)),
             score: u32,
             minutes: u32,
-        ) -> Wire {
+        ) -> WireRecord {
             let cells: [[u8; SIDE]; SIDE] =
                 std::array::from_fn(|row| std::array::from_fn(|column| cells[row * SIDE + column]));
             let (stuart, backdoor) = guesses.unwrap_or((NOT_RATED, NOT_RATED));
@@ -357,7 +357,7 @@ mod tests {
                 WireRatings { stuart, backdoor, qqwing, hodoku_level, hodoku_score, minutes, ..NO_RATINGS };
             let (puzzle, solution) = (cells.map(|row| row.map(|v| v % 9)), cells);
             let mut wire =
-                Wire { number, puzzle, solution, level, flags, rules, used, difficulty, id, extra };
+                WireRecord { number, puzzle, solution, level, flags, rules, used, difficulty, id, extra };
             wire.derive();
             wire
         }
@@ -388,7 +388,7 @@ mod tests {
 
     /// The bytes of a record in which all is in its range.
     fn good() -> Vec<u8> {
-        let mut wire = Wire {
+        let mut wire = WireRecord {
             number: 7,
             puzzle: [[0; SIDE]; SIDE],
             solution: [[9; SIDE]; SIDE],

@@ -1,7 +1,7 @@
 //! The data that the blog (2011) prints: puzzles, and the counts of three books.
 
-/// A printed puzzle: its place, text and freedom, and the ratings printed with it.
-pub(super) struct Printed {
+/// A puzzle that the blog prints: its place, text and freedom, and the ratings printed with it.
+pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
@@ -11,43 +11,43 @@ pub(super) struct Printed {
     pub graded: Option<(char, u8, u32)>,
 }
 
-pub(super) const PRINTED: [Printed; 6] = [
-    Printed {
+pub(super) const PRINTED: [PrintedPuzzle; 6] = [
+    PrintedPuzzle {
         place: "table 8, 1",
         puzzle: "950624003038007061000000050360209008100000006500108072070000000610900830400856097",
         freedom: 698,
         level: None,
         graded: Some(('A', 1, 983)),
     },
-    Printed {
+    PrintedPuzzle {
         place: "table 8, 2",
         puzzle: "000074680800000000004006910020065071000000000480310050016900800000000009032750000",
         freedom: 922,
         level: None,
         graded: Some(('E', 2, 1109)),
     },
-    Printed {
+    PrintedPuzzle {
         place: "table 8, 3; table 6, 2",
         puzzle: "000000023030050040000003700000302650050040072007600000008500960540180200900060001",
         freedom: 880,
         level: Some((3, 2)),
         graded: Some(('E', 2, 1048)),
     },
-    Printed {
+    PrintedPuzzle {
         place: "table 8, 4; table 6, 3",
         puzzle: "006009000031800009700000056080400000200010007000008040360000002900005310000200500",
         freedom: 1008,
         level: Some((4, 3)),
         graded: Some(('G', 3, 1239)),
     },
-    Printed {
+    PrintedPuzzle {
         place: "table 8, 5; table 6, 4",
         puzzle: "600000004050009800000003570003060280802094000000000000080042000001000020500010008",
         freedom: 1054,
         level: Some((4, 4)),
         graded: Some(('G', 4, 1797)),
     },
-    Printed {
+    PrintedPuzzle {
         place: "table 6, 1",
         puzzle: "000840091001700600070000050460180200700296003000070960040607000605008020200010000",
         freedom: 820,

@@ -1,6 +1,6 @@
 //! Tables 6 to 9: freedom, levels and grades of the printed puzzles, and the times of people.
 
-use super::published::{PRINTED, Printed};
+use super::published::{PRINTED, PrintedPuzzle};
 use crate::report::{ReportTable, Section, coefficient};
 use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
@@ -11,8 +11,8 @@ pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }
 
-fn boards() -> impl Iterator<Item = (&'static Printed, Board)> {
-    let read = |one: &'static Printed| Some((one, one.puzzle.parse().ok()?));
+fn boards() -> impl Iterator<Item = (&'static PrintedPuzzle, Board)> {
+    let read = |one: &'static PrintedPuzzle| Some((one, one.puzzle.parse().ok()?));
     PRINTED.iter().filter_map(read)
 }
 

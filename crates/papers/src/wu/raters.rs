@@ -2,7 +2,7 @@
 //! rated.
 
 use crate::report::{Plot, ReportTable, Section};
-use crate::sets::{self, HODOKU_LEVELS, Rated};
+use crate::sets::{self, HODOKU_LEVELS, RatedPuzzle};
 use sudoku_engine::bucket::{FIVE_LEVELS, Level, Scheme};
 use sudoku_engine::rate::{Preset, Rater};
 use sudoku_engine::solve::search;
@@ -18,7 +18,7 @@ const SUBSETS: [(&str, &str); 3] = [
 
 /// A puzzle with our rating beside the others'.
 struct RatedByAll<'a> {
-    theirs: &'a Rated,
+    theirs: &'a RatedPuzzle,
     d: f64,
     level: Level,
 }
@@ -85,7 +85,7 @@ fn agreement(chosen: &[&RatedByAll<'_>]) -> [String; 5] {
     ]
 }
 
-fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<RatedByAll<'a>> {
+fn rate<'a>(rated: &'a [RatedPuzzle], scheme: &Scheme) -> Vec<RatedByAll<'a>> {
     let rater = Rater::new(&scheme.preset);
     let both = rated.iter().filter_map(|theirs| {
         let solution = search::solve(&theirs.puzzle, 2).first?;

@@ -4,7 +4,7 @@ use super::{MOST_PACKS, MOST_TRIES};
 use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
-use crate::filter::{Impossible, SelectError};
+use crate::filter::{ImpossibleRequirements, SelectError};
 use crate::rate::techniques::Technique;
 use std::path::PathBuf;
 
@@ -142,10 +142,10 @@ pub enum ConfigError {
     BadCondition(SelectError),
     /// No puzzle can meet the filters.
     #[error(transparent)]
-    Impossible(#[from] Impossible),
+    Impossible(#[from] ImpossibleRequirements),
     /// No puzzle of one of the levels can meet the filters, and every level was asked for.
     #[error("{0}; name the levels wanted with --level NAME=N")]
-    ImpossibleOfEach(Impossible),
+    ImpossibleOfEach(ImpossibleRequirements),
     /// A number is too large for TOML.
     #[error("these settings cannot be written as TOML: {0}")]
     NoToml(String),

@@ -4,7 +4,8 @@ use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Scheme};
 use crate::dig::Plan;
 use crate::filter::{
-    Condition, Filters, Impossible, MostTechnique, StepName, TechniqueFilters, Wish,
+    Condition, Filters, ImpossibleRequirements, MostTechnique, PuzzleRequirements, StepName,
+    TechniqueFilters,
 };
 use crate::rate::Rule;
 use crate::rate::techniques::Technique;
@@ -86,10 +87,10 @@ impl Job {
     /// quotas; they are dug by the job's plans if they `are_made`.
     ///
     /// # Errors
-    /// [`Impossible`] if it is proven that there are none.
-    pub(super) fn check_wishes(&self, are_made: bool) -> Result<(), Impossible> {
+    /// [`ImpossibleRequirements`] if it is proven that there are none.
+    pub(super) fn check_requirements(&self, are_made: bool) -> Result<(), ImpossibleRequirements> {
         let plans: Vec<Plan> = self.plans().filter(|_| are_made).collect();
-        let check = |level| self.wish(level, &plans).check();
+        let check = |level| self.requirements(level, &plans).check();
         check(None)?;
         match &self.quotas {
             Some(quotas) => {
@@ -103,9 +104,13 @@ impl Job {
         }
     }
 
-    /// Returns the wish for puzzles of a level, dug by these plans, that pass the job's filters.
-    pub(super) fn wish<'a>(&'a self, level: Option<Level>, plans: &'a [Plan]) -> Wish<'a> {
-        Wish {
+    /// Returns the requirements for puzzles of a level, dug by these plans, that pass the job's filters.
+    pub(super) fn requirements<'a>(
+        &'a self,
+        level: Option<Level>,
+        plans: &'a [Plan],
+    ) -> PuzzleRequirements<'a> {
+        PuzzleRequirements {
             filters: &self.filters,
             scheme: &self.scheme,
             level,

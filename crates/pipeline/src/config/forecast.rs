@@ -89,7 +89,7 @@ impl Job {
     fn doubt(&self, level: Level) -> Option<String> {
         let name = self.scheme.level_name(level);
         let plans: Vec<Plan> = self.plans().collect();
-        let fewest = self.wish(Some(level), &plans).fewest_clues();
+        let fewest = self.requirements(Some(level), &plans).fewest_clues();
         let fewest = fewest.filter(|&it| self.dig.minimal && it > MOST_MINIMAL_CLUES);
         if let Some(fewest) = fewest {
             return Some(format!(

@@ -7,7 +7,7 @@ use super::{
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
-use crate::filter::{Filters, Impossible};
+use crate::filter::{Filters, ImpossibleRequirements};
 use crate::rate::Extra;
 use crate::rate::explainer::SeTable;
 use jiff::civil::Date;
@@ -96,9 +96,11 @@ impl Settings {
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let is_each = self.per_level.is_some();
-        job.check_wishes(from.is_empty())
+        job.check_requirements(from.is_empty())
             .map_err(|error| match error {
-                Impossible::Level { .. } if is_each => ConfigError::ImpossibleOfEach(error),
+                ImpossibleRequirements::Level { .. } if is_each => {
+                    ConfigError::ImpossibleOfEach(error)
+                }
                 error => error.into(),
             })?;
         let name = name_or_default(self.name, &from)?;

@@ -1,6 +1,6 @@
 //! Writes one file completely or not at all.
 
-use super::staging::{Existing, Staging, place};
+use super::staging::{OverwritePolicy, Staging, place};
 use super::{folder_of, sync_folder};
 use std::fs::File;
 use std::io::{self, Write};
@@ -38,9 +38,9 @@ impl AtomicFile {
     ///
     /// # Errors
     /// If it can't be synced or renamed.
-    pub fn place(&self, target: &Path, existing: Existing) -> io::Result<()> {
+    pub fn place(&self, target: &Path, policy: OverwritePolicy) -> io::Result<()> {
         self.file.sync_all()?;
-        place(&self.path(), target, existing)?;
+        place(&self.path(), target, policy)?;
         sync_folder(folder_of(target))
     }
 }
@@ -63,5 +63,5 @@ impl Write for AtomicFile {
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
     file.write_all(bytes)?;
-    file.place(path, Existing::Replace)
+    file.place(path, OverwritePolicy::Replace)
 }

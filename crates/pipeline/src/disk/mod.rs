@@ -13,7 +13,7 @@ mod stream;
 
 pub use atomic::{AtomicFile, write};
 pub use lock::{FileLock, FolderLock, LockError, try_lock, with_patience};
-pub use staging::{Existing, Staging, place};
+pub use staging::{OverwritePolicy, Staging, place};
 pub use stream::{is_stdout, is_stream, resolved};
 
 use std::fs::File;

@@ -22,7 +22,7 @@ const TOKEN_DIGITS: usize = 16;
 
 /// The treatment of a file that already exists at the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Existing {
+pub enum OverwritePolicy {
     /// It stays, and placing fails.
     Keep,
     /// It is replaced in one step.
@@ -145,8 +145,8 @@ fn delete(folder: &Path) {
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] if something is there that is to be kept, or if it can't be renamed.
-pub fn place(from: &Path, to: &Path, existing: Existing) -> io::Result<()> {
-    if existing == Existing::Replace {
+pub fn place(from: &Path, to: &Path, policy: OverwritePolicy) -> io::Result<()> {
+    if policy == OverwritePolicy::Replace {
         return fs::rename(from, to);
     }
     // A link is made only where nothing is, in one step.
@@ -227,12 +227,12 @@ mod tests {
         let at = |name: &str| parent.path().join(name);
         fs::write(at("new"), "new").unwrap();
         fs::write(at("there"), "old").unwrap();
-        let kept = place(&at("new"), &at("there"), Existing::Keep).unwrap_err();
+        let kept = place(&at("new"), &at("there"), OverwritePolicy::Keep).unwrap_err();
         assert_eq!(kept.kind(), ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(at("there")).unwrap(), "old");
-        place(&at("new"), &at("there"), Existing::Replace).unwrap();
+        place(&at("new"), &at("there"), OverwritePolicy::Replace).unwrap();
         assert_eq!(fs::read_to_string(at("there")).unwrap(), "new");
-        place(&at("there"), &at("elsewhere"), Existing::Keep).unwrap();
+        place(&at("there"), &at("elsewhere"), OverwritePolicy::Keep).unwrap();
         assert_eq!(names(parent.path()), ["elsewhere"]);
     }
 }

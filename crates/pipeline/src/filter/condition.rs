@@ -10,7 +10,7 @@
 //! not know that fields of rules hold hyphens, nor report a column in our words.
 
 use super::lexer::{Comparison, FilterToken, Lexer};
-use super::{Expected, Field, SelectError, Subject};
+use super::{ExpectedSyntax, Field, SelectError, Subject};
 use crate::bucket::Scheme;
 use crate::rate::Extra;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -71,7 +71,7 @@ impl Condition {
         let node = parser.any()?;
         match parser.lexer.peek() {
             FilterToken::End => Ok(Self(node)),
-            _ => Err(parser.lexer.expected(Expected::Conjunction)),
+            _ => Err(parser.lexer.expected(ExpectedSyntax::Conjunction)),
         }
     }
 
@@ -220,21 +220,21 @@ impl Parser<'_> {
                 let end = self.lexer.clone();
                 match self.lexer.next() {
                     FilterToken::Close => Ok(node),
-                    _ => Err(end.expected(Expected::Closing)),
+                    _ => Err(end.expected(ExpectedSyntax::Closing)),
                 }
             }
             FilterToken::Word(name) => match Field::named(name) {
                 Ok(field) => self.comparison(field),
-                Err(nearest) => Err(here.expected(Expected::KnownField(nearest))),
+                Err(nearest) => Err(here.expected(ExpectedSyntax::KnownField(nearest))),
             },
-            _ => Err(here.expected(Expected::Field)),
+            _ => Err(here.expected(ExpectedSyntax::Field)),
         }
     }
 
     fn deeper(&mut self, here: &Lexer<'_>) -> Result<(), SelectError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(here.clone().expected(Expected::LessNesting));
+            return Err(here.clone().expected(ExpectedSyntax::LessNesting));
         }
         Ok(())
     }
@@ -247,20 +247,21 @@ impl Parser<'_> {
             _ if field == Field::Solved => {
                 return Ok(ConditionNode::Compare(field, Comparison::Equal, 1.0));
             }
-            _ => return Err(here.expected(Expected::Comparison)),
+            _ => return Err(here.expected(ExpectedSyntax::Comparison)),
         };
         self.lexer.next();
         let value = self.lexer.clone();
         let FilterToken::Word(word) = self.lexer.next() else {
             // The expected kind of value is taken from the error of a word without meaning.
             let wanted = field.compared_with("?", self.scheme);
-            return Err(value.expected(wanted.err().unwrap_or(Expected::Number)));
+            return Err(value.expected(wanted.err().unwrap_or(ExpectedSyntax::Number)));
         };
         if field == Field::Id {
             return match comparison {
                 Comparison::Equal | Comparison::Unequal => {
                     let is_id = word.len() == 32 && word.bytes().all(|it| it.is_ascii_hexdigit());
-                    let expected = || Expected::Value("an id of 32 hexadecimal digits".to_owned());
+                    let expected =
+                        || ExpectedSyntax::Value("an id of 32 hexadecimal digits".to_owned());
                     let wanted = comparison == Comparison::Equal;
                     if is_id {
                         Ok(ConditionNode::Id(word.to_ascii_lowercase(), wanted))
@@ -268,7 +269,7 @@ impl Parser<'_> {
                         Err(value.expected(expected()))
                     }
                 }
-                _ => Err(here.expected(Expected::Equality)),
+                _ => Err(here.expected(ExpectedSyntax::Equality)),
             };
         }
         match field.compared_with(word, self.scheme) {

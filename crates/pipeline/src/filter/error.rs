@@ -9,7 +9,7 @@ pub struct SelectError {
     /// The character of the text, counted from 1.
     pub column: usize,
     /// The text that was expected there.
-    pub expected: Expected,
+    pub expected: ExpectedSyntax,
     /// The text found there: quoted, or `the end`.
     pub found: String,
 }
@@ -17,7 +17,7 @@ pub struct SelectError {
 /// The kinds of text that can be expected in the place of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Expected {
+pub enum ExpectedSyntax {
     /// A field, `not` or `(`.
     Field,
     /// An existing field; this one is the most similar.
@@ -40,7 +40,7 @@ pub enum Expected {
     Sortable,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedSyntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Field => "a field such as d, clues or used.x-wing",

@@ -1,7 +1,7 @@
 //! The fields of a puzzle that conditions and orders can name.
 
 use super::step_name::PREFIX;
-use super::{Expected, Subject};
+use super::{ExpectedSyntax, Subject};
 use crate::bucket::{Level, Scheme};
 use crate::rate::looks::Grade;
 use crate::rate::techniques::Technique;
@@ -197,7 +197,7 @@ impl Field {
         self,
         word: &str,
         scheme: Option<&Scheme>,
-    ) -> Result<(Self, f64), Expected> {
+    ) -> Result<(Self, f64), ExpectedSyntax> {
         let number = word.parse().ok().filter(|value: &f64| value.is_finite());
         let word = word.to_ascii_lowercase();
         let place = |names: &[&str]| {
@@ -206,7 +206,7 @@ impl Field {
         };
         let values = |names: &[&str]| {
             let names = names.join(", ").to_ascii_lowercase();
-            Expected::Value(format!("a number or {names}"))
+            ExpectedSyntax::Value(format!("a number or {names}"))
         };
         let placed = |names: &[&str]| {
             let value = place(names).map(|place| place as f64).or(number);
@@ -226,13 +226,13 @@ impl Field {
                     .position(|it| word == it.letter().to_ascii_lowercase().to_string());
                 let named = named.map(|place| place as f64 + 1.0);
                 let value = named.or(number);
-                Some(value.ok_or_else(|| Expected::Value("a grade from A to I".to_owned()))?)
+                Some(value.ok_or_else(|| ExpectedSyntax::Value("a grade from A to I".to_owned()))?)
             }
             Self::Hardest if word == "none" => Some(0.0),
             Self::Hardest => {
                 let rule: Rule = word.parse().map_err(|_| {
                     let near = nearest(&word, Rule::ALL.map(Rule::name));
-                    Expected::Value(format!("none or a rule (the nearest is {near})"))
+                    ExpectedSyntax::Value(format!("none or a rule (the nearest is {near})"))
                 })?;
                 Some(rule.default_weight())
             }
@@ -246,11 +246,12 @@ impl Field {
             Self::Solved => match word.as_str() {
                 "yes" | "true" | "1" => Some(1.0),
                 "no" | "false" | "0" => Some(0.0),
-                _ => return Err(Expected::Value("yes or no".to_owned())),
+                _ => return Err(ExpectedSyntax::Value("yes or no".to_owned())),
             },
             _ => number,
         };
-        value.map(|value| (self, value)).ok_or(Expected::Number)
+        let value = value.ok_or(ExpectedSyntax::Number)?;
+        Ok((self, value))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A condition's text in words and signs, each with its column.
 
-use super::{Expected, SelectError};
+use super::{ExpectedSyntax, SelectError};
 
 /// A word or sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns the error that something else was expected in the place of the next token.
-    pub fn expected(mut self, expected: Expected) -> SelectError {
+    pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;
         let column = self.text[..start].chars().count() + 1;

@@ -19,11 +19,11 @@ mod technique_need;
 mod techniques;
 
 pub use condition::Condition;
-pub use error::{Expected, SelectError};
+pub use error::{ExpectedSyntax, SelectError};
 pub use field::Field;
 pub use filters::{Filters, Lack, PreparedFilters};
 pub use lexer::Lexer;
-pub use proof::{Impossible, Wish};
+pub use proof::{ImpossibleRequirements, PuzzleRequirements};
 pub use step_name::{StepName, UnknownStep};
 pub use subject::Subject;
 pub use techniques::{MostTechnique, TechniqueFilters};

@@ -1,4 +1,4 @@
-//! Proves that no puzzle can meet a wish, whatever its level, or that none of one level can.
+//! Proves that no puzzle can meet requirements, whatever its level, or that none of one level can.
 //!
 //! The condition is split into cases, each a list of comparisons that all must hold. A case is
 //! impossible if no value of the compared fields fits: clues, freedom and grade together (each
@@ -20,9 +20,9 @@ use std::collections::BTreeSet;
 /// A number above all scores, numbers and minutes.
 const ENDLESS: f64 = 1e18;
 
-/// Puzzles that pass filters, of one level of a scheme or of any.
+/// Requirements for puzzles: the filters that they pass, and their level.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
+pub struct PuzzleRequirements<'a> {
     /// The filters that they pass.
     pub filters: &'a Filters,
     /// The scheme that rates puzzles.
@@ -33,10 +33,10 @@ pub struct Wish<'a> {
     pub plans: &'a [Plan],
 }
 
-/// The reason why no puzzle can meet a wish.
+/// The reason why no puzzle can meet requirements.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Impossible {
+pub enum ImpossibleRequirements {
     /// No puzzle of any level can.
     #[error("no puzzle passes these filters: {0}")]
     Everywhere(String),
@@ -52,18 +52,18 @@ pub enum Impossible {
     },
 }
 
-impl Wish<'_> {
-    /// Checks that some puzzle may meet the wish.
+impl PuzzleRequirements<'_> {
+    /// Checks that some puzzle may meet the requirements.
     ///
     /// # Errors
-    /// [`Impossible`] if it is proven that none is.
-    pub fn check(&self) -> Result<(), Impossible> {
+    /// [`ImpossibleRequirements`] if it is proven that none is.
+    pub fn check(&self) -> Result<(), ImpossibleRequirements> {
         let Some(reason) = self.contradiction() else {
             return Ok(());
         };
         Err(match self.level {
-            None => Impossible::Everywhere(reason),
-            Some(level) => Impossible::Level {
+            None => ImpossibleRequirements::Everywhere(reason),
+            Some(level) => ImpossibleRequirements::Level {
                 level: self.scheme.level_name(level).to_owned(),
                 scheme: self.scheme.name.clone(),
                 reason,

@@ -18,14 +18,14 @@ mod line_by_line;
 mod lines;
 mod links;
 mod loose_rows;
-mod opened;
+mod opened_text;
 mod opensudoku;
 mod sections;
 mod table;
 
 pub use error::{Boards, EntryProblem, ImportError, ImportItem};
 pub use format::{Format, UnknownFormat};
-pub use opened::{BoardSizes, Opened, ReadOptions};
+pub use opened_text::{BoardSizes, OpenedText, ReadOptions};
 
 use std::io::BufRead;
 
@@ -41,7 +41,7 @@ use std::io::BufRead;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read<'a>(source: impl BufRead + 'a, options: impl Into<ReadOptions>) -> Boards<'a> {
-    match Opened::new(source, options, BoardSizes::Nine) {
+    match OpenedText::new(source, options, BoardSizes::Nine) {
         Ok(opened) => opened.boards(),
         Err(error) => Box::new(std::iter::once(Err(error))),
     }

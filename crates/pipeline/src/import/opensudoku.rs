@@ -26,8 +26,8 @@ pub(super) struct Games<R> {
     ended: bool,
 }
 
-/// The meaning of an event of the file.
-enum Met {
+/// The meaning of an XML event for the list of games.
+enum GameEvent {
     Game(Result<Board, EntryProblem>),
     /// The file can't be read on from here.
     Broken(EntryProblem),
@@ -46,17 +46,17 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn step(&mut self) -> io::Result<Met> {
+    fn step(&mut self) -> io::Result<GameEvent> {
         self.buffer.clear();
         self.reader.get_mut().fill();
         let event = match self.reader.read_event_into(&mut self.buffer) {
             Ok(event) => event,
             Err(_) if self.reader.get_ref().is_empty() => {
-                return Ok(Met::Broken(EntryProblem::TooLong(LONGEST)));
+                return Ok(GameEvent::Broken(EntryProblem::TooLong(LONGEST)));
             }
             Err(quick_xml::Error::Io(error)) => return Err(io::Error::new(error.kind(), error)),
             Err(error) => {
-                return Ok(Met::Broken(EntryProblem::Notation(format!(
+                return Ok(GameEvent::Broken(EntryProblem::Notation(format!(
                     "no XML: {error}"
                 ))));
             }
@@ -64,29 +64,29 @@ impl<R: BufRead> Games<R> {
         let (tag, opens) = match event {
             Event::Eof if self.depth > 0 => {
                 let said = "the XML ends before its last tag".to_owned();
-                return Ok(Met::Broken(EntryProblem::Notation(said)));
+                return Ok(GameEvent::Broken(EntryProblem::Notation(said)));
             }
-            Event::Eof => return Ok(Met::End),
+            Event::Eof => return Ok(GameEvent::End),
             Event::End(_) => {
                 self.depth = self.depth.saturating_sub(1);
-                return Ok(Met::Nothing);
+                return Ok(GameEvent::Nothing);
             }
             Event::Start(tag) => (tag, 1),
             Event::Empty(tag) => (tag, 0),
-            _ => return Ok(Met::Nothing),
+            _ => return Ok(GameEvent::Nothing),
         };
         self.depth += opens;
         let name = tag.name();
         if !self.is_known {
             self.is_known = name.as_ref() == "opensudoku";
             if !self.is_known {
-                return Ok(Met::Broken(EntryProblem::Form(Format::OpenSudoku)));
+                return Ok(GameEvent::Broken(EntryProblem::Form(Format::OpenSudoku)));
             }
         }
         Ok(match name.as_ref() {
-            _ if self.depth > DEEPEST => Met::Broken(EntryProblem::Form(Format::OpenSudoku)),
-            "game" => Met::Game(game(&tag)),
-            _ => Met::Nothing,
+            _ if self.depth > DEEPEST => GameEvent::Broken(EntryProblem::Form(Format::OpenSudoku)),
+            "game" => GameEvent::Game(game(&tag)),
+            _ => GameEvent::Nothing,
         })
     }
 
@@ -110,12 +110,12 @@ impl<R: BufRead> Iterator for Games<R> {
         while !self.ended {
             let line = self.line();
             match self.step() {
-                Ok(Met::Nothing) => {}
-                Ok(Met::Game(board)) => {
+                Ok(GameEvent::Nothing) => {}
+                Ok(GameEvent::Game(board)) => {
                     return Some(Ok((line, board.map_err(|problem| problem.at(line)))));
                 }
-                Ok(Met::Broken(problem)) => return Some(self.end(problem)),
-                Ok(Met::End) => self.ended = true,
+                Ok(GameEvent::Broken(problem)) => return Some(self.end(problem)),
+                Ok(GameEvent::End) => self.ended = true,
                 Err(error) => {
                     self.ended = true;
                     return Some(Err(error));

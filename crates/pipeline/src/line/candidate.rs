@@ -7,7 +7,7 @@
 use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;
 use super::quota_flags::QuotaFlags;
-use super::tally::Lost;
+use super::tally::LossReason;
 use super::tally::StageTimes;
 use super::targeted_dig::TargetedDig;
 use crate::config::{Job, MixTarget};
@@ -33,7 +33,7 @@ pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
     /// The rated puzzle, or the reason why there is none.
-    pub made: Result<Record, Lost>,
+    pub made: Result<Record, LossReason>,
 }
 
 impl<'a> Maker<'a> {
@@ -124,7 +124,7 @@ impl<'a> Maker<'a> {
             attempts,
             made: match dug.in_range {
                 true => self.rater.record(k, &dug.puzzle, &dug.solution),
-                false => Err(Lost::OutOfRange),
+                false => Err(LossReason::OutOfRange),
             },
         });
         let candidates = candidates.collect();
@@ -137,7 +137,7 @@ impl<'a> Maker<'a> {
         let start = Instant::now();
         let made = match input.solved(k) {
             Some((puzzle, solution)) => self.rater.record(k, &puzzle, &solution),
-            None => Err(Lost::Rejected),
+            None => Err(LossReason::Rejected),
         };
         times.rate += start.elapsed();
         Candidate { attempts: 1, made }

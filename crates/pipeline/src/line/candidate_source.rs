@@ -90,7 +90,7 @@ mod tests {
     use crate::config::Settings;
     use crate::line::chunk::{Chunk, ChunkError};
     use crate::line::stop::StopWatch;
-    use crate::line::{Candidate, Lost, Maker, ResultCounts, SeenPuzzles};
+    use crate::line::{Candidate, LossReason, Maker, ResultCounts, SeenPuzzles};
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::OnceLock;
@@ -125,7 +125,7 @@ mod tests {
         move |number: u64, _: &mut StageTimes| {
             let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
             let record = puzzles()[byte % variety.min(puzzles().len())].clone();
-            let lost = byte.is_multiple_of(11).then_some(Lost::OutOfRange);
+            let lost = byte.is_multiple_of(11).then_some(LossReason::OutOfRange);
             Candidate {
                 attempts: 1 + byte as u32 % 3,
                 made: lost.map_or(Ok(Record { number, ..record }), Err),
@@ -187,14 +187,15 @@ mod tests {
         }
     }
 
-    type Collected = (Vec<Record>, Tally);
+    /// The puzzles that a collector kept, and its counts.
+    type CollectorOutput = (Vec<Record>, Tally);
 
     fn collect(
         job: &Job,
         make: &impl Make,
-        begin: &Collected,
+        begin: &CollectorOutput,
         chunks: Option<&mut dyn ChunkSource>,
-    ) -> Result<Collected, LineError> {
+    ) -> Result<CollectorOutput, LineError> {
         let mut seen = SeenPuzzles::default();
         let (mut all, tally) = begin.clone();
         all.iter().for_each(|record| seen.remember(record.id));
@@ -272,7 +273,7 @@ mod tests {
         let job = job(200, Some(1), false);
         let lost = |_: u64, _: &mut StageTimes| Candidate {
             attempts: 1,
-            made: Err(Lost::OutOfRange),
+            made: Err(LossReason::OutOfRange),
         };
         let mut shards = Shards::make(&job, &[0, 200], 8, &fake(50));
         let nothing = (Vec::new(), Tally::default());

@@ -71,8 +71,8 @@ impl<'a> Collector<'a> {
         self.tally.attempts += u64::from(candidate.attempts);
         let record = match candidate.made {
             Ok(record) => record,
-            Err(lost) => {
-                self.tally.lose(lost);
+            Err(reason) => {
+                self.tally.lose(reason);
                 return None;
             }
         };

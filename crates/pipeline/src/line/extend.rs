@@ -51,16 +51,16 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
 }
 
 /// Returns all records of a pack in the order of their numbers.
-fn by_number(pack: &Pack) -> Result<Merged, PackError> {
+fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
     let levels = pack.manifest().job.scheme.levels();
     let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
-    Ok(Merged(files.collect::<Result<_, PackError>>()?))
+    Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
 }
 
 /// The files of the levels, each in the order of its numbers.
-struct Merged(Vec<Peekable<Records>>);
+struct MergedRecords(Vec<Peekable<Records>>);
 
-impl Iterator for Merged {
+impl Iterator for MergedRecords {
     type Item = Result<Record, PackError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -24,12 +24,12 @@ pub struct InputList {
     list: PuzzleList,
     /// One for each entry; `None` where it was refused.
     puzzles: Vec<Option<Board>>,
-    refused: Vec<Rejected>,
+    refused: Vec<RejectedEntry>,
 }
 
-/// An entry that is not a puzzle with a single solution.
+/// An entry of a list that is not a puzzle with a single solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejected {
+pub struct RejectedEntry {
     /// Its place in the whole input, from 0.
     pub number: u64,
     /// The file, or `standard input`.
@@ -146,7 +146,7 @@ impl InputList {
 
     fn reject(&mut self, number: u64, file: &str, line: u64, why: RejectReason) {
         let file = file.to_owned();
-        self.refused.push(Rejected {
+        self.refused.push(RejectedEntry {
             number,
             file,
             line,
@@ -160,7 +160,7 @@ impl InputList {
     }
 
     /// Returns all refused entries, in the order of the input.
-    pub fn refused(&self) -> &[Rejected] {
+    pub fn refused(&self) -> &[RejectedEntry] {
         &self.refused
     }
 
@@ -228,7 +228,7 @@ impl<R: Read> Read for HashedSource<R> {
     }
 }
 
-impl fmt::Display for Rejected {
+impl fmt::Display for RejectedEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             file, line, why, ..

@@ -9,7 +9,7 @@ use super::error::LineError;
 use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::Job;
-use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
+use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameKind, FrameReader};
 use crate::pack::{ALGORITHM, PackError, Record, RecordVersion};
@@ -230,7 +230,7 @@ pub fn replace(
         }
     }
     write_batch(&mut file, tally, &batch).map_err(fails)?;
-    let placed = file.place(path, Existing::Replace);
+    let placed = file.place(path, OverwritePolicy::Replace);
     placed.and_then(|()| sync_names(path)).map_err(fails)
 }
 

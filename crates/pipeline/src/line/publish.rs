@@ -6,12 +6,12 @@ use super::error::LineError;
 use super::journal;
 use super::outcome::{Outcome, PartMade};
 use super::pack_folders::{PackFolders, check};
-use super::published_index::{Publication, Published, PublishedIndex, Verdict};
+use super::published_index::{Publication, PublishedIndex, PublishedPuzzle, Verdict};
 use super::space::open_files;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::pack::{
-    Disk, Dropped, PackError, PackWriter, RunInfo, SealedPack, StageSeconds, Summary,
+    Disk, DropCounts, PackError, PackWriter, RunInfo, SealedPack, StageSeconds, Summary,
 };
 use jiff::{SignedDuration, Timestamp};
 use std::panic::resume_unwind;
@@ -27,8 +27,8 @@ const AT_ONCE: usize = 16;
 /// folder.
 const OTHER_FILES: usize = 16;
 
-/// A pack that is written but not yet in its place.
-struct Ready {
+/// A pack that is written but not yet renamed into its place.
+struct WrittenPack {
     /// Its place among the run's packs, from 0.
     place: usize,
     folder: PathBuf,
@@ -36,10 +36,10 @@ struct Ready {
     sealed: SealedPack,
     made: PerLevel<u64>,
     /// Its puzzles, for the ledger.
-    puzzles: Vec<Published>,
+    puzzles: Vec<PublishedPuzzle>,
 }
 
-impl Ready {
+impl WrittenPack {
     fn publication(&self) -> Publication<'_> {
         Publication {
             folder: &self.folder,
@@ -69,20 +69,20 @@ pub fn publish(
     let found = there.iter().map(|pack| pack.as_ref().map(PartMade::found));
     let mut packs: Vec<Option<PartMade>> = found.collect();
     let missing: Vec<usize> = (0..packs.len()).filter(|&at| packs[at].is_none()).collect();
-    let mut ready = Vec::new();
+    let mut written = Vec::new();
     for places in missing.chunks(at_once(&outcome.job)) {
-        ready.extend(write(folders, outcome, places, published.is_some())?);
+        written.extend(write(folders, outcome, places, published.is_some())?);
         if published.is_none() {
-            place(std::mem::take(&mut ready), &mut packs)?;
+            place(std::mem::take(&mut written), &mut packs)?;
         }
     }
     if let Some(published) = published {
-        let publications: Vec<_> = ready.iter().map(Ready::publication).collect();
+        let publications: Vec<_> = written.iter().map(WrittenPack::publication).collect();
         let verdict = published.record(&publications).map_err(LineError::Ledger)?;
         if verdict != Verdict::Recorded {
             return Ok((verdict, Vec::new()));
         }
-        place(ready, &mut packs)?;
+        place(written, &mut packs)?;
     }
     let several = outcome.job.part.is_some();
     let packs = packs.into_iter().flatten().filter(|_| several);
@@ -97,8 +97,8 @@ fn at_once(job: &Job) -> usize {
 }
 
 /// Renames written packs into their places.
-fn place(ready: Vec<Ready>, packs: &mut [Option<PartMade>]) -> Result<(), PackError> {
-    for one in ready {
+fn place(written: Vec<WrittenPack>, packs: &mut [Option<PartMade>]) -> Result<(), PackError> {
+    for one in written {
         one.sealed.place()?;
         packs[one.place] = Some(PartMade {
             folder: one.folder,
@@ -116,7 +116,7 @@ fn write(
     outcome: &Outcome,
     places: &[usize],
     listed: bool,
-) -> Result<Vec<Ready>, LineError> {
+) -> Result<Vec<WrittenPack>, LineError> {
     let job = &outcome.job;
     let all = folders.all(job);
     let begin = |&place: &usize| {
@@ -132,7 +132,7 @@ fn write(
     let mut writers = writers.collect::<Result<Vec<_>, _>>()?;
     let mut deal = Deal::new(job, &outcome.tally);
     let mut counts: Vec<PerLevel<u64>> = vec![[0; MOST_LEVELS]; places.len()];
-    let mut puzzles: Vec<Vec<Published>> = vec![Vec::new(); places.len()];
+    let mut puzzles: Vec<Vec<PublishedPuzzle>> = vec![Vec::new(); places.len()];
     let mut met = [0; MOST_LEVELS];
     let path = folders.journal();
     journal::for_each_record(&path, |record| {
@@ -140,7 +140,7 @@ fn write(
         met[level] += 1;
         if let Ok(at) = places.binary_search(&deal.next(record.level)) {
             counts[at][level] += 1;
-            puzzles[at].extend(listed.then(|| Published::from(record)));
+            puzzles[at].extend(listed.then(|| PublishedPuzzle::from(record)));
             writers[at].push(record)?;
         }
         Ok(())
@@ -151,8 +151,8 @@ fn write(
     }
     let sealed = seal(writers, &summary(outcome), &run_info(outcome))?;
     let contents = counts.into_iter().zip(puzzles);
-    let ready = places.iter().zip(sealed).zip(contents);
-    let ready = ready.map(|((&place, sealed), (made, puzzles))| Ready {
+    let written = places.iter().zip(sealed).zip(contents);
+    let written = written.map(|((&place, sealed), (made, puzzles))| WrittenPack {
         place,
         folder: all[place].clone(),
         job: job.of_part(place as u64 + 1),
@@ -160,7 +160,7 @@ fn write(
         made,
         puzzles,
     });
-    Ok(ready.collect())
+    Ok(written.collect())
 }
 
 /// Seals packs side by side: each waits a dozen times for the disk, which can wait for all of them
@@ -189,7 +189,7 @@ fn summary(outcome: &Outcome) -> Summary {
     Summary {
         numbers: tally.used,
         rated: tally.rated,
-        dropped: Dropped {
+        dropped: DropCounts {
             repeats: tally.repeats,
             out_of_range: tally.out_of_range,
             filtered: tally.filtered,

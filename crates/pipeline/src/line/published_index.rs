@@ -48,9 +48,9 @@ pub trait PublishedIndex {
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError>;
 }
 
-/// One puzzle of a pack that is about to be published.
+/// A puzzle of a pack that is about to be published.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Published {
+pub struct PublishedPuzzle {
     /// The id.
     pub id: PuzzleId,
     /// The candidate's number.
@@ -61,7 +61,7 @@ pub struct Published {
     pub difficulty: f64,
 }
 
-impl From<&Record> for Published {
+impl From<&Record> for PublishedPuzzle {
     fn from(record: &Record) -> Self {
         Self {
             id: record.id,
@@ -80,7 +80,7 @@ pub struct Publication<'a> {
     /// Its job.
     pub job: &'a Job,
     /// Its puzzles.
-    pub puzzles: &'a [Published],
+    pub puzzles: &'a [PublishedPuzzle],
 }
 
 /// The result of recording.

@@ -2,7 +2,7 @@
 //! the level that follows from them.
 
 use super::quota_flags::QuotaFlags;
-use super::tally::Lost;
+use super::tally::LossReason;
 use crate::bucket::{Level, Scheme};
 use crate::config::Job;
 use crate::filter::{PreparedFilters, Subject};
@@ -104,14 +104,14 @@ impl<'a> PuzzleRater<'a> {
         number: u64,
         puzzle: &Board,
         solution: &Board,
-    ) -> Result<Record, Lost> {
+    ) -> Result<Record, LossReason> {
         let scheme = self.scheme;
         let is_banded = self.climbers.is_some();
         if is_banded && !scheme.takes_clues(puzzle.clue_count()) {
-            return Err(Lost::NoLevel);
+            return Err(LossReason::NoLevel);
         }
         let form = Canonical::of(puzzle, solution);
-        let mut ratings = self.begin(&form).ok_or(Lost::NoLevel)?;
+        let mut ratings = self.begin(&form).ok_or(LossReason::NoLevel)?;
         let known = Subject {
             number: Some(number),
             id: None,
@@ -121,12 +121,12 @@ impl<'a> PuzzleRater<'a> {
         };
         let decided = self.filters.decide(&known, &form);
         if decided == Some(false) {
-            return Err(Lost::Filtered);
+            return Err(LossReason::Filtered);
         }
         for &needed in scheme.by.extras().iter().filter(|_| !is_banded) {
             self.raters.add(needed, &form, &mut ratings);
         }
-        let level = scheme.level(&ratings).ok_or(Lost::NoLevel)?;
+        let level = scheme.level(&ratings).ok_or(LossReason::NoLevel)?;
         if decided.is_none() {
             for extra in self.filters.extras() {
                 self.raters.add(extra, &form, &mut ratings);
@@ -139,7 +139,7 @@ impl<'a> PuzzleRater<'a> {
                 unfinished: false,
             };
             if !self.filters.holds(&known, &form) {
-                return Err(Lost::Filtered);
+                return Err(LossReason::Filtered);
             }
         }
         if !self.full.is_some_and(|full| full.holds(level)) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// The reason why a candidate gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lost {
+pub enum LossReason {
     /// Digging ended outside the wanted range of clues, on the board or in a row or box.
     OutOfRange,
     /// The scheme has no level for it.
@@ -71,13 +71,13 @@ impl Tally {
     }
 
     /// Counts a candidate that gave no puzzle.
-    pub fn lose(&mut self, lost: Lost) {
-        match lost {
-            Lost::OutOfRange => self.out_of_range += 1,
-            Lost::Filtered => self.filtered += 1,
-            Lost::NoLevel => self.no_level += 1,
+    pub fn lose(&mut self, reason: LossReason) {
+        match reason {
+            LossReason::OutOfRange => self.out_of_range += 1,
+            LossReason::Filtered => self.filtered += 1,
+            LossReason::NoLevel => self.no_level += 1,
             // How many entries of a list are refused is known before the line starts.
-            Lost::Rejected => {}
+            LossReason::Rejected => {}
         }
     }
 

@@ -7,10 +7,10 @@
 //! two further digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
-use super::tally::Lost;
+use super::tally::LossReason;
 use super::tally::StageTimes;
 use crate::bucket::{Level, MOST_LEVELS};
-use crate::create::Created;
+use crate::create::CreatedGrid;
 use crate::dig::{self, Dug, Plan};
 use crate::grid::Board;
 use crate::pack::Record;
@@ -21,14 +21,14 @@ use std::time::Instant;
 pub(super) struct TargetedDig<'a> {
     pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
-    pub created: &'a Created,
+    pub created: &'a CreatedGrid,
     pub plan: Plan,
     pub times: &'a mut StageTimes,
 }
 
 impl TargetedDig<'_> {
     /// Digs the grid once; an error if the result is outside the plan.
-    pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, Lost> {
+    pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = Instant::now();
         let Self { created, plan, .. } = self;
         let dug = dig::dig_from(&created.grid, created.clues, plan, rng);
@@ -36,12 +36,12 @@ impl TargetedDig<'_> {
         if dug.in_range {
             Ok(dug)
         } else {
-            Err(Lost::OutOfRange)
+            Err(LossReason::OutOfRange)
         }
     }
 
     /// Returns the record of a dug puzzle.
-    pub(super) fn rate(&mut self, dug: &Dug) -> Result<Record, Lost> {
+    pub(super) fn rate(&mut self, dug: &Dug) -> Result<Record, LossReason> {
         self.record(&dug.puzzle, &dug.solution)
     }
 
@@ -52,8 +52,8 @@ impl TargetedDig<'_> {
         wanted: Level,
         tries: u32,
         rng: &mut Generator,
-    ) -> Result<Record, Lost> {
-        let mut best = Err(Lost::OutOfRange);
+    ) -> Result<Record, LossReason> {
+        let mut best = Err(LossReason::OutOfRange);
         for _ in 0..tries {
             let Ok(dug) = self.dig(rng) else {
                 continue;
@@ -103,7 +103,7 @@ impl TargetedDig<'_> {
         rating
     }
 
-    fn record(&mut self, puzzle: &Board, solution: &Board) -> Result<Record, Lost> {
+    fn record(&mut self, puzzle: &Board, solution: &Board) -> Result<Record, LossReason> {
         let start = Instant::now();
         let made = self.rater.record(self.number, puzzle, solution);
         self.times.rate += start.elapsed();
@@ -121,10 +121,10 @@ fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
 }
 
 /// Returns how many levels what was made is from the wanted one; most where nothing was made.
-fn off(made: &Result<Record, Lost>, wanted: Level) -> u8 {
+fn off(made: &Result<Record, LossReason>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),
-        Err(Lost::NoLevel | Lost::Filtered | Lost::Rejected) => MOST_LEVELS as u8,
-        Err(Lost::OutOfRange) => MOST_LEVELS as u8 + 1,
+        Err(LossReason::NoLevel | LossReason::Filtered | LossReason::Rejected) => MOST_LEVELS as u8,
+        Err(LossReason::OutOfRange) => MOST_LEVELS as u8 + 1,
     }
 }

@@ -37,7 +37,7 @@ pub struct Manifest {
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
     /// Candidates that were rated into no level, or are not in the pack.
-    pub dropped: Dropped,
+    pub dropped: DropCounts,
     /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
     /// The form of the records; `None` for those of version 1.
@@ -63,7 +63,7 @@ pub struct LevelSummary {
 /// Candidates that were dropped, by reason. Those of a level whose quota was full are not among
 /// them: they are the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Dropped {
+pub struct DropCounts {
     /// Puzzles equal to one that was kept before.
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues; they are rated into no level.
@@ -103,7 +103,7 @@ pub struct Summary {
     /// Number of candidates rated into each level, easiest first.
     pub rated: PerLevel<u64>,
     /// Numbers of dropped candidates.
-    pub dropped: Dropped,
+    pub dropped: DropCounts,
     /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
 }

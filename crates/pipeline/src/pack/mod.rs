@@ -30,7 +30,7 @@ pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;
 pub use manifest::{
-    ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, StageSeconds, Summary,
+    ALGORITHM, DropCounts, FileEntry, LevelSummary, Manifest, RunInfo, StageSeconds, Summary,
     level_files, pack_file, sdm_file,
 };
 pub use reader::open_file;

@@ -30,9 +30,9 @@ pub struct Selection {
     pub limit: Option<u64>,
 }
 
-/// A chosen puzzle.
+/// A puzzle that a selection chose, with its place in a pack.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chosen {
+pub struct ChosenPuzzle {
     /// The index of its pack, from 0.
     pub pack: usize,
     /// Its place in the file of its level, from 1.
@@ -75,7 +75,7 @@ impl Selection {
         &self,
         packs: &[Pack],
         mut wants: impl FnMut(&Record) -> bool,
-        mut take: impl FnMut(Chosen) -> Result<(), E>,
+        mut take: impl FnMut(ChosenPuzzle) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut failed = None;
         self.choose_until(packs, &mut wants, &mut |chosen| {
@@ -91,10 +91,10 @@ impl Selection {
         &self,
         packs: &[Pack],
         wants: &mut dyn FnMut(&Record) -> bool,
-        take: &mut dyn FnMut(Chosen) -> bool,
+        take: &mut dyn FnMut(ChosenPuzzle) -> bool,
     ) -> Result<(), PackError> {
         let mut window = Window::new(self);
-        let mut pass = |chosen: Chosen| {
+        let mut pass = |chosen: ChosenPuzzle| {
             if window.is_shut() {
                 return Next::Prove;
             }
@@ -121,7 +121,7 @@ impl Selection {
     fn for_each(
         &self,
         packs: &[Pack],
-        pass: &mut dyn FnMut(Chosen) -> Next,
+        pass: &mut dyn FnMut(ChosenPuzzle) -> Next,
     ) -> Result<(), PackError> {
         for (number, pack) in packs.iter().enumerate() {
             for level in self.levels(pack) {
@@ -132,7 +132,7 @@ impl Selection {
                     if condition.is_some_and(|it| !it.holds(&Subject::of(&record))) {
                         continue;
                     }
-                    let next = pass(Chosen {
+                    let next = pass(ChosenPuzzle {
                         pack: number,
                         place,
                         record,

@@ -1,6 +1,6 @@
 //! An order of puzzles: `d`, `clues`, or several fields, each ascending or with a `-` descending.
 
-use crate::filter::{Expected, Field, Lexer, SelectError, Subject};
+use crate::filter::{ExpectedSyntax, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;
 use crate::rate::Extra;
 use std::cmp::Ordering;
@@ -32,11 +32,11 @@ impl SortOrder {
             let falls = name.starts_with('-');
             let name = name.trim_start_matches('-');
             let found = Field::named(name).map_err(|nearest| match name {
-                "" => Expected::Field,
-                _ => Expected::KnownField(nearest),
+                "" => ExpectedSyntax::Field,
+                _ => ExpectedSyntax::KnownField(nearest),
             });
             let sortable = found.and_then(|field| match field {
-                Field::Id => Err(Expected::Sortable),
+                Field::Id => Err(ExpectedSyntax::Sortable),
                 field => Ok(field),
             });
             let field = sortable.map_err(|expected| {

@@ -5,7 +5,7 @@ use super::{ExportEntry, ExportFormat, FileOptions, Split};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Rater;
-use crate::select::{Chosen, Selection};
+use crate::select::{ChosenPuzzle, Selection};
 
 /// Puzzles of packs of one scheme that are written in a format.
 #[derive(Debug)]
@@ -103,10 +103,10 @@ impl PackExport<'_> {
     /// with a section for each level needs levels together.
     fn in_order<E: From<PackError>>(
         &self,
-        mut put: impl FnMut(&Chosen) -> Result<(), E>,
+        mut put: impl FnMut(&ChosenPuzzle) -> Result<(), E>,
     ) -> Result<(), E> {
         let is_mixed = self.packs.len() > 1 || self.selection.order.is_some();
-        let choose = |take: &mut dyn FnMut(Chosen) -> Result<(), E>| {
+        let choose = |take: &mut dyn FnMut(ChosenPuzzle) -> Result<(), E>| {
             self.selection.choose(self.packs, |_| true, take)
         };
         if !(self.format.has_sections && is_mixed) {

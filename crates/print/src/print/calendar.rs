@@ -126,8 +126,8 @@ pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
-/// Makes the files of days.
-pub struct Press {
+/// A maker of the files of a week's days.
+pub struct DayPrinter {
     week: Week,
     texts: Texts,
     fonts: Fonts,
@@ -151,7 +151,7 @@ struct Day<'a> {
     solution: Option<&'a Board>,
 }
 
-impl Press {
+impl DayPrinter {
     /// Prepares the making of a week's files.
     ///
     /// # Errors
@@ -167,13 +167,13 @@ impl Press {
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }
-        let press = Self {
+        let printer = Self {
             texts,
             fonts,
             trim,
             week,
         };
-        let side = press.square().size;
+        let side = printer.square().size;
         let digit = GridStyle::of(side, 0.5).digit_size(side);
         if digit < 7.0 {
             let said = format!(
@@ -181,7 +181,7 @@ impl Press {
             );
             return Err(PrintError::Impossible(said));
         }
-        Ok(press)
+        Ok(printer)
     }
 
     /// Returns the week.

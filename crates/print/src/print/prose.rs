@@ -62,7 +62,8 @@ pub(super) struct TextColumn {
     pub spaces: bool,
 }
 
-struct Loose {
+/// A line of a text that is not yet placed on a page.
+struct UnplacedLine {
     part: LineContent,
     height: f64,
     /// The number of lines after it that are kept on its page.
@@ -75,14 +76,14 @@ pub(super) fn pages(
     column: &TextColumn,
     blocks: &[ProseBlock],
 ) -> Vec<Vec<PlacedLine>> {
-    let loose: Vec<Loose> = blocks
+    let lines: Vec<UnplacedLine> = blocks
         .iter()
         .flat_map(|block| broken(fonts, column, block))
         .collect();
     let mut pages = vec![Vec::new()];
     let mut y = 0.0;
-    for (n, line) in loose.iter().enumerate() {
-        let kept = loose[n..].iter().take(1 + line.keeps);
+    for (n, line) in lines.iter().enumerate() {
+        let kept = lines[n..].iter().take(1 + line.keeps);
         let wanted: f64 = kept.map(|it| it.height).sum();
         if y > 0.0 && y + wanted > column.height {
             pages.push(Vec::new());
@@ -128,12 +129,12 @@ pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     }
 }
 
-fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Loose> {
+fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<UnplacedLine> {
     let lines = |style, text: &str, keeps| paragraph(fonts, column, style, text, keeps);
     let apart = |left, right| fits(fonts, column, left, right);
     let body = Style::text(column.size);
     let small = Style::text((column.size * 0.82).max(column.least)).quiet();
-    let one = |part, height, keeps| Loose {
+    let one = |part, height, keeps| UnplacedLine {
         part,
         height,
         keeps,
@@ -191,14 +192,14 @@ fn paragraph(
     style: Style,
     text: &str,
     keeps: usize,
-) -> Vec<Loose> {
+) -> Vec<UnplacedLine> {
     let lines = broken_lines(fonts, column.width, column.spaces, style, text);
     let count = lines.len();
     let kept = |n: usize| match count {
         1 => keeps,
         count => keeps.max(usize::from(n == 0 || n + 2 == count)),
     };
-    let line = |(n, line)| Loose {
+    let line = |(n, line)| UnplacedLine {
         part: LineContent::Words(style, line, None),
         height: style.size * LEADING,
         keeps: kept(n),

@@ -46,7 +46,7 @@ pub(super) struct ChainSearch {
 
 /// The least hint so far.
 #[derive(Default)]
-struct Best {
+struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their numbers, if they are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
@@ -74,7 +74,7 @@ pub(super) fn number(base: f64, complexity: u32) -> f64 {
     number
 }
 
-impl Best {
+impl BestHint {
     /// Returns whether a hint of this form and complexity would come before the least so far.
     fn beaten_by(&self, kind: LinkKind, form: Form, complexity: u16) -> bool {
         let Some((number, found, _)) = &self.found else {
@@ -126,7 +126,7 @@ impl ChainSearch {
         candidates: &Candidates,
         links: &Links,
     ) -> Option<(SeHint, FoundChain)> {
-        let mut best = Best::default();
+        let mut best = BestHint::default();
         self.search(candidates, links, [DigitSet::ALL; 3], &mut best);
         let (number, found, losing) = best.found?;
         let Mark { cell, digit } = links.mark(found.start);
@@ -150,9 +150,9 @@ impl ChainSearch {
         links: &Links,
         digits: [DigitSet; 3],
     ) -> Vec<(FoundChain, Vec<Mark>)> {
-        let mut best = Best {
+        let mut best = BestHint {
             all: Some(Vec::new()),
-            ..Best::default()
+            ..BestHint::default()
         };
         self.search(candidates, links, digits, &mut best);
         let mut all = best.all.unwrap_or_default();
@@ -168,7 +168,7 @@ impl ChainSearch {
         candidates: &Candidates,
         links: &Links,
         digits: [DigitSet; 3],
-        best: &mut Best,
+        best: &mut BestHint,
     ) {
         self.on.clear();
         self.on.resize(links.len(), (0, NONE, NONE));
@@ -194,7 +194,7 @@ impl ChainSearch {
         candidates: &Candidates,
         links: &Links,
         (kind, digits): (LinkKind, DigitSet),
-        best: &mut Best,
+        best: &mut BestHint,
     ) {
         let hops = HopTable::<WORDS>::of(links, kind);
         for start in 0..links.len() as u16 {
@@ -213,7 +213,7 @@ impl ChainSearch {
         links: &Links,
         hops: &HopTable<WORDS>,
         (kind, start): (LinkKind, u16),
-        best: &mut Best,
+        best: &mut BestHint,
     ) {
         let [cycle, chain] = best.most;
         let most = cycle.max(if kind == LinkKind::Y { 0 } else { chain });
@@ -256,7 +256,7 @@ impl ChainSearch {
         links: &Links,
         hops: &HopTable<WORDS>,
         (kind, start): (LinkKind, u16),
-        best: &mut Best,
+        best: &mut BestHint,
     ) {
         self.turn += 1;
         self.on[usize::from(start)] = (self.turn, NONE, NONE);

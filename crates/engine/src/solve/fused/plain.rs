@@ -6,7 +6,7 @@ use super::request::{FusedRequest, FusedResult, Solver};
 use super::table::ShapeTables;
 
 /// The state of a plain search.
-pub(super) struct Plain<'a> {
+pub(super) struct PlainSearch<'a> {
     table: &'a ShapeTables,
     request: &'a FusedRequest,
     /// The digits of the board, 0 for a blank.
@@ -17,7 +17,7 @@ pub(super) struct Plain<'a> {
     blanks: Vec<u16>,
 }
 
-impl<'a> Plain<'a> {
+impl<'a> PlainSearch<'a> {
     /// Makes a search from the position that the basic rules have left.
     pub(super) fn new(
         table: &'a ShapeTables,

@@ -1,7 +1,7 @@
 //! The search of a puzzle by any of the four solvers, and solver A, the fused one.
 
 use super::choice::Weights;
-use super::plain::Plain;
+use super::plain::PlainSearch;
 use super::position::{Ending, FusedPosition};
 use super::request::{FusedRequest, FusedResult, Solver};
 use super::table::ShapeTables;
@@ -71,7 +71,7 @@ impl Searcher {
                 self.weights.reset();
                 self.descend(1, request, &mut found);
             }
-            Ending::Undecided => Plain::new(&self.table, &start, request).run(&mut found),
+            Ending::Undecided => PlainSearch::new(&self.table, &start, request).run(&mut found),
         }
         found
     }

@@ -33,14 +33,15 @@ pub trait RunHooks: Send + Sync {
 /// Shows the progress of a run.
 pub struct RunProgress {
     job: Job,
-    face: Face,
+    display: ProgressDisplay,
     started: Instant,
     used_at_start: u64,
     reported: Instant,
     next_notice: u64,
 }
 
-enum Face {
+/// The form in which the progress of a run is shown.
+enum ProgressDisplay {
     Silent,
     Lines,
     Bars(Box<Bars>),
@@ -51,16 +52,16 @@ impl RunProgress {
     /// Begins the progress of a run that starts at the number `used`, on standard error or for an
     /// observer.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
-        let face = if let Some(hooks) = hooks {
-            Face::Hooked(hooks)
+        let display = if let Some(hooks) = hooks {
+            ProgressDisplay::Hooked(hooks)
         } else if quiet {
-            Face::Silent
+            ProgressDisplay::Silent
         } else if io::stderr().is_terminal() {
-            Face::Bars(Box::new(Bars::new(job)))
+            ProgressDisplay::Bars(Box::new(Bars::new(job)))
         } else {
-            Face::Lines
+            ProgressDisplay::Lines
         };
-        if matches!(face, Face::Lines) {
+        if matches!(display, ProgressDisplay::Lines) {
             tell(format_args!(
                 "{}, from candidate {}",
                 job.origin(),
@@ -70,7 +71,7 @@ impl RunProgress {
         let now = Instant::now();
         Self {
             job: job.clone(),
-            face,
+            display,
             started: now,
             used_at_start: used,
             reported: now,
@@ -80,20 +81,20 @@ impl RunProgress {
 
     /// Says something that people should know.
     pub fn notice(&self, text: &str) {
-        match &self.face {
-            Face::Silent => {}
-            Face::Lines => tell(text),
-            Face::Hooked(hooks) => hooks.notice(text),
-            Face::Bars(bars) => bars.notice(text),
+        match &self.display {
+            ProgressDisplay::Silent => {}
+            ProgressDisplay::Lines => tell(text),
+            ProgressDisplay::Hooked(hooks) => hooks.notice(text),
+            ProgressDisplay::Bars(bars) => bars.notice(text),
         }
     }
 
     /// Shows the progress of the run, if it is time to.
     pub fn advance(&mut self, tally: &Tally) {
-        let pause = match self.face {
-            Face::Silent => return,
-            Face::Lines => LOG_EVERY,
-            Face::Bars(_) | Face::Hooked(_) => DRAW_EVERY,
+        let pause = match self.display {
+            ProgressDisplay::Silent => return,
+            ProgressDisplay::Lines => LOG_EVERY,
+            ProgressDisplay::Bars(_) | ProgressDisplay::Hooked(_) => DRAW_EVERY,
         };
         if tally.used >= self.next_notice {
             self.next_notice = stall_warning::next_notice(tally.used);
@@ -104,7 +105,9 @@ impl RunProgress {
         if self.reported.elapsed() >= pause {
             self.reported = Instant::now();
             // Lines repeat no warning about levels without puzzles before the next doubling.
-            if !(matches!(self.face, Face::Lines) && stall_warning::is_dry(&self.job, tally)) {
+            if !(matches!(self.display, ProgressDisplay::Lines)
+                && stall_warning::is_dry(&self.job, tally))
+            {
                 self.say(tally);
             }
         }
@@ -114,20 +117,20 @@ impl RunProgress {
     /// itself; after Ctrl-C they stay, since the terminal's `^C` moved the cursor and taking them away
     /// from there would leave one of them behind.
     pub fn finish(&mut self, tally: &Tally, interrupted: bool) {
-        match &self.face {
-            Face::Silent => {}
-            Face::Lines => {
+        match &self.display {
+            ProgressDisplay::Silent => {}
+            ProgressDisplay::Lines => {
                 let pace = format!("{}/s", grouped(self.rate(tally) as u64));
                 tell(log_line(&self.job, tally, &pace));
             }
-            Face::Bars(bars) if interrupted => bars.leave(),
-            Face::Bars(bars) => bars.clear(),
-            Face::Hooked(hooks) => hooks.advance(&self.job, tally),
+            ProgressDisplay::Bars(bars) if interrupted => bars.leave(),
+            ProgressDisplay::Bars(bars) => bars.clear(),
+            ProgressDisplay::Hooked(hooks) => hooks.advance(&self.job, tally),
         }
     }
 
     fn say(&self, tally: &Tally) {
-        if let Face::Hooked(hooks) = &self.face {
+        if let ProgressDisplay::Hooked(hooks) = &self.display {
             return hooks.advance(&self.job, tally);
         }
         let rate = self.rate(tally);
@@ -137,8 +140,8 @@ impl RunProgress {
         if let Some(Ok(left)) = left {
             pace += &format!(", about {} left", HumanDuration(left));
         }
-        match &self.face {
-            Face::Bars(bars) => bars.set(tally, pace),
+        match &self.display {
+            ProgressDisplay::Bars(bars) => bars.set(tally, pace),
             _ => tell(log_line(&self.job, tally, &pace)),
         }
     }

@@ -46,18 +46,18 @@ impl From<Option<Format>> for ReadOptions {
     }
 }
 
-/// A text whose beginning was read.
+/// A text of which the beginning has been read to detect its format.
 #[derive(Debug)]
-pub struct Opened<R> {
+pub struct OpenedText<R> {
     /// The whole text.
     pub source: Chain<Cursor<Vec<u8>>, R>,
-    detected: Detected,
+    detected: DetectedFormat,
     lenient: bool,
 }
 
-/// The format as the first lines show it.
+/// The format that the first lines of a text show.
 #[derive(Debug, Clone, PartialEq)]
-struct Detected {
+struct DetectedFormat {
     format: Result<Format, EntryProblem>,
     /// The character between the fields of a table.
     delimiter: u8,
@@ -65,7 +65,7 @@ struct Detected {
     line: u64,
 }
 
-impl<R: BufRead> Opened<R> {
+impl<R: BufRead> OpenedText<R> {
     /// Looks at the beginning of a text, unless its format is said.
     ///
     /// # Errors
@@ -199,8 +199,8 @@ impl TextHead {
         first.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    fn detect(&self, sizes: BoardSizes) -> Detected {
-        let mut detected = Detected {
+    fn detect(&self, sizes: BoardSizes) -> DetectedFormat {
+        let mut detected = DetectedFormat {
             format: Ok(Format::Text),
             delimiter: b',',
             line: 1,
