@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Ledger};
+use sudoku_factory::ledger::{Ledger, LedgerCreation};
 use sudoku_factory::line::{Publication, PublishedIndex, PublishedPuzzle};
 
 const A_NIGHT: u64 = 100_000;
@@ -73,7 +73,7 @@ fn main() {
     let job = settings.over(defaults).run_spec().expect("an order").job;
     let open = || {
         let began = Instant::now();
-        let ledger = Ledger::open(&path, Begin::IfMissing).expect("a ledger");
+        let ledger = Ledger::open(&path, LedgerCreation::IfMissing).expect("a ledger");
         let against = ledger.states(&folder, &job).expect("its state");
         ledger
             .run_against(&against)

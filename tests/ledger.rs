@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Ledger, LedgerError};
+use sudoku_factory::ledger::{Ledger, LedgerCreation, LedgerError};
 use sudoku_factory::pack::Pack;
 
 pub const LEDGER: &str = "output/ledger.sqlite";
@@ -21,7 +21,7 @@ pub fn ids(pack: &Path) -> HashSet<PuzzleId> {
 }
 
 pub fn open(folder: &Path) -> Ledger {
-    Ledger::open(&folder.join(LEDGER), Begin::Never).unwrap()
+    Ledger::open(&folder.join(LEDGER), LedgerCreation::Never).unwrap()
 }
 
 /// Makes small packs of these names, all from one seed, so that each would be the first again.
@@ -257,7 +257,11 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     assert!(said.out.contains("checked"), "{}", said.out);
     // Again, as after a kill in the last step.
     run_in(folder.path(), "ledger backup copies/a.sqlite").expect(0);
-    let copy = Ledger::open(&folder.path().join("copies/a.sqlite"), Begin::Never).unwrap();
+    let copy = Ledger::open(
+        &folder.path().join("copies/a.sqlite"),
+        LedgerCreation::Never,
+    )
+    .unwrap();
     assert_eq!(copy.head().unwrap(), open(folder.path()).head().unwrap());
     let said = run_in(
         folder.path(),
@@ -330,7 +334,7 @@ fn id(number: u64) -> PuzzleId {
 fn every_puzzle_is_found_in_its_pack_by_all_who_have_the_ledger_open() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ledger.sqlite");
-    let both = [0, 1].map(|_| Ledger::open(&path, Begin::IfMissing).unwrap());
+    let both = [0, 1].map(|_| Ledger::open(&path, LedgerCreation::IfMissing).unwrap());
     for hundred in 0..9 {
         let ids: Vec<PuzzleId> = (hundred * 100..hundred * 100 + 110).map(id).collect();
         let imported = both[hundred as usize % 2].import_ids("some", &ids).unwrap();

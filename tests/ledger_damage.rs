@@ -5,7 +5,7 @@ use crate::ledger::{LEDGER, ids, make, open, sound};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
-use sudoku_factory::ledger::{Begin, Ledger};
+use sudoku_factory::ledger::{Ledger, LedgerCreation};
 
 /// What can become of a ledger that holds this pack.
 fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
@@ -141,7 +141,7 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
         .unwrap();
     first.pragma_update(None, "user_version", 1).unwrap();
     drop(first);
-    Ledger::open(&path, Begin::Never).unwrap();
+    Ledger::open(&path, LedgerCreation::Never).unwrap();
     let copy = Connection::open(folder.path().join("ledger.sqlite.format-1")).unwrap();
     let version =
         |db: &Connection| db.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));

@@ -4,7 +4,7 @@ use crate::factory::run_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Head, Ledger, LedgerError};
+use sudoku_factory::ledger::{Head, Ledger, LedgerCreation, LedgerError};
 
 /// Puts the ledger of a golden folder into a new one.
 fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
@@ -22,7 +22,7 @@ fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
 
 /// The state of the ledger in the golden folders, and the third puzzle of its book.
 fn golden_state(path: &Path) -> (Head, PuzzleId) {
-    let ledger = Ledger::open(path, Begin::Never).unwrap();
+    let ledger = Ledger::open(path, LedgerCreation::Never).unwrap();
     let third = ledger.puzzle_shipped("First book", 3).unwrap().unwrap();
     let known = ledger.look_up(third).unwrap().unwrap();
     assert_eq!(known.pack.name, "pack-1");
@@ -55,7 +55,7 @@ fn a_ledger_of_format_2_is_brought_forward() {
 #[test]
 fn takes_of_format_3_are_brought_forward() {
     let taken = |path: &Path| {
-        let ledger = Ledger::open(path, Begin::Never).unwrap();
+        let ledger = Ledger::open(path, LedgerCreation::Never).unwrap();
         let (asked, three) = ledger.taken("shop", "order 1").unwrap().unwrap();
         assert_eq!(asked, r#"{"level":"hard","n":3,"scheme":null}"#);
         let (_, one) = ledger.taken("shop", "order 3").unwrap().unwrap();
@@ -90,11 +90,11 @@ fn takes_of_format_3_are_brought_forward() {
         [&whole[..middle], b"?", &whole[middle + 1..]].concat(),
     )
     .unwrap();
-    let refused = Ledger::open(&third, Begin::Never).unwrap_err();
+    let refused = Ledger::open(&third, LedgerCreation::Never).unwrap_err();
     assert!(matches!(refused, LedgerError::OldTakes { .. }), "{refused}");
     fs::remove_file(takes).unwrap();
     golden_state(&third);
-    let ledger = Ledger::open(&third, Begin::Never).unwrap();
+    let ledger = Ledger::open(&third, LedgerCreation::Never).unwrap();
     assert_eq!(ledger.takes().unwrap(), (0, 0));
     assert_eq!(ledger.stock().unwrap()[0].1.shipped, 2);
     let refused = ledger.unship("http block 2").unwrap_err();
@@ -111,7 +111,7 @@ fn an_older_copy_of_format_3_is_refused() {
     let mut ids = fs::read(path.with_extension("ids")).unwrap();
     ids.extend(b"another event");
     fs::write(path.with_extension("ids"), ids).unwrap();
-    let refused = Ledger::open(&path, Begin::Never).unwrap_err();
+    let refused = Ledger::open(&path, LedgerCreation::Never).unwrap_err();
     assert!(matches!(refused, LedgerError::Outdated { .. }), "{refused}");
     fs::remove_file(path.with_extension("ids")).unwrap();
     golden_state(&path);
@@ -122,7 +122,7 @@ fn an_older_copy_of_format_3_is_refused() {
 fn a_ledger_of_format_4_is_read() {
     let (_folder, path) = golden("format-4");
     golden_state(&path);
-    let ledger = Ledger::open(&path, Begin::Never).unwrap();
+    let ledger = Ledger::open(&path, LedgerCreation::Never).unwrap();
     assert_eq!(ledger.takes().unwrap(), (3, 6));
     let (_, three) = ledger.taken("shop", "order 1").unwrap().unwrap();
     assert_eq!(three.len(), 3);

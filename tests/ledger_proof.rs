@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_factory::ledger::{Begin, Ledger, TakeRecord};
+use sudoku_factory::ledger::{Ledger, LedgerCreation, TakeRecord};
 
 /// A ledger with all that it can hold, and its file to put back.
 struct Whole {
@@ -28,7 +28,7 @@ impl Whole {
         let said = run_words(at, &["ledger", "export", "--pack", "mon"]).expect(0);
         let id = said.out.lines().nth(7).unwrap().split(',').next().unwrap();
         run_words(at, &["ledger", "retire", id, "--why", "misprint"]).expect(0);
-        let ledger = Ledger::open(&at.join(LEDGER), Begin::Never).unwrap();
+        let ledger = Ledger::open(&at.join(LEDGER), LedgerCreation::Never).unwrap();
         let id = ids(&at.join("output/mon"))
             .into_iter()
             .find(|id| ledger.is_in_stock(*id).unwrap());
@@ -255,7 +255,7 @@ fn flipped_bits_that_change_what_it_says_are_found() {
         changed += 1;
         whole.restore();
         fs::write(&path, &bytes).unwrap();
-        let checked = Ledger::open(&path, Begin::Never).and_then(|ledger| ledger.check());
+        let checked = Ledger::open(&path, LedgerCreation::Never).and_then(|ledger| ledger.check());
         if checked.is_ok_and(|report| report.findings.is_empty()) {
             missed.push(bit);
         }

@@ -10,7 +10,7 @@ use sudoku_factory::config::{RunOptions, RunSpec, Settings};
 use sudoku_factory::line::{self, RunRequest};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::shard::{
-    Folder, Made, MergeRequest, Run, ShardError, ShardRequest, Store, make, merge, plan,
+    Folder, MergeRequest, Run, ShardError, ShardRequest, ShardResult, Store, make, merge, plan,
 };
 
 pub const ALLOWANCE: u64 = 8;
@@ -25,8 +25,10 @@ pub fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> 
         threads: Some(threads),
     };
     match make(&run, &request, |_| ()).unwrap() {
-        Made::Published { name, .. } | Made::WasThere(name) => run.place_of(&name).into(),
-        Made::Stopped(reason) => panic!("{reason:?}"),
+        ShardResult::Published { name, .. } | ShardResult::WasThere(name) => {
+            run.place_of(&name).into()
+        }
+        ShardResult::Stopped(reason) => panic!("{reason:?}"),
     }
 }
 

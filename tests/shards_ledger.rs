@@ -5,23 +5,23 @@ use crate::factory::{Said, bytes_of, run_in};
 use crate::shards::{make_shard, plan_in};
 use std::fs;
 use std::path::Path;
-use sudoku_factory::ledger::{Begin, Ledger};
+use sudoku_factory::ledger::{Ledger, LedgerCreation};
 use sudoku_factory::pack::Pack;
 
 const JOB: &str = "--count 200 --per-level 5 --seed 41";
 
 fn packs_in(at: &Path, ledger: &str) -> u64 {
-    let ledger = Ledger::open(&at.join(ledger), Begin::Never).unwrap();
+    let ledger = Ledger::open(&at.join(ledger), LedgerCreation::Never).unwrap();
     ledger.head().unwrap().packs
 }
 
-/// Whether every quota is full is of no matter here.
-trait Filled {
-    fn filled(self);
+/// A check that a run published its pack; its quotas need not be full.
+trait PublishCheck {
+    fn assert_published(self);
 }
 
-impl Filled for Said {
-    fn filled(self) {
+impl PublishCheck for Said {
+    fn assert_published(self) {
         assert!([0, 3].contains(&self.code), "{}", self.err);
     }
 }
@@ -42,7 +42,7 @@ fn planned(at: &Path) {
         "first",
         "--count 100 --per-level 5 --seed 41",
     )
-    .filled();
+    .assert_published();
     let said = run_in(
         at,
         &format!("plan --run run --shards 3 {JOB} --ledger a/l.sqlite"),
@@ -63,7 +63,7 @@ fn a_merge_counts_against_the_ledger_of_the_plan() {
         let file = file.unwrap();
         fs::copy(file.path(), at.join("b").join(file.file_name())).unwrap();
     }
-    publish(at, "b/l.sqlite", "one", JOB).filled();
+    publish(at, "b/l.sqlite", "one", JOB).assert_published();
     // The ledger moves on before the merge, by puzzles that the run doesn't make.
     publish(at, "a/l.sqlite", "stranger", "--count 60 --seed 42").expect(0);
     let again = format!("plan --run run --shards 3 {JOB} --ledger a/l.sqlite");
@@ -84,7 +84,7 @@ fn a_merge_counts_against_the_ledger_of_the_plan() {
             .complains(&words);
     }
     let merge = "merge --run run --out packs --name merged --ledger a/l.sqlite -q";
-    run_in(at, merge).filled();
+    run_in(at, merge).assert_published();
     let merged = at.join("packs/merged");
     assert!(bytes_of(&at.join("packs/one")) == bytes_of(&merged));
     let pack = Pack::open(&merged).unwrap();
@@ -93,9 +93,9 @@ fn a_merge_counts_against_the_ledger_of_the_plan() {
     assert_eq!(packs_in(at, "a/l.sqlite"), 3);
     run_in(at, "ledger --ledger a/l.sqlite check").expect(0);
     // The same again, also where the pack was taken away, adds nothing.
-    run_in(at, merge).filled();
+    run_in(at, merge).assert_published();
     fs::remove_dir_all(&merged).unwrap();
-    run_in(at, merge).filled();
+    run_in(at, merge).assert_published();
     assert!(bytes_of(&at.join("packs/one")) == bytes_of(&merged));
     assert_eq!(packs_in(at, "a/l.sqlite"), 3);
 }
@@ -105,7 +105,7 @@ fn puzzles_published_since_the_plan_are_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     planned(at);
-    publish(at, "a/l.sqlite", "rival", JOB).filled();
+    publish(at, "a/l.sqlite", "rival", JOB).assert_published();
     let merge = "merge --run run --out packs --name merged --ledger a/l.sqlite -q";
     let rival = Pack::open(&at.join("packs/rival")).unwrap();
     let levels = rival.manifest().job.scheme.levels();
@@ -120,7 +120,7 @@ fn puzzles_published_since_the_plan_are_refused_and_named() {
         .complains(&[&number, &ids[0], &ids[2], "--replace"]);
     assert!(!at.join("packs/merged").exists());
     assert_eq!(packs_in(at, "a/l.sqlite"), 2);
-    run_in(at, &format!("{merge} --replace")).filled();
+    run_in(at, &format!("{merge} --replace")).assert_published();
     let pack = Pack::open(&at.join("packs/merged")).unwrap();
     assert_eq!(pack.manifest().job.ledger.states.len(), 2);
     run_in(at, "verify packs/first packs/rival packs/merged").expect(0);

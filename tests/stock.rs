@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use sudoku_factory::bucket::Level;
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Ledger, LedgerError};
+use sudoku_factory::ledger::{Ledger, LedgerCreation, LedgerError};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::stock::{
     Item, LevelRequest, Request, Stock, StockError, TakeError, TakenPuzzles,
@@ -69,7 +69,7 @@ impl Place {
     }
 
     pub fn ledger(&self) -> Ledger {
-        Ledger::open(&self.ledger, Begin::Never).unwrap()
+        Ledger::open(&self.ledger, LedgerCreation::Never).unwrap()
     }
 
     pub fn is_sound(&self) {

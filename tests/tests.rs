@@ -89,9 +89,9 @@ mod http;
 /// What clients may leave out, page through, keep, and find again.
 #[cfg(feature = "serve")]
 mod http_api;
-/// Real connections: events, and a door that slow clients don't block.
+/// Real connections: events, and slow clients that don't block others.
 #[cfg(feature = "serve")]
-mod http_door;
+mod http_connections;
 /// Hints over HTTP.
 #[cfg(feature = "serve")]
 mod http_hints;

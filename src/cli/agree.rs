@@ -44,7 +44,7 @@ pub struct AgreeArgs {
 }
 
 /// Two columns, joined by puzzle.
-struct Joined {
+struct JoinedColumns {
     names: [String; 2],
     table: Contingency,
     /// Number of puzzles that are in only one of the lists.
@@ -109,7 +109,7 @@ fn pairs(args: &AgreeArgs) -> Result<Vec<[String; 2]>, UsageError> {
     }
 }
 
-fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<Joined> {
+fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<JoinedColumns> {
     let pairs = a
         .values
         .iter()
@@ -117,14 +117,14 @@ fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<Joined>
     let table = Contingency::of_pairs(pairs);
     let common = table.total() as usize;
     anyhow::ensure!(common > 0, "no puzzle stands in both lists");
-    Ok(Joined {
+    Ok(JoinedColumns {
         names,
         table,
         alone: [a, b].map(|column| column.values.len() - common),
     })
 }
 
-impl Joined {
+impl JoinedColumns {
     /// Returns whether both sides are classes such as levels.
     fn is_of_classes(&self) -> bool {
         self.table.values().iter().all(|values| {

@@ -30,13 +30,13 @@ pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
 /// Runs the server until a signal ends it.
 #[cfg(feature = "serve")]
 pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
-    use crate::daemon::{self, ConfigOrigin, LogFormat, Start};
+    use crate::daemon::{self, ConfigOrigin, LogFormat, ServerArgs};
 
     let config = ConfigOrigin::find(args.config.as_deref());
     if args.check {
         return with_daemon::check(&config);
     }
-    daemon::run(&Start {
+    daemon::run(&ServerArgs {
         config,
         log: match args.log.as_str() {
             "text" => LogFormat::Text,
@@ -68,9 +68,9 @@ mod with_daemon {
 
     fn meaning(plan: &DaemonPlan) -> String {
         let mut text = String::new();
-        let orders = &plan.orders;
-        let _ = writeln!(text, "output    {}", orders.output.display());
-        let _ = writeln!(text, "ledger    {}", orders.ledger.display());
+        let job_settings = &plan.job_settings;
+        let _ = writeln!(text, "output    {}", job_settings.output.display());
+        let _ = writeln!(text, "ledger    {}", job_settings.ledger.display());
         if let Some(rules) = &plan.http {
             http(&rules.settings, &mut text);
         }

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::Duration;
 
 /// The estimate for a level, as far as the sample shows it.
-struct Outlook {
+struct LevelEstimate {
     level: Level,
     /// Number of puzzles wanted; `None` if every candidate is kept.
     wanted: Option<u64>,
@@ -35,10 +35,10 @@ pub fn run(spec: &RunSpec, time: Duration, json: bool) -> anyhow::Result<Exit> {
     }
     let sample = line::sample(spec, time)?;
     let job = &spec.job;
-    let levels: Vec<Outlook> = job
+    let levels: Vec<LevelEstimate> = job
         .scheme
         .levels()
-        .map(|level| outlook(job, &sample, level))
+        .map(|level| level_estimate(job, &sample, level))
         .collect();
     let text = if json {
         as_json(job, &sample, &levels).to_string() + "\n"
@@ -49,7 +49,7 @@ pub fn run(spec: &RunSpec, time: Duration, json: bool) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn outlook(job: &Job, sample: &RunSample, level: Level) -> Outlook {
+fn level_estimate(job: &Job, sample: &RunSample, level: Level) -> LevelEstimate {
     let share = sample.tally.yield_of(level);
     let wanted = job.quotas.as_ref().map(|quotas| quotas.of(level));
     let until = |wanted: u64| (wanted as f64 / share).ceil() as u64;
@@ -65,7 +65,7 @@ fn outlook(job: &Job, sample: &RunSample, level: Level) -> Outlook {
         (Some(wanted), None) => (wanted == 0 || share > 0.0).then_some(wanted),
         (None, most) => most,
     };
-    Outlook {
+    LevelEstimate {
         level,
         wanted,
         share,
@@ -75,7 +75,7 @@ fn outlook(job: &Job, sample: &RunSample, level: Level) -> Outlook {
 }
 
 /// Returns the number of candidates of the whole run; `None` if it can't be estimated.
-fn whole_run(job: &Job, levels: &[Outlook]) -> Option<u64> {
+fn whole_run(job: &Job, levels: &[LevelEstimate]) -> Option<u64> {
     let needed = levels
         .iter()
         .map(|it| it.candidates)
@@ -87,7 +87,7 @@ fn whole_run(job: &Job, levels: &[Outlook]) -> Option<u64> {
     }
 }
 
-fn as_table(job: &Job, sample: &RunSample, levels: &[Outlook]) -> String {
+fn as_table(job: &Job, sample: &RunSample, levels: &[LevelEstimate]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(vec![
@@ -138,7 +138,7 @@ fn as_table(job: &Job, sample: &RunSample, levels: &[Outlook]) -> String {
     )
 }
 
-fn as_json(job: &Job, sample: &RunSample, levels: &[Outlook]) -> Value {
+fn as_json(job: &Job, sample: &RunSample, levels: &[LevelEstimate]) -> Value {
     let seconds = |candidates: u64| candidates as f64 / sample.rate().max(1e-9);
     let rows: Vec<Value> = levels
         .iter()
@@ -175,12 +175,12 @@ fn bytes(job: &Job, puzzles: u64) -> u64 {
     puzzles.saturating_mul(puzzle_bytes(RecordVersion::of(&job.ratings)))
 }
 
-fn bytes_in_all(job: &Job, levels: &[Outlook]) -> u64 {
+fn bytes_in_all(job: &Job, levels: &[LevelEstimate]) -> u64 {
     let puzzles = levels.iter().filter_map(|it| it.puzzles);
     bytes(job, puzzles.fold(0, u64::saturating_add))
 }
 
-fn unseen(job: &Job, levels: &[Outlook]) -> String {
+fn unseen(job: &Job, levels: &[LevelEstimate]) -> String {
     let unseen = levels.iter().filter(|it| it.candidates.is_none());
     let names: Vec<&str> = unseen.map(|it| job.scheme.level_name(it.level)).collect();
     names.join(", ")

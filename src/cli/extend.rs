@@ -7,7 +7,7 @@ use crate::bucket::Quotas;
 use crate::config::{
     ConfigError, Job, LedgerSnapshot, RunOptions, RunSpec, check_name, check_threads, values,
 };
-use crate::ledger::{Begin, Ledger};
+use crate::ledger::{Ledger, LedgerCreation};
 use crate::line;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack};
@@ -197,7 +197,7 @@ fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
         let what = format!("{folder} was made with a ledger: name it with --ledger");
         return Err(UsageError(what).into());
     };
-    let ledger = Ledger::open(path, Begin::Never)?;
+    let ledger = Ledger::open(path, LedgerCreation::Never)?;
     let own = ledger.packs_at(pack.folder())?;
     if against.is_empty() || own.is_empty() {
         let path = path.display();

@@ -3,7 +3,7 @@
 use super::errors::{BadData, UsageError};
 use super::{Exit, ledger_text as text};
 use crate::grid::{Board, Canonical, PuzzleId};
-use crate::ledger::{self, Begin, Known, Ledger, LedgerError};
+use crate::ledger::{self, Ledger, LedgerCreation, LedgerError, PuzzleHistory};
 use crate::line::progress::grouped;
 use crate::pack::Pack;
 use crate::solve::search;
@@ -137,7 +137,7 @@ pub(super) struct LedgerExportArgs {
 /// Runs a query or a change of a ledger.
 pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
     let path = args.ledger.as_path();
-    let open = || Ledger::open(path, Begin::Never);
+    let open = || Ledger::open(path, LedgerCreation::Never);
     match &args.action {
         Action::Query(query) => self::query(&open()?, query),
         Action::Import(import) => self::import(path, import),
@@ -215,7 +215,7 @@ fn import(path: &Path, args: &ImportArgs) -> anyhow::Result<Exit> {
     // What can't be read is said before a ledger is begun.
     let packs = open_packs(&args.packs)?;
     let ids = args.ids.as_deref().map(read_ids).transpose()?;
-    let ledger = Ledger::open(path, Begin::IfMissing)?;
+    let ledger = Ledger::open(path, LedgerCreation::IfMissing)?;
     for pack in &packs {
         let imported = ledger.import_pack(pack)?;
         say(&text::imported(
@@ -240,7 +240,7 @@ fn export(ledger: &Ledger, args: &LedgerExportArgs) -> anyhow::Result<Exit> {
     if !args.json {
         out.write_all(text::CSV_HEADER.as_bytes())?;
     }
-    ledger.for_each(args.pack.as_deref(), |known: Known| {
+    ledger.for_each(args.pack.as_deref(), |known: PuzzleHistory| {
         let line = match args.json {
             true => text::puzzle_json(known.entry.id, Some(&known)).to_string() + "\n",
             false => text::csv_line(&known),
@@ -319,6 +319,6 @@ fn id_of(word: &str) -> Result<PuzzleId, String> {
 
 /// Opens the ledger that a command records puzzles in, if one is named.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
-    path.map(|path| Ledger::open(path, Begin::IfMissing))
+    path.map(|path| Ledger::open(path, LedgerCreation::IfMissing))
         .transpose()
 }

@@ -2,7 +2,9 @@
 
 use crate::disk::with_ending;
 use crate::grid::PuzzleId;
-use crate::ledger::{Imported, Known, Ledger, LedgerError, LedgerReport, Rebuilt, StockCounts};
+use crate::ledger::{
+    ImportCounts, Ledger, LedgerError, LedgerReport, PuzzleHistory, RebuildReport, StockCounts,
+};
 use crate::line::progress::{grouped, size};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -155,7 +157,7 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
 }
 
 /// Returns all that is known of a puzzle, in a few lines.
-pub fn puzzle(id: PuzzleId, known: Option<&Known>) -> String {
+pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     let Some(known) = known else {
         return format!("{id}: not in the ledger\n");
     };
@@ -189,7 +191,7 @@ pub fn puzzle(id: PuzzleId, known: Option<&Known>) -> String {
 }
 
 /// Returns all that is known of a puzzle as a JSON object; fields are only ever added.
-pub fn puzzle_json(id: PuzzleId, known: Option<&Known>) -> Value {
+pub fn puzzle_json(id: PuzzleId, known: Option<&PuzzleHistory>) -> Value {
     let Some(known) = known else {
         return json!({ "schema": 1, "id": id, "known": false });
     };
@@ -214,7 +216,7 @@ pub fn puzzle_json(id: PuzzleId, known: Option<&Known>) -> Value {
 }
 
 /// Returns a line of the CSV form.
-pub fn csv_line(known: &Known) -> String {
+pub fn csv_line(known: &PuzzleHistory) -> String {
     let text = |value: Option<String>| value.map_or(String::new(), |it| quoted(&it));
     let shipped = known.shipped.as_ref();
     let fields = [
@@ -238,7 +240,7 @@ fn quoted(field: &str) -> String {
 }
 
 /// Returns the result of an import as text.
-pub fn imported(name: &str, imported: Imported) -> String {
+pub fn imported(name: &str, imported: ImportCounts) -> String {
     let known = match imported.known {
         0 => String::new(),
         n => format!(", {} known before", grouped(n)),
@@ -295,7 +297,7 @@ pub fn check_json(report: &LedgerReport) -> String {
 }
 
 /// Returns the result of a rebuild as text.
-pub fn rebuilt(path: &Path, rebuilt: &Rebuilt) -> String {
+pub fn rebuilt(path: &Path, rebuilt: &RebuildReport) -> String {
     let mut text = format!(
         "{}: {} in {}\n",
         path.display(),

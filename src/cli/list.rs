@@ -45,15 +45,15 @@ pub struct ListAnswer {
     pub fields: Value,
 }
 
-/// A puzzle of a list.
-pub trait Listed: Send + Sync {
+/// A puzzle of a list that a command answers line by line.
+pub trait ListPuzzle: Send + Sync {
     /// Returns it in one line.
     fn text(&self) -> String;
     /// Returns its number of clues.
     fn clues(&self) -> usize;
 }
 
-impl Listed for Board {
+impl ListPuzzle for Board {
     fn text(&self) -> String {
         self.to_string()
     }
@@ -67,7 +67,7 @@ impl Listed for Board {
 type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Answers everything that `puzzles` finds in the input on standard output, many at once.
-pub fn answer_each<B: Listed, I: Iterator<Item = ListItem<B>>>(
+pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
     answer: impl Fn(&B) -> ListAnswer + Send + Sync,
@@ -86,7 +86,7 @@ pub fn answer_some<T: Send>(
     answer_chosen(args, puzzles, answer, wanted)
 }
 
-fn answer_chosen<B: Listed, I: Iterator<Item = ListItem<B>>, T: Send>(
+fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
     answer: impl Fn(&B) -> (ListAnswer, T) + Send + Sync,
@@ -187,7 +187,7 @@ fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
 
-fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: ListAnswer) -> String {
+fn line_of<B: ListPuzzle>(args: &ListArgs, input: &Input<B>, answer: ListAnswer) -> String {
     if !args.json {
         return answer.text;
     }
@@ -198,7 +198,11 @@ fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: ListAnswer) -> 
     object.to_string()
 }
 
-fn refuse<B: Listed>(args: &ListArgs, input: &Input<B>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn refuse<B: ListPuzzle>(
+    args: &ListArgs,
+    input: &Input<B>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let Err(error) = &input.board else {
         return Ok(());
     };
@@ -217,7 +221,7 @@ fn refuse<B: Listed>(args: &ListArgs, input: &Input<B>, out: &mut dyn Write) -> 
 }
 
 /// Returns the fields that every object begins with.
-fn place<B: Listed>(args: &ListArgs, input: &Input<B>) -> Value {
+fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {
         object["file"] = input

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::make::tell_outcome;
 use crate::config::{RunOptions, check_name, values};
-use crate::ledger::{Begin, Ledger};
+use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::PublishedIndex;
 use crate::shard::{DEFAULT_SPOT_CHECKS, MergeRequest, Run, merge, store_of};
 use clap::Args;
@@ -65,7 +65,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     let run = Run::open(store.as_ref())?;
     run.check_ledger(args.ledger.is_some())?;
     let ledger = args.ledger.as_deref();
-    let ledger = ledger.map(|path| Ledger::open(path, Begin::Never));
+    let ledger = ledger.map(|path| Ledger::open(path, LedgerCreation::Never));
     let ledger = ledger.transpose()?;
     let request = MergeRequest {
         options: RunOptions {

@@ -5,7 +5,7 @@ use crate::config::check_threads;
 use crate::line::StopCause;
 use crate::line::progress::{grouped, tell};
 use crate::shard::{
-    DEFAULT_ALLOWANCE, INDEX_SOURCES, Made, Run, ShardError, ShardRequest, make, read_index,
+    DEFAULT_ALLOWANCE, INDEX_SOURCES, Run, ShardError, ShardRequest, ShardResult, make, read_index,
     store_of,
 };
 use clap::builder::PossibleValuesParser;
@@ -91,7 +91,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     let made = make(&run, &request, |tally| {
         progress.advance(tally.used, &run.plan.range(index));
     })?;
-    if let Made::Stopped(reason) = made {
+    if let ShardResult::Stopped(reason) = made {
         if !args.quiet {
             tell(format_args!(
                 "shard {index}: interrupted, nothing was published: the same command begins it anew"
@@ -143,11 +143,17 @@ impl ShardProgress {
 }
 
 /// Prints the closing report.
-fn report(args: &ShardArgs, run: &Run<'_>, index: u64, made: &Made, started: Instant) -> String {
+fn report(
+    args: &ShardArgs,
+    run: &Run<'_>,
+    index: u64,
+    made: &ShardResult,
+    started: Instant,
+) -> String {
     let (name, records) = match made {
-        Made::Published { name, records } => (name, Some(*records)),
-        Made::WasThere(name) => (name, None),
-        Made::Stopped(_) => return String::new(),
+        ShardResult::Published { name, records } => (name, Some(*records)),
+        ShardResult::WasThere(name) => (name, None),
+        ShardResult::Stopped(_) => return String::new(),
     };
     let place = run.place_of(name);
     let candidates = name.range.end - name.range.start;

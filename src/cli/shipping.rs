@@ -2,7 +2,7 @@
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Ledger};
+use crate::ledger::{Ledger, LedgerCreation};
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ impl ShipArgs {
     /// # Errors
     /// If there is none, or it can't be used.
     pub fn ledger(&self) -> anyhow::Result<Ledger> {
-        Ok(Ledger::open(&self.ledger, Begin::Never)?)
+        Ok(Ledger::open(&self.ledger, LedgerCreation::Never)?)
     }
 
     /// Returns what is to be recorded as shipped, once it is known that it may be; `None` if

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, Listed, answer_each};
+use super::list::{ListAnswer, ListArgs, ListPuzzle, answer_each};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
@@ -59,7 +59,7 @@ impl InputBoard {
     }
 }
 
-impl Listed for InputBoard {
+impl ListPuzzle for InputBoard {
     fn text(&self) -> String {
         match &self.board {
             AnyBoard::Nine(board) => self.line(&ShapedBoard::from(board)),

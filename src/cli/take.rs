@@ -7,7 +7,7 @@ use crate::config::{Choice, ChosenPack, Job, LedgerSnapshot, Source, check_name}
 use crate::create::Method;
 use crate::dig::Plan;
 use crate::filter::Filters;
-use crate::ledger::{Begin, Ledger};
+use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::progress::{counted, grouped, tell};
 use crate::line::{BuiltPack, SeenPuzzles, build_from_records};
 use crate::pack::{Pack, PackError, Record};
@@ -57,7 +57,7 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     tell_unrated(&selection, &packs);
     let ledger = args.ledger.as_deref();
     let ledger = ledger
-        .map(|path| Ledger::open(path, Begin::Never))
+        .map(|path| Ledger::open(path, LedgerCreation::Never))
         .transpose()?;
     let (chosen, repeats) = choose(&selection, &packs, ledger.as_ref())?;
     if chosen.is_empty() {

@@ -5,7 +5,7 @@
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};
 use super::http::{HttpSettings, Rules};
-use super::orders::Orders;
+use super::job_settings::SharedJobSettings;
 use super::schedule::Schedule;
 use super::shelf::Shelf;
 use crate::config::{Settings, check_name, check_threads, read_toml};
@@ -74,7 +74,7 @@ struct BoundsTable {
 #[derive(Clone)]
 pub struct DaemonPlan {
     /// The settings that all jobs share.
-    pub orders: Orders,
+    pub job_settings: SharedJobSettings,
     /// Number of jobs that run at once.
     pub jobs_at_once: usize,
     /// The address and rules of the HTTP server; `None` for no server.
@@ -152,7 +152,7 @@ impl Reader<'_> {
         }
         let zone = self.zone("zone", table.zone.as_deref(), &TimeZone::system())?;
         let output = table.output.unwrap_or_else(|| PathBuf::from("output"));
-        let orders = Orders {
+        let job_settings = SharedJobSettings {
             ledger: match table.ledger {
                 Some(ledger) => ledger,
                 None => output.join("ledger.sqlite"),
@@ -163,15 +163,15 @@ impl Reader<'_> {
             clock,
         };
         let schedules = table.schedule.iter();
-        let schedules = schedules.map(|it| self.schedule(it, &orders));
+        let schedules = schedules.map(|it| self.schedule(it, &job_settings));
         let schedules: Vec<_> = schedules.collect::<Result<_, _>>()?;
         let shelves = table.shelf.iter();
-        let shelves = shelves.map(|it| self.shelf(it, &orders));
+        let shelves = shelves.map(|it| self.shelf(it, &job_settings));
         let shelves: Vec<_> = shelves.collect::<Result<_, _>>()?;
         self.check_names("schedule", schedules.iter().map(|it| it.name.as_str()))?;
         self.check_names("shelf", shelves.iter().map(|it| it.name.as_str()))?;
         Ok(DaemonPlan {
-            orders,
+            job_settings,
             jobs_at_once,
             http: table.http.map(|it| self.http(it)).transpose()?,
             schedules,
@@ -194,10 +194,14 @@ impl Reader<'_> {
         self.path.parent().unwrap_or(Path::new("")).join(file)
     }
 
-    fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<PlannedJob, DaemonError> {
+    fn schedule(
+        &self,
+        table: &ScheduleTable,
+        job_settings: &SharedJobSettings,
+    ) -> Result<PlannedJob, DaemonError> {
         let what = format!("schedule {:?}", table.name);
         check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
-        let zone = self.zone(&what, table.zone.as_deref(), &orders.zone)?;
+        let zone = self.zone(&what, table.zone.as_deref(), &job_settings.zone)?;
         let when = format!(
             "{} {}",
             table.cron,
@@ -206,7 +210,7 @@ impl Reader<'_> {
         let schedule =
             Schedule::new(&table.cron, zone).map_err(|why| self.bad(what.clone(), why))?;
         let settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
-        let settings = orders
+        let settings = job_settings
             .check(&table.name, settings)
             .map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
@@ -226,7 +230,11 @@ impl Reader<'_> {
         })
     }
 
-    fn shelf(&self, table: &ShelfTable, orders: &Orders) -> Result<Shelf, DaemonError> {
+    fn shelf(
+        &self,
+        table: &ShelfTable,
+        job_settings: &SharedJobSettings,
+    ) -> Result<Shelf, DaemonError> {
         let what = format!("shelf {:?}", table.name);
         let refuse = |why: String| self.bad(what.clone(), why);
         check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
@@ -244,7 +252,7 @@ impl Reader<'_> {
             let why = "its job has a seed, so it would make the same puzzles again and again: remove the seed";
             return Err(refuse(why.to_owned()));
         }
-        let checked = orders.check(&table.name, settings);
+        let checked = job_settings.check(&table.name, settings);
         let settings = checked.map_err(|why| self.wrong(&what, &why))?;
         let name = settings.name.as_deref().unwrap_or_default();
         if name.matches("{seed}").count() != 1 {

@@ -8,7 +8,7 @@ use super::shelf::Inventory;
 use super::view::{JobState, JobView, LevelView};
 use crate::config::{Job, RunSpec};
 use crate::exit::Exit;
-use crate::ledger::{Begin, Ledger};
+use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::{Outcome, RunHooks, RunRequest, StopWatch, Tally};
 use crate::night;
 use std::any::Any;
@@ -77,7 +77,7 @@ pub fn failed(queue: &JobQueue, id: u64, exit: u8, why: String) {
 fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
     let spec = taken.job.work.run_spec()?;
     let path = spec.run.ledger.as_deref();
-    let ledger = path.map(|path| Ledger::open(path, Begin::IfMissing));
+    let ledger = path.map(|path| Ledger::open(path, LedgerCreation::IfMissing));
     let ledger = ledger.transpose()?;
     let request = RunRequest {
         spec,

@@ -27,7 +27,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 
 /// The arguments of [`run`].
 #[derive(Debug, Clone)]
-pub struct Start {
+pub struct ServerArgs {
     /// The place of the configuration.
     pub config: ConfigOrigin,
     /// The format of the log.
@@ -40,11 +40,11 @@ pub struct Start {
 ///
 /// # Errors
 /// If it can't start. Once it runs, failures are only logged.
-pub fn run(start: &Start) -> Result<(), DaemonError> {
+pub fn run(args: &ServerArgs) -> Result<(), DaemonError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    start.config.prepare()?;
-    let plan = start.config.read(Arc::clone(&clock))?;
-    let output = plan.orders.output.clone();
+    args.config.prepare()?;
+    let plan = args.config.read(Arc::clone(&clock))?;
+    let output = plan.job_settings.output.clone();
     fs::create_dir_all(&output).map_err(|source| DaemonError::File {
         path: output.clone(),
         source,
@@ -57,14 +57,14 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
             .http
             .as_ref()
             .and_then(|it| it.settings.tokens.as_deref());
-        start.config.greet(listener.address(), &output, tokens);
+        args.config.greet(listener.address(), &output, tokens);
     }
-    log::begin(start.log);
-    let is_new = !plan.orders.ledger.exists();
-    let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
+    log::begin(args.log);
+    let is_new = !plan.job_settings.ledger.exists();
+    let stock = Arc::new(Stock::open(&output, &plan.job_settings.ledger)?);
     let packs = stock.library().packs().len();
     if is_new && packs > 0 {
-        let ledger = plan.orders.ledger.display().to_string();
+        let ledger = plan.job_settings.ledger.display().to_string();
         warn!(
             ledger,
             packs,
@@ -72,13 +72,13 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         );
     }
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
-    let supervisor = Supervisor::new(plan, clock, inventory, lock, start.exit_code)?;
+    let supervisor = Supervisor::new(plan, clock, inventory, lock, args.exit_code)?;
     let queue = supervisor.queue().clone();
     let watch = HealthWatch::begin(Arc::clone(&stock), queue.clone(), &output)?;
     let server = listener.map(|it| it.open(queue, Arc::clone(&stock), output));
     let server = server.transpose()?;
-    Loop {
-        config: &start.config,
+    ServerLoop {
+        config: &args.config,
         signals,
         supervisor,
         server,
@@ -112,8 +112,8 @@ pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
     })
 }
 
-/// The supervisor and the parts that work with it.
-struct Loop<'a> {
+/// The server's main loop: the supervisor and the parts that work with it.
+struct ServerLoop<'a> {
     config: &'a ConfigOrigin,
     signals: Signals,
     supervisor: Supervisor,
@@ -121,7 +121,7 @@ struct Loop<'a> {
     notify: Notify,
 }
 
-impl Loop<'_> {
+impl ServerLoop<'_> {
     fn run(mut self) {
         self.supervisor.turn();
         self.supervisor.name_unfinished();

@@ -8,9 +8,9 @@ use super::config::{DaemonPlan, PlannedJob};
 use super::error::{DaemonError, in_one_line};
 use super::health::Obstacle;
 use super::job_queue::JobQueue;
+use super::job_settings::JobSettingsError;
 use super::job_table::{Check, JobRefusal, JobWork, QueuedJob};
 use super::memory::{Memory, ServedTime};
-use super::orders::OrderError;
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
 use super::shelf::{Inventory, RetryPause};
@@ -139,7 +139,7 @@ impl Supervisor {
     /// [`DaemonError::Fixed`] if it changes a setting that can't change while the server runs. The old
     /// configuration stays then.
     pub fn adopt(&mut self, plan: DaemonPlan) -> Result<(), DaemonError> {
-        let (old, new) = (&self.plan.orders, &plan.orders);
+        let (old, new) = (&self.plan.job_settings, &plan.job_settings);
         if old.output != new.output {
             return Err(DaemonError::Fixed("output"));
         }
@@ -213,11 +213,11 @@ impl Supervisor {
     }
 
     fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
-        let work = self.plan.orders.work(name, cause, settings, date);
+        let work = self.plan.job_settings.work(name, cause, settings, date);
         self.add_work(name, work);
     }
 
-    fn add_work(&self, name: &str, work: Result<JobWork, OrderError>) {
+    fn add_work(&self, name: &str, work: Result<JobWork, JobSettingsError>) {
         if let Err(failure) = work.and_then(|work| Ok(self.queue.add(work)?)) {
             error!(
                 name,
@@ -317,14 +317,16 @@ impl Supervisor {
 
 /// Returns the check of requests for jobs.
 fn check(plan: &DaemonPlan) -> Check {
-    let orders = plan.orders.clone();
+    let job_settings = plan.job_settings.clone();
     let rules = plan.http.as_ref();
     let most = rules.map_or(u64::MAX, |it| it.settings.job_puzzles);
     Arc::new(move |asked: Settings| -> Result<JobWork, JobRefusal> {
-        orders.asked(asked, most).map_err(|error| match error {
-            OrderError::NameTaken(name) => JobRefusal::NameTaken(name),
-            other => JobRefusal::Invalid(in_one_line(&other)),
-        })
+        job_settings
+            .asked(asked, most)
+            .map_err(|error| match error {
+                JobSettingsError::NameTaken(name) => JobRefusal::NameTaken(name),
+                other => JobRefusal::Invalid(in_one_line(&other)),
+            })
     })
 }
 

@@ -11,7 +11,7 @@ use crate::pack::{Pack, PackError};
 
 /// The result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportCounts {
     /// Number of puzzles that are new to the ledger.
     pub new: u64,
     /// Number of puzzles that it knew.
@@ -23,7 +23,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger not be written.
-    pub fn import_pack(&self, pack: &Pack) -> Result<Imported, LedgerError> {
+    pub fn import_pack(&self, pack: &Pack) -> Result<ImportCounts, LedgerError> {
         let row = row_of(pack.folder(), &pack.manifest().job, 0);
         self.import(row, entries(pack)?)
     }
@@ -32,7 +32,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If the ledger can't be written.
-    pub fn import_ids(&self, name: &str, ids: &[PuzzleId]) -> Result<Imported, LedgerError> {
+    pub fn import_ids(&self, name: &str, ids: &[PuzzleId]) -> Result<ImportCounts, LedgerError> {
         let entries = ids.iter().map(|id| LedgerEntry {
             id: *id,
             number: None,
@@ -52,7 +52,11 @@ impl Ledger {
         self.import(row, entries.collect())
     }
 
-    fn import(&self, row: PackRow, mut entries: Vec<LedgerEntry>) -> Result<Imported, LedgerError> {
+    fn import(
+        &self,
+        row: PackRow,
+        mut entries: Vec<LedgerEntry>,
+    ) -> Result<ImportCounts, LedgerError> {
         let tx = self.db.begin()?;
         let given = entries.len() as u64;
         entries.sort_by_key(|entry| entry.id);
@@ -72,7 +76,7 @@ impl Ledger {
             self.add(&row, &fresh)?;
             self.db.settle(tx)?;
         }
-        Ok(Imported {
+        Ok(ImportCounts {
             new,
             known: given - new,
         })

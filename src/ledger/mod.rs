@@ -30,15 +30,15 @@ mod takes;
 pub use availability::{Availability, LedgerChanges, PuzzleAvailability};
 pub use check::LedgerReport;
 pub use error::LedgerError;
-pub use import::Imported;
-pub use query::{Known, StockCounts};
-pub use rebuild::{Rebuilt, rebuild};
+pub use import::ImportCounts;
+pub use query::{PuzzleHistory, StockCounts};
+pub use rebuild::{RebuildReport, rebuild};
 pub use rows::{LedgerEntry, PackRow, Shipment, TakeRecord};
-pub use schema::{Begin, VERSION};
+pub use schema::{LedgerCreation, VERSION};
 pub use shipping::ship;
 pub use state::Head;
 pub use store::Ledger;
-pub use takes::{PastTake, Takes};
+pub use takes::{PastTake, TakeBatch};
 
 use crate::grid::PuzzleId;
 

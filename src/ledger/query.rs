@@ -6,9 +6,9 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// All that is known of a puzzle.
+/// All that a ledger knows of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Known {
+pub struct PuzzleHistory {
     /// The pack that it was published in.
     pub pack: PackRow,
     /// Its entry.
@@ -19,7 +19,7 @@ pub struct Known {
     pub retired: Option<(String, String)>,
 }
 
-impl Known {
+impl PuzzleHistory {
     /// Returns the name of its level, if that is known.
     pub fn level_name(&self) -> Option<&str> {
         let level = usize::from(self.entry.level?).checked_sub(1)?;
@@ -55,19 +55,19 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn look_up(&self, id: PuzzleId) -> Result<Option<Known>, LedgerError> {
+    pub fn look_up(&self, id: PuzzleId) -> Result<Option<PuzzleHistory>, LedgerError> {
         match self.find(id, u64::MAX)? {
             Some((pack, entry)) => self.known(pack, entry),
             None => Ok(None),
         }
     }
 
-    fn known(&self, pack: u64, entry: LedgerEntry) -> Result<Option<Known>, LedgerError> {
+    fn known(&self, pack: u64, entry: LedgerEntry) -> Result<Option<PuzzleHistory>, LedgerError> {
         let Some(row) = self.pack(pack)? else {
             return Ok(None);
         };
         let retired = self.retired(entry.id)?;
-        Ok(Some(Known {
+        Ok(Some(PuzzleHistory {
             pack: row,
             shipped: self.shipped_as(pack, entry.id)?,
             retired: retired.map(|it| (it.retired, it.why)),
@@ -83,7 +83,7 @@ impl Ledger {
     pub fn for_each<E: From<LedgerError>>(
         &self,
         name: Option<&str>,
-        mut take: impl FnMut(Known) -> Result<(), E>,
+        mut take: impl FnMut(PuzzleHistory) -> Result<(), E>,
     ) -> Result<(), E> {
         let packs = match name {
             Some(name) => self.packs_named(name)?,

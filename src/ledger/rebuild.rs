@@ -4,7 +4,7 @@
 use super::error::{LedgerError, file_error};
 use super::events::{last_file, write_last};
 use super::paths::unused;
-use super::schema::{Begin, lock};
+use super::schema::{LedgerCreation, lock};
 use super::store::Ledger;
 use crate::disk::{
     FileLock, OverwritePolicy, folder_of, is_same_file, place, sync_folder, with_ending,
@@ -19,7 +19,7 @@ const OLD_TAKES: [&str; 2] = ["takes", "takes.damaged"];
 
 /// The result of a rebuild.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rebuilt {
+pub struct RebuildReport {
     /// Number of packs that the ledger holds.
     pub packs: u64,
     /// Number of puzzles that it holds.
@@ -35,9 +35,13 @@ pub struct Rebuilt {
 ///
 /// # Errors
 /// If it can't be written, or backup or packs not be read: everything is as it was then.
-pub fn rebuild(path: &Path, backup: Option<&Path>, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
+pub fn rebuild(
+    path: &Path,
+    backup: Option<&Path>,
+    packs: &[Pack],
+) -> Result<RebuildReport, LedgerError> {
     let aside = with_ending(path, ".new");
-    match Ledger::open(path, Begin::Never) {
+    match Ledger::open(path, LedgerCreation::Never) {
         Err(error @ (LedgerError::Newer { .. } | LedgerError::Busy { .. })) => return Err(error),
         Ok(ledger) if ledger.faults().is_ok_and(|faults| faults.is_empty()) => {
             // A rebuild may have been killed in its last step.
@@ -58,7 +62,7 @@ pub fn rebuild(path: &Path, backup: Option<&Path>, packs: &[Pack]) -> Result<Reb
                 .map_err(|source| file_error(&takes, source))?;
         }
     }
-    let ledger = Ledger::open(&aside, Begin::IfMissing)?;
+    let ledger = Ledger::open(&aside, LedgerCreation::IfMissing)?;
     if let Some(problem) = ledger.faults()?.into_iter().next() {
         remove(&aside);
         let path = backup.unwrap_or(&aside).to_owned();
@@ -78,15 +82,15 @@ pub fn rebuild(path: &Path, backup: Option<&Path>, packs: &[Pack]) -> Result<Reb
         .map_err(|source| file_error(path, source))?;
     write_last(path, last);
     remove(&aside);
-    Ok(Rebuilt { old, ..made })
+    Ok(RebuildReport { old, ..made })
 }
 
-fn rebuilt(ledger: &Ledger, packs: &[Pack], is_sound: bool) -> Result<Rebuilt, LedgerError> {
+fn rebuilt(ledger: &Ledger, packs: &[Pack], is_sound: bool) -> Result<RebuildReport, LedgerError> {
     for pack in packs {
         ledger.import_pack(pack)?;
     }
     let head = ledger.head()?;
-    Ok(Rebuilt {
+    Ok(RebuildReport {
         packs: head.packs,
         puzzles: head.puzzles,
         old: None,

@@ -35,7 +35,7 @@ impl Ledger {
         remove_leftovers(out, name);
         let mut gone = Vec::new();
         for folder in older(out, name, several, keep, made) {
-            if self.holds_only(&folder, Holds::Unshipped)? {
+            if self.holds_only(&folder, RequiredState::Unshipped)? {
                 delete(out, &folder)?;
                 gone.push(folder);
             }
@@ -67,7 +67,7 @@ impl Ledger {
         names.truncate(names.len().saturating_sub(keep));
         let mut gone = Vec::new();
         for folder in names.iter().map(|name| out.join(name)) {
-            if self.holds_only(&folder, Holds::Gone)? {
+            if self.holds_only(&folder, RequiredState::Gone)? {
                 delete(out, &folder)?;
                 gone.push(folder);
             }
@@ -77,7 +77,7 @@ impl Ledger {
 
     /// Returns whether a folder has a pack and nothing else, and the ledger knows of all of its puzzles
     /// that they are like this.
-    fn holds_only(&self, folder: &Path, what: Holds) -> Result<bool, LedgerError> {
+    fn holds_only(&self, folder: &Path, what: RequiredState) -> Result<bool, LedgerError> {
         // A pack that can't be read is for a person to look at.
         let Ok(pack) = Pack::open(folder) else {
             return Ok(false);
@@ -96,7 +96,7 @@ impl Ledger {
         }
         for entry in entries {
             match self.pack_of(entry.id, u64::MAX)? {
-                Some(pack) if what == Holds::Unshipped => {
+                Some(pack) if what == RequiredState::Unshipped => {
                     if self.shipped_as(pack, entry.id)?.is_some() {
                         return Ok(false);
                     }
@@ -111,7 +111,7 @@ impl Ledger {
 
 /// The state that all puzzles of a pack must be in before it may be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum RequiredState {
     /// None was shipped.
     Unshipped,
     /// Each was shipped or retired.

@@ -46,7 +46,7 @@ const STATEMENTS: usize = 64;
 
 /// The choice whether a missing ledger is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Begin {
+pub enum LedgerCreation {
     /// It is created.
     IfMissing,
     /// A missing ledger is an error.
@@ -57,10 +57,10 @@ pub enum Begin {
 ///
 /// # Errors
 /// If it is missing, or not what it should be.
-pub(super) fn open(path: &Path, begin: Begin) -> Result<Database, LedgerError> {
+pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
     let is_new = is_missing_or_empty(path)?;
     if is_new {
-        if begin == Begin::Never {
+        if creation == LedgerCreation::Never {
             return Err(LedgerError::Missing {
                 path: path.to_owned(),
             });

@@ -4,7 +4,7 @@ use super::database::Database;
 use super::error::LedgerError;
 use super::events::{RETIRED, SHIPPED, UNSHIPPED};
 use super::rows::{Retirement, Shipment, id_of, json, now};
-use super::schema::Begin;
+use super::schema::LedgerCreation;
 use super::state::ids_digest;
 use super::store::Ledger;
 use crate::grid::PuzzleId;
@@ -19,7 +19,7 @@ use std::path::Path;
 /// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
 /// Nothing is recorded then.
 pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
-    Ledger::open(path, Begin::Never)?.ship(title, puzzles)
+    Ledger::open(path, LedgerCreation::Never)?.ship(title, puzzles)
 }
 
 impl Database {

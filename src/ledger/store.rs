@@ -5,7 +5,7 @@ use super::error::LedgerError;
 use super::events::PACK;
 use super::paths::absolute;
 use super::rows::{LedgerEntry, PACK_ROW, PackRow, json, pack_row};
-use super::schema::{self, Begin};
+use super::schema::{self, LedgerCreation};
 use super::state::{Head, ids_digest};
 use crate::config::{LedgerSnapshot, LedgerState};
 use crate::disk::folder_of;
@@ -44,9 +44,9 @@ impl Ledger {
     /// # Errors
     /// If there is none and it is not to be begun, or it is damaged, of a later release, or on a
     /// network file system.
-    pub fn open(path: &Path, begin: Begin) -> Result<Self, LedgerError> {
+    pub fn open(path: &Path, creation: LedgerCreation) -> Result<Self, LedgerError> {
         let ledger = Self {
-            db: schema::open(path, begin)?,
+            db: schema::open(path, creation)?,
             run: RefCell::default(),
         };
         ledger.prove_newest()?;

@@ -10,7 +10,7 @@ use rusqlite::Transaction;
 
 /// Takes that are recorded together: all of them, or none if this is dropped.
 #[derive(Debug)]
-pub struct Takes<'a> {
+pub struct TakeBatch<'a> {
     ledger: &'a Ledger,
     tx: Transaction<'a>,
 }
@@ -126,9 +126,9 @@ impl Ledger {
     ///
     /// # Errors
     /// If another process holds the ledger for longer than one waits.
-    pub fn begin_takes(&self) -> Result<Takes<'_>, LedgerError> {
+    pub fn begin_takes(&self) -> Result<TakeBatch<'_>, LedgerError> {
         let (ledger, tx) = (self, self.db.begin()?);
-        Ok(Takes { ledger, tx })
+        Ok(TakeBatch { ledger, tx })
     }
 
     /// Returns how many requests took puzzles over HTTP, and how many puzzles.
@@ -142,7 +142,7 @@ impl Ledger {
     }
 }
 
-impl Takes<'_> {
+impl TakeBatch<'_> {
     /// Returns the pack to take a puzzle from, if it can still be taken.
     ///
     /// # Errors

@@ -99,14 +99,14 @@ impl BoundPosition {
 }
 
 /// A position from which the search has yet to continue.
-struct Open {
+struct OpenPosition {
     cost: f64,
     /// The number of the position in order of discovery: of two with one cost the older goes first.
     number: usize,
     position: BoundPosition,
 }
 
-impl Ord for Open {
+impl Ord for OpenPosition {
     /// Compares in reverse order of cost, so that [`BinaryHeap`] returns the cheapest first.
     fn cmp(&self, other: &Self) -> Ordering {
         let by_cost = other.cost.total_cmp(&self.cost);
@@ -114,19 +114,19 @@ impl Ord for Open {
     }
 }
 
-impl PartialOrd for Open {
+impl PartialOrd for OpenPosition {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Open {
+impl PartialEq for OpenPosition {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Open {}
+impl Eq for OpenPosition {}
 
 struct BoundSearch<'a> {
     solution: &'a Board,
@@ -202,7 +202,7 @@ impl BoundSearch<'_> {
         self.fill(&mut start);
         let mut bound = self.spent(best);
         let mut cheapest = BTreeMap::from([(start.key(), self.spent(&start))]);
-        let mut open = BinaryHeap::from([Open {
+        let mut open = BinaryHeap::from([OpenPosition {
             cost: self.cost(&start),
             number: 0,
             position: start,
@@ -240,7 +240,7 @@ impl BoundSearch<'_> {
                     *best = position;
                 } else {
                     number += 1;
-                    open.push(Open {
+                    open.push(OpenPosition {
                         cost,
                         number,
                         position,

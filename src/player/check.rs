@@ -64,7 +64,7 @@ pub struct LogStep {
 
 /// A figure, and the share of honest games with one as extreme.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tail {
+pub struct TailProbability {
     /// The figure of the log.
     pub value: f64,
     /// The share of honest games with one at least as suspicious, never quite 0.
@@ -91,13 +91,13 @@ pub struct LogCheck {
     pub pace: f64,
     /// The number of steps that no logic of the player leads to; those that no logic of the ladder
     /// leads to count three times.
-    pub unexplained: Tail,
+    pub unexplained: TailProbability,
     /// The mean likelihood ratio of the other steps.
-    pub ratio: Tail,
+    pub ratio: TailProbability,
     /// The coefficient of variation of Λt.
-    pub spread: Tail,
+    pub spread: TailProbability,
     /// The largest distance of the distribution of Λt, its mean made 1, from Exp(1).
-    pub exponential: Tail,
+    pub exponential: TailProbability,
     /// The reasons to suspect it; empty if it is likely to be honest.
     pub suspicions: Vec<Suspicion>,
 }
@@ -234,7 +234,7 @@ impl Calibration<'_> {
         let tail = |value, null: &[f64], suspicious: fn(&f64, &f64) -> bool| {
             let as_extreme = null.iter().filter(|other| suspicious(other, &value));
             let probability = (as_extreme.count() + 1) as f64 / (null.len() + 1) as f64;
-            Tail { value, probability }
+            TailProbability { value, probability }
         };
         let check = LogCheck {
             unexplained: tail(found.unexplained, &self.unexplained, |a, b| a >= b),

@@ -25,7 +25,7 @@ mod simulate;
 mod time;
 
 pub use bound::{Bound, lower_bound};
-pub use check::{Calibration, CheckSettings, LogCheck, LogStep, Suspicion, Tail};
+pub use check::{Calibration, CheckSettings, LogCheck, LogStep, Suspicion, TailProbability};
 pub use estimate::{Estimate, Fit, FitError};
 pub use fit::{Sample, Samples};
 pub use grid_search::{Minimum, RateGrid, three_grids};
@@ -35,4 +35,4 @@ pub use maps::{CellMap, draw};
 pub use paths::{Path, PlayState};
 pub use rates::{Player, RateForm, RatesError};
 pub use simulate::{GameKind, simulate};
-pub use time::{Spell, expected};
+pub use time::{ExpectedTime, expected};

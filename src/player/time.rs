@@ -11,7 +11,7 @@ use crate::seed::Generator;
 
 /// The time that a puzzle takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spell {
+pub struct ExpectedTime {
     /// The expected time in seconds.
     pub mean: f64,
     /// Its standard deviation from game to game, in seconds.
@@ -41,7 +41,7 @@ pub fn expected(
     player: &Player,
     chains: u32,
     rng: &mut Generator,
-) -> Spell {
+) -> ExpectedTime {
     let logics = player.logics();
     let (mut sum, mut squares, mut variance, mut left) = (0.0, 0.0, 0.0, 0);
     for _ in 0..chains {
@@ -64,7 +64,7 @@ pub fn expected(
     let chains = f64::from(chains.max(1));
     let mean = sum / chains;
     let between = (squares / chains - mean * mean).max(0.0);
-    Spell {
+    ExpectedTime {
         mean,
         deviation: (variance / chains + between).sqrt(),
         left,

@@ -56,9 +56,9 @@ pub struct ShardWriter {
     records: u64,
 }
 
-/// A shard that is written but has no name yet.
+/// A shard that is written in full but has no name yet.
 #[derive(Debug)]
-pub struct Written {
+pub struct FinishedShard {
     /// The file.
     pub file: AtomicFile,
     /// The BLAKE3 of its bytes.
@@ -110,7 +110,7 @@ impl ShardWriter {
     ///
     /// # Errors
     /// Whatever the file says.
-    pub fn finish(mut self) -> io::Result<Written> {
+    pub fn finish(mut self) -> io::Result<FinishedShard> {
         if self.latest.used > self.first {
             self.write_chunk()?;
         }
@@ -118,7 +118,7 @@ impl ShardWriter {
         frame::write_frame(&mut self.out, END, 1, &totals.concat())?;
         let hash = self.out.hasher.finalize();
         let file = self.out.file.into_inner();
-        Ok(Written {
+        Ok(FinishedShard {
             file: file.map_err(io::IntoInnerError::into_error)?,
             hash,
             records: self.records,

@@ -6,7 +6,7 @@
 
 use super::allowance::raised;
 use super::error::ShardError;
-use super::file::{SCHEMA, ShardHeader, ShardWriter, Written};
+use super::file::{FinishedShard, SCHEMA, ShardHeader, ShardWriter};
 use super::merge::proven;
 use super::name::ShardName;
 use super::plan::Run;
@@ -25,7 +25,7 @@ pub struct ShardRequest {
 
 /// The result of making a shard.
 #[derive(Debug)]
-pub enum Made {
+pub enum ShardResult {
     /// It was made and published.
     Published {
         /// Its name.
@@ -52,7 +52,7 @@ pub fn make(
     run: &Run<'_>,
     request: &ShardRequest,
     mut on_block: impl FnMut(&Tally),
-) -> Result<Made, ShardError> {
+) -> Result<ShardResult, ShardError> {
     let index = request.index;
     check_index(run, index)?;
     run.check_program()?;
@@ -65,7 +65,7 @@ pub fn make(
         match proven(run, index, &there) {
             Ok(()) => {
                 run.store.clear(&index.to_string());
-                return Ok(Made::WasThere(there));
+                return Ok(ShardResult::WasThere(there));
             }
             // Making it again puts it in its own place.
             Err(ShardError::Damaged { .. }) => {}
@@ -91,9 +91,9 @@ pub fn make(
         writer.add(kept, tally).map_err(fails)
     })?;
     if let Some(reason) = stopped {
-        return Ok(Made::Stopped(reason));
+        return Ok(ShardResult::Stopped(reason));
     }
-    let Written {
+    let FinishedShard {
         file,
         hash,
         records,
@@ -103,7 +103,7 @@ pub fn make(
     let place = run.file_of(&name);
     let published = run.store.publish(&file, &place);
     published.map_err(|source| run.fails(&place, source))?;
-    Ok(Made::Published { name, records })
+    Ok(ShardResult::Published { name, records })
 }
 
 fn check_index(run: &Run<'_>, index: u64) -> Result<(), ShardError> {

@@ -34,7 +34,7 @@ pub use error::ShardError;
 pub use file::{ShardHeader, ShardWriter};
 pub use index::{INDEX_SOURCES, IndexSource, read_index};
 pub use location::store_of;
-pub use make::{Made, ShardRequest, make};
+pub use make::{ShardRequest, ShardResult, make};
 pub use merge::{DEFAULT_SPOT_CHECKS, MergeRequest, merge};
 pub use name::ShardName;
 pub use plan::{MOST_SHARDS, PLAN_FILE, PlanResult, Run, ShardPlan, plan};

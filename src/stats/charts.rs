@@ -104,9 +104,9 @@ fn shares(pack_stats: &PackStats) -> Chart {
 /// A level's name, what stands below it, the counts of its bins, and the middle value.
 type ChartRow<'a> = (&'a str, String, Vec<u64>, Option<f64>);
 
-/// Values of levels as rows of bars above one another, each as high as its own largest bin.
+/// A ridge plot: values of levels as rows of bars above one another, each as high as its own largest bin.
 #[derive(Default)]
-struct Ridges<'a> {
+struct RidgePlot<'a> {
     name: &'static str,
     title: &'a str,
     about: &'a str,
@@ -121,7 +121,7 @@ struct Ridges<'a> {
     between: Vec<String>,
 }
 
-impl<'a> Ridges<'a> {
+impl<'a> RidgePlot<'a> {
     /// Returns the picture of numbers in ascending order, in some sixty bins. The greatest of each
     /// level are left out, one in `rare`; none for 0.
     fn of_numbers(
@@ -218,12 +218,12 @@ impl<'a> Ridges<'a> {
 }
 
 fn difficulty(pack_stats: &PackStats) -> Chart {
-    let ridges = Ridges {
+    let ridges = RidgePlot {
         name: "difficulty",
         title: "D by level",
         about: "Each row is scaled to itself; the mark and the number are the median",
         unit: "D",
-        ..Ridges::default()
+        ..RidgePlot::default()
     };
     ridges.of_numbers(pack_stats, |level| &level.difficulty, 0)
 }
@@ -242,13 +242,13 @@ fn minutes(pack_stats: &PackStats) -> Option<Chart> {
             format!("↕ {:.0} %", 100.0 * chance)
         })
     };
-    let ridges = Ridges {
+    let ridges = RidgePlot {
         name: "minutes",
         title: "Minutes by level",
         about: "Without each level's slowest 1 %; ↕ how often the easier of two neighbours takes longer",
         unit: "minutes",
         between: pack_stats.levels.iter().map(next_overlap).collect(),
-        ..Ridges::default()
+        ..RidgePlot::default()
     };
     // The slowest would press all others together.
     is_timed.then(|| ridges.of_numbers(pack_stats, |level| &level.minutes, 100))
@@ -263,7 +263,7 @@ fn clues(pack_stats: &PackStats) -> Chart {
             .map(|(clues, _)| clues)
     };
     let (least, most) = (counts().min().unwrap_or(17), counts().max().unwrap_or(30));
-    Ridges {
+    RidgePlot {
         name: "clues",
         title: "Clues by level",
         about: "Each row is scaled to itself; the mark and the number are the median",
@@ -328,7 +328,7 @@ fn se(pack_stats: &PackStats) -> Option<Chart> {
         let middle = middle.filter(|it| it.is_finite());
         (&level.name, puzzles(level), bins, middle)
     };
-    let ridges = Ridges {
+    let ridges = RidgePlot {
         name: "se",
         title: &format!("Sudoku Explainer's ER by level ({})", se_tables(levels)),
         about: &about,

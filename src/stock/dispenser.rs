@@ -9,11 +9,11 @@ use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, StockPack};
 use super::quota::Usage;
 use super::replay::RepeatedRequest;
-use super::shared::{Answer, Request, Shared, TakenPuzzles, lock};
+use super::shared::{Answer, Request, SharedState, TakenPuzzles, lock};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
-use crate::ledger::{Availability, Ledger, LedgerError, TakeRecord, Takes};
+use crate::ledger::{Availability, Ledger, LedgerError, TakeBatch, TakeRecord};
 use jiff::Timestamp;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -34,7 +34,7 @@ pub(super) enum Message {
 
 /// The state of the thread.
 pub(super) struct Dispenser {
-    pub shared: Arc<Shared>,
+    pub shared: Arc<SharedState>,
     pub ledger: Ledger,
     /// The last event of the ledger that the shelves know of.
     pub last_event: u64,
@@ -50,8 +50,8 @@ pub(super) struct Dispenser {
     pub _held: FileLock,
 }
 
-/// Number of puzzles that takes have got of each shelf, from the first on, before they are recorded.
-type Picked = HashMap<usize, usize>;
+/// The number of puzzles that takes have got from each shelf, from the first on, before they are recorded.
+type PickCounts = HashMap<usize, usize>;
 /// Puzzles of a shelf, and their ids, each with its pack in the ledger.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request.
@@ -125,7 +125,7 @@ impl Dispenser {
         requests: &[(Request, Answer)],
     ) -> Result<Vec<Option<TakeOutcome>>, LedgerError> {
         let takes = self.ledger.begin_takes()?;
-        let mut picked = Picked::new();
+        let mut picked = PickCounts::new();
         let mut outcomes = Vec::with_capacity(requests.len());
         let mut keys = HashSet::new();
         for (request, _) in requests {
@@ -150,9 +150,9 @@ impl Dispenser {
 
     fn take(
         &self,
-        takes: &Takes<'_>,
+        takes: &TakeBatch<'_>,
         request: &Request,
-        picked: &mut Picked,
+        picked: &mut PickCounts,
     ) -> Result<TakeOutcome, LedgerError> {
         let found = find(&lock(&self.shared.shelves), &request.asked);
         let shelf = match found {
@@ -205,7 +205,7 @@ impl Dispenser {
     /// dropped.
     fn pick(
         &self,
-        takes: &Takes<'_>,
+        takes: &TakeBatch<'_>,
         shelf: usize,
         from: usize,
         count: usize,

@@ -27,9 +27,9 @@ pub use shelf::{AHEAD, Item, Label, LevelRequest};
 use crate::bucket::Scheme;
 use crate::disk::{FileLock, LockError, with_ending, with_patience};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger, PastTake};
+use crate::ledger::{Ledger, LedgerCreation, PastTake, PuzzleHistory};
 use dispenser::{Dispenser, Message};
-use shared::{Shared, lock};
+use shared::{SharedState, lock};
 use shelf::{LevelQueue, find, list};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -41,9 +41,9 @@ use std::time::Duration;
 /// The time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Numbers of puzzles of a level.
+/// The numbers of free and taken puzzles of a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Free {
+pub struct LevelStock {
     /// The level.
     pub label: Label,
     /// Number of puzzles that can be taken.
@@ -68,7 +68,7 @@ pub struct Free {
 /// ```
 #[derive(Debug)]
 pub struct Stock {
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     ledger: PathBuf,
     /// A ledger of its own for looking up puzzles, opened when it is first needed.
     finder: Mutex<Option<Ledger>>,
@@ -87,7 +87,7 @@ impl Stock {
     /// If another process has it, or ledger or folder can't be read. A pack that can't be read is one
     /// of the [troubles](Self::troubles).
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
-        let opened = Ledger::open(ledger, Begin::IfMissing)?.with_patience(PATIENCE)?;
+        let opened = Ledger::open(ledger, LedgerCreation::IfMissing)?.with_patience(PATIENCE)?;
         let lock = with_ending(ledger, ".stock.lock");
         let held = with_patience(|| FileLock::exclusive(&lock)).map_err(|error| match error {
             LockError::Held { .. } => StockError::Held { path: lock.clone() },
@@ -96,7 +96,7 @@ impl Stock {
                 source,
             },
         })?;
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedState {
             library: Library::new(output),
             shelves: Mutex::default(),
             unregistered: Mutex::default(),
@@ -121,7 +121,7 @@ impl Stock {
                 source,
             })
         };
-        let reader = Ledger::open(ledger, Begin::Never)?.with_patience(PATIENCE)?;
+        let reader = Ledger::open(ledger, LedgerCreation::Never)?.with_patience(PATIENCE)?;
         let packs = Arc::clone(&shared);
         let replay = move || replay::run(&packs, &reader, &repeated);
         let again = spawn("stock again", Box::new(replay))?;
@@ -148,16 +148,16 @@ impl Stock {
     }
 
     /// Returns the numbers of puzzles that can be taken, by scheme and level.
-    pub fn free(&self) -> Vec<Free> {
+    pub fn free(&self) -> Vec<LevelStock> {
         let shelves = lock(&self.shared.shelves);
-        let of_shelf = |shelf: &LevelQueue| Free {
+        let of_shelf = |shelf: &LevelQueue| LevelStock {
             label: shelf.label.clone(),
             free: shelf.free,
             taken: shelf.all.saturating_sub(shelf.free),
         };
-        let mut free: Vec<Free> = shelves.iter().map(of_shelf).collect();
-        free.sort_by(|a, b| a.label.cmp(&b.label));
-        free
+        let mut levels: Vec<LevelStock> = shelves.iter().map(of_shelf).collect();
+        levels.sort_by(|a, b| a.label.cmp(&b.label));
+        levels
     }
 
     /// Returns the puzzles that would be taken next: at most [`AHEAD`], fewer where there are
@@ -209,7 +209,10 @@ impl Stock {
     ///
     /// # Errors
     /// If the ledger or the pack can't be read.
-    pub fn puzzle(&self, id: PuzzleId) -> Result<Option<(Item, Option<Known>)>, StockError> {
+    pub fn puzzle(
+        &self,
+        id: PuzzleId,
+    ) -> Result<Option<(Item, Option<PuzzleHistory>)>, StockError> {
         let known = self.known(id)?;
         let item = self.shared.puzzle(id, known.as_ref())?;
         Ok(item.map(|item| (item, known)))
@@ -225,7 +228,7 @@ impl Stock {
         })
     }
 
-    fn known(&self, id: PuzzleId) -> Result<Option<Known>, StockError> {
+    fn known(&self, id: PuzzleId) -> Result<Option<PuzzleHistory>, StockError> {
         self.ask(&self.finder, PATIENCE, |ledger| Ok(ledger.look_up(id)?))
     }
 
@@ -239,7 +242,7 @@ impl Stock {
         let mut which = lock(which);
         let ledger = match which.take() {
             Some(ledger) => ledger,
-            None => Ledger::open(&self.ledger, Begin::Never)?.with_patience(patience)?,
+            None => Ledger::open(&self.ledger, LedgerCreation::Never)?.with_patience(patience)?,
         };
         let answer = ask(&ledger);
         *which = Some(ledger);

@@ -4,7 +4,7 @@
 
 use super::error::StockError;
 use super::library::StockPack;
-use super::shared::{Shared, lock};
+use super::shared::{SharedState, lock};
 use super::shelf::{Item, Label, LevelRequest, find};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
@@ -75,7 +75,7 @@ impl PlayRequest {
 /// # Errors
 /// If there is no such level, or the ledger or a pack can't be read.
 pub(super) fn find_puzzles(
-    shared: &Shared,
+    shared: &SharedState,
     ledger: &Ledger,
     request: &PlayRequest,
 ) -> Result<PlayAnswer, StockError> {
@@ -105,7 +105,7 @@ pub(super) fn find_puzzles(
 
 /// The search for puzzles: where, and for which.
 struct Finder<'a> {
-    shared: &'a Shared,
+    shared: &'a SharedState,
     ledger: &'a Ledger,
     request: &'a PlayRequest,
 }

@@ -2,7 +2,7 @@
 //! own, so that nobody who takes new puzzles waits for them.
 
 use super::error::TakeError;
-use super::shared::{Answer, Request, Shared, TakenPuzzles};
+use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
@@ -10,7 +10,7 @@ use std::sync::{Arc, mpsc};
 pub(super) type RepeatedRequest = (Request, Answer);
 
 /// Answers repeated requests until all senders are gone.
-pub(super) fn run(shared: &Shared, ledger: &Ledger, inbox: &mpsc::Receiver<RepeatedRequest>) {
+pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<RepeatedRequest>) {
     while let Ok((request, answer)) = inbox.recv() {
         answer(again(shared, ledger, &request));
     }
@@ -18,7 +18,7 @@ pub(super) fn run(shared: &Shared, ledger: &Ledger, inbox: &mpsc::Receiver<Repea
 
 /// Returns what a key took before, or the error that it was another request.
 pub(super) fn again(
-    shared: &Shared,
+    shared: &SharedState,
     ledger: &Ledger,
     request: &Request,
 ) -> Result<TakenPuzzles, TakeError> {

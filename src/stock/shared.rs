@@ -7,7 +7,7 @@ use super::quota::Quota;
 use super::shelf::{Item, LevelQueue, LevelRequest};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
-use crate::ledger::Known;
+use crate::ledger::PuzzleHistory;
 use crate::pack::Record;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,18 +39,18 @@ pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
 /// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
 /// place.
-pub(super) type Unregistered = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
+pub(super) type UnregisteredPuzzles = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with those who ask for them.
 #[derive(Debug)]
-pub(super) struct Shared {
+pub(super) struct SharedState {
     pub library: Library,
     pub shelves: Mutex<Vec<LevelQueue>>,
-    pub unregistered: Mutex<Unregistered>,
+    pub unregistered: Mutex<UnregisteredPuzzles>,
     pub troubles: Mutex<Vec<String>>,
 }
 
-impl Shared {
+impl SharedState {
     pub fn note(&self, trouble: String) {
         lock(&self.troubles).push(trouble);
     }
@@ -74,7 +74,11 @@ impl Shared {
     ///
     /// # Errors
     /// If a pack can't be read.
-    pub fn puzzle(&self, id: PuzzleId, known: Option<&Known>) -> Result<Option<Item>, StockError> {
+    pub fn puzzle(
+        &self,
+        id: PuzzleId,
+        known: Option<&PuzzleHistory>,
+    ) -> Result<Option<Item>, StockError> {
         if let Some(known) = known
             && let Some(item) = self.in_its_pack(known)?
         {
@@ -95,7 +99,7 @@ impl Shared {
     }
 
     /// Returns a puzzle in the pack that it was recorded with.
-    fn in_its_pack(&self, known: &Known) -> Result<Option<Item>, StockError> {
+    fn in_its_pack(&self, known: &PuzzleHistory) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.library.pack(&known.pack.name) else {
             return Ok(None);
         };

@@ -6,7 +6,7 @@ use super::super::file_set::{refuse_existing, write_whole};
 use super::args::{BaseArg, WhoArgs};
 use super::puzzles::puzzle;
 use crate::chart::{self, ChartLine, Labels, Scale};
-use crate::player::{CheckSettings, Log, LogCheck, LogStep, Suspicion, Tail};
+use crate::player::{CheckSettings, Log, LogCheck, LogStep, Suspicion, TailProbability};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -148,7 +148,8 @@ fn text(log: &Log, check: &LogCheck, judge: &CheckSettings) -> String {
         .filter(|it| it.logics.is_empty())
         .collect();
     let unknown = unexplained.iter().filter(|it| it.beyond.is_none()).count();
-    let row = |what: &str, tail: Tail| format!("{what:<58}  p {:.3}\n", tail.probability);
+    let row =
+        |what: &str, tail: TailProbability| format!("{what:<58}  p {:.3}\n", tail.probability);
     text += &format!("\npace {:.3} times the player's rates\n", check.pace);
     let what = format!(
         "{} unexplained steps, {unknown} by no known logic",
@@ -205,7 +206,7 @@ fn object(log: &Log, check: &LogCheck, judge: &CheckSettings) -> Value {
             "beyond": step.beyond,
         })
     });
-    let tail = |tail: Tail| json!({"value": tail.value, "p": tail.probability});
+    let tail = |tail: TailProbability| json!({"value": tail.value, "p": tail.probability});
     let suspicions = check.suspicions.iter().map(|suspicion| match suspicion {
         Suspicion::Unexplained => "unexplained",
         Suspicion::Unlikely => "unlikely",

@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// A puzzle with its only solution.
-pub(super) type Solved = (Board, Board);
+pub(super) type SolvedPuzzle = (Board, Board);
 
 /// Returns the puzzles that an argument names: itself, or those of a file.
-pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<Solved>> {
+pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<SolvedPuzzle>> {
     if let Ok(puzzle) = argument.parse() {
         return Ok(vec![solved(puzzle, "the puzzle")?]);
     }
@@ -42,7 +42,7 @@ pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<Solved>> {
     Ok(puzzles)
 }
 
-fn solved(puzzle: Board, place: &str) -> anyhow::Result<Solved> {
+fn solved(puzzle: Board, place: &str) -> anyhow::Result<SolvedPuzzle> {
     let found = search::solve(&puzzle, 2);
     let why = not_rated(&puzzle, found.count);
     match found.first.filter(|_| found.count == 1) {
@@ -52,7 +52,7 @@ fn solved(puzzle: Board, place: &str) -> anyhow::Result<Solved> {
 }
 
 /// Returns the first puzzle that an argument names.
-pub(super) fn puzzle(argument: &str) -> anyhow::Result<Solved> {
+pub(super) fn puzzle(argument: &str) -> anyhow::Result<SolvedPuzzle> {
     let first = puzzles(argument)?.into_iter().next();
     Ok(first.ok_or_else(|| BadData(format!("{argument}: there is no puzzle in it")))?)
 }

@@ -4,7 +4,7 @@ use super::super::Exit;
 use super::args::RatesArg;
 use super::puzzles::puzzles;
 use crate::grid::Board;
-use crate::player::{Bound, Player, RateForm, Spell, expected, lower_bound};
+use crate::player::{Bound, ExpectedTime, Player, RateForm, expected, lower_bound};
 use crate::rate::Rule;
 use crate::seed::Generator;
 use clap::{Args, ValueEnum};
@@ -83,12 +83,12 @@ fn timed(
         let mut as_told = player.clone();
         as_told.form = form;
         let mut rng = Generator::for_games(args.seed, 0);
-        let spell = expected(puzzle, solution, &as_told, args.chains, &mut rng);
-        text += &of_form(form, &spell, player);
+        let time = expected(puzzle, solution, &as_told, args.chains, &mut rng);
+        text += &of_form(form, &time, player);
         object[form.name()] = json!({
-            "seconds": spell.mean, "deviation": spell.deviation, "left": spell.left,
+            "seconds": time.mean, "deviation": time.deviation, "left": time.left,
         });
-        most_left = most_left.max(spell.left);
+        most_left = most_left.max(time.left);
     }
     if asked(TimeForm::Bound) {
         let bound = lower_bound(puzzle, solution, player);
@@ -108,7 +108,7 @@ fn timed(
 }
 
 /// Returns a line; it says so where the rates were made for the other form.
-fn of_form(form: RateForm, spell: &Spell, player: &Player) -> String {
+fn of_form(form: RateForm, time: &ExpectedTime, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),
         meant => format!("; the rates are meant for {}", meant.name()),
@@ -116,9 +116,9 @@ fn of_form(form: RateForm, spell: &Spell, player: &Player) -> String {
     format!(
         "  {:<12} {:>8}  ± {:<8}  ({:.1} s{foreign})\n",
         form.name(),
-        clock(spell.mean),
-        clock(spell.deviation),
-        spell.mean
+        clock(time.mean),
+        clock(time.deviation),
+        time.mean
     )
 }
 

@@ -6,7 +6,7 @@ use super::connections::Connections;
 use super::counters::Counters;
 use super::file_digests::FileDigests;
 use super::histogram::Histograms;
-use super::limits::{Gauge, Rates, UseCounts, Who};
+use super::limits::{ClientKey, Gauge, Rates, UseCounts};
 use super::problem::Problem;
 use super::settings::Rules;
 use super::tokens::Token;
@@ -97,7 +97,7 @@ pub struct Client {
     /// Its token, if it has one.
     pub token: Option<Token>,
     /// Its token or address, for which limits are counted.
-    pub who: Who,
+    pub key: ClientKey,
 }
 
 impl Client {

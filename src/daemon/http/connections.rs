@@ -2,7 +2,7 @@
 //! closed: of the address with the most connections, idle ones before busy ones, the oldest first. So
 //! nobody can keep others out by merely holding connections open.
 
-use super::limits::Who;
+use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 use std::collections::HashMap;
@@ -20,13 +20,13 @@ pub struct Connections(Arc<Mutex<ConnectionTable>>);
 struct ConnectionTable {
     next: u64,
     open: HashMap<u64, ConnectionEntry>,
-    counts: HashMap<Who, usize>,
+    counts: HashMap<ClientKey, usize>,
 }
 
 #[derive(Debug)]
 struct ConnectionEntry {
     /// `None` for a proxy, which has many clients behind it.
-    who: Option<Who>,
+    key: Option<ClientKey>,
     /// The time when it was opened, or its last answer ended.
     since: Instant,
     /// Number of requests that are being answered.
@@ -36,7 +36,7 @@ struct ConnectionEntry {
 
 /// The limit because of which a connection was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Crowd {
+pub enum ConnectionLimit {
     /// One address has too many connections.
     Address,
     /// There are too many connections in all.
@@ -53,7 +53,7 @@ pub struct OpenConnection {
 
 /// A request that is being answered, until this is dropped.
 #[derive(Debug)]
-struct Busy {
+struct ActiveRequest {
     table: Connections,
     number: u64,
 }
@@ -63,35 +63,35 @@ impl Connections {
     /// of its address. Returns it with the limit because of which others were closed.
     pub fn admit(
         &self,
-        who: Option<Who>,
+        key: Option<ClientKey>,
         most: usize,
         most_each: usize,
-    ) -> (OpenConnection, Option<Crowd>) {
+    ) -> (OpenConnection, Option<ConnectionLimit>) {
         let mut table = self.lock();
-        let mut crowd = None;
+        let mut limit = None;
         let of_it = |table: &ConnectionTable| {
-            let count = who.as_ref().and_then(|who| table.counts.get(who));
+            let count = key.as_ref().and_then(|key| table.counts.get(key));
             count.copied().unwrap_or(0)
         };
-        while of_it(&table) >= most_each.max(1) && table.close_one(who.as_ref()) {
-            crowd = Some(Crowd::Address);
+        while of_it(&table) >= most_each.max(1) && table.close_one(key.as_ref()) {
+            limit = Some(ConnectionLimit::Address);
         }
         while table.open.len() >= most.max(1) {
             let greatest = table.counts.iter().max_by_key(|(_, count)| **count);
-            let greatest = greatest.map(|(who, _)| who.clone());
+            let greatest = greatest.map(|(key, _)| key.clone());
             if !table.close_one(greatest.as_ref()) {
                 break;
             }
-            crowd = Some(Crowd::All);
+            limit = Some(ConnectionLimit::All);
         }
         let number = table.next;
         table.next += 1;
-        if let Some(who) = &who {
-            *table.counts.entry(who.clone()).or_default() += 1;
+        if let Some(key) = &key {
+            *table.counts.entry(key.clone()).or_default() += 1;
         }
         let close = Arc::new(Notify::new());
         let entry = ConnectionEntry {
-            who,
+            key,
             since: Instant::now(),
             busy: 0,
             close: Arc::clone(&close),
@@ -103,7 +103,7 @@ impl Connections {
             number,
             close,
         };
-        (open, crowd)
+        (open, limit)
     }
 
     /// Returns the number of open connections.
@@ -118,8 +118,8 @@ impl Connections {
 
 impl ConnectionTable {
     /// Closes a connection of this client, or of a proxy. Returns whether it had one.
-    fn close_one(&mut self, who: Option<&Who>) -> bool {
-        let own = self.open.iter().filter(|(_, it)| it.who.as_ref() == who);
+    fn close_one(&mut self, key: Option<&ClientKey>) -> bool {
+        let own = self.open.iter().filter(|(_, it)| it.key.as_ref() == key);
         let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));
         let Some(number) = first.map(|(number, _)| *number) else {
             return false;
@@ -133,12 +133,12 @@ impl ConnectionTable {
             return;
         };
         entry.close.notify_one();
-        if let Some(who) = entry.who
-            && let Some(count) = self.counts.get_mut(&who)
+        if let Some(key) = entry.key
+            && let Some(count) = self.counts.get_mut(&key)
         {
             *count -= 1;
             if *count == 0 {
-                self.counts.remove(&who);
+                self.counts.remove(&key);
             }
         }
     }
@@ -156,11 +156,16 @@ impl OpenConnection {
         if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
             entry.busy += 1;
         }
-        let busy = Busy {
+        let request = ActiveRequest {
             table: self.table.clone(),
             number: self.number,
         };
-        move |body| Body::new(CountedBody { body, _busy: busy })
+        move |body| {
+            Body::new(CountedBody {
+                body,
+                _request: request,
+            })
+        }
     }
 }
 
@@ -170,7 +175,7 @@ impl Drop for OpenConnection {
     }
 }
 
-impl Drop for Busy {
+impl Drop for ActiveRequest {
     fn drop(&mut self) {
         if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
             entry.busy -= 1;
@@ -183,7 +188,7 @@ impl Drop for Busy {
 #[derive(Debug)]
 struct CountedBody {
     body: Body,
-    _busy: Busy,
+    _request: ActiveRequest,
 }
 
 impl HttpBody for CountedBody {
@@ -211,20 +216,23 @@ mod tests {
     use super::*;
     use std::net::IpAddr;
 
-    fn who(n: u8) -> Option<Who> {
-        Some(Who::from(IpAddr::from([10, 0, 0, n])))
+    fn key(n: u8) -> Option<ClientKey> {
+        Some(ClientKey::from(IpAddr::from([10, 0, 0, n])))
     }
 
     #[test]
     fn the_newest_is_let_in_and_an_idle_one_makes_room() {
         let connections = Connections::default();
-        let (first, _) = connections.admit(who(1), 9, 2);
+        let (first, _) = connections.admit(key(1), 9, 2);
         let answered = first.answer();
-        let (_second, crowd) = connections.admit(who(1), 9, 2);
-        assert_eq!(crowd, None);
+        let (_second, limit) = connections.admit(key(1), 9, 2);
+        assert_eq!(limit, None);
         // The first is being answered, so the second goes.
-        let (_third, crowd) = connections.admit(who(1), 9, 2);
-        assert_eq!((crowd, connections.count()), (Some(Crowd::Address), 2));
+        let (_third, limit) = connections.admit(key(1), 9, 2);
+        assert_eq!(
+            (limit, connections.count()),
+            (Some(ConnectionLimit::Address), 2)
+        );
         assert!(connections.lock().open.contains_key(&first.number));
         drop(answered);
         drop(first);
@@ -234,10 +242,10 @@ mod tests {
     #[test]
     fn who_has_most_makes_room_for_others() {
         let connections = Connections::default();
-        let many: Vec<OpenConnection> = (0..5).map(|_| connections.admit(who(1), 6, 9).0).collect();
-        let (polite, _) = connections.admit(who(2), 6, 9);
-        let (proxy, crowd) = connections.admit(None, 6, 1);
-        assert_eq!(crowd, Some(Crowd::All));
+        let many: Vec<OpenConnection> = (0..5).map(|_| connections.admit(key(1), 6, 9).0).collect();
+        let (polite, _) = connections.admit(key(2), 6, 9);
+        let (proxy, limit) = connections.admit(None, 6, 1);
+        assert_eq!(limit, Some(ConnectionLimit::All));
         let table = connections.lock();
         assert!(!table.open.contains_key(&many[0].number));
         assert!(table.open.contains_key(&polite.number));

@@ -1,6 +1,6 @@
 //! The counts of requests and answers.
 
-use super::connections::Crowd;
+use super::connections::ConnectionLimit;
 use super::limits::Events;
 use axum::http::{Method, StatusCode};
 use std::collections::BTreeMap;
@@ -79,10 +79,10 @@ impl Counters {
     }
 
     /// Returns the count of connections that were closed to make room.
-    pub fn crowd(&self, crowd: Crowd) -> &Events {
-        match crowd {
-            Crowd::Address => &self.of_address,
-            Crowd::All => &self.of_all,
+    pub fn closed_by(&self, limit: ConnectionLimit) -> &Events {
+        match limit {
+            ConnectionLimit::Address => &self.of_address,
+            ConnectionLimit::All => &self.of_all,
         }
     }
 

@@ -7,7 +7,7 @@ use super::conditional::{self, FilePart};
 use super::packs::{level, pack};
 use super::problem::Problem;
 use super::ranges::{self, ByteCount, PartWriter};
-use super::request::{Nothing, PathNames, UrlQuery};
+use super::request::{NoParameters, PathNames, UrlQuery};
 use super::stream::{self, File};
 use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
 use crate::pack::PackError;
@@ -219,7 +219,7 @@ impl From<ExportError> for io::Error {
 pub async fn stats(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;

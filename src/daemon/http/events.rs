@@ -5,7 +5,7 @@ use super::app::App;
 use super::codes::Code;
 use super::jobs::jobs_json;
 use super::problem::Problem;
-use super::request::{Nothing, UrlQuery};
+use super::request::{NoParameters, UrlQuery};
 use super::shelves::stock_json;
 use super::stream::Pieces;
 use axum::body::{Body, Bytes};
@@ -30,7 +30,7 @@ type Sender = mpsc::Sender<io::Result<Bytes>>;
 /// `GET /api/v1/events`
 pub async fn events(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<Response, Problem> {
     let inside = app.followers.enter(app.rules().settings.followers);
     let inside = inside

@@ -3,7 +3,7 @@
 use super::app::{App, Client};
 use super::codes::Code;
 use super::conditional;
-use super::limits::{ClientUse, GaugeSlot, Who};
+use super::limits::{ClientKey, ClientUse, GaugeSlot};
 use super::problem::{DamageText, Problem};
 use super::settings::Rules;
 use super::tokens::Token;
@@ -60,19 +60,19 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
     let rules = app.rules();
     let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
     let address = address(&rules, request);
-    let who = match &token {
-        Some(Some(token)) => Who::Token(token.name.clone()),
-        _ => Who::from(address),
+    let key = match &token {
+        Some(Some(token)) => ClientKey::Token(token.name.clone()),
+        _ => ClientKey::from(address),
     };
     let mut places = None;
     if !PROBES.contains(&request.uri().path()) {
-        if !app.rates.allow(&who, rules.settings.rate, Instant::now()) {
+        if !app.rates.allow(&key, rules.settings.rate, Instant::now()) {
             let said = "too many requests: wait a second";
             return Err(Problem::new(Code::TooFast, said));
         }
         let most = rules.settings.at_once;
         let inside = app.at_once.enter(most);
-        let own = app.client_uses.enter(&who, most.div_ceil(2));
+        let own = app.client_uses.enter(&key, most.div_ceil(2));
         let busy = || Problem::new(Code::TooBusy, "too many requests at once");
         places = Some(inside.zip(own).ok_or_else(busy)?);
     }
@@ -83,7 +83,7 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
     }
     may_read(app, &rules, request, token.as_ref())?;
     let token = token.flatten();
-    Ok((Client { token, who }, places))
+    Ok((Client { token, key }, places))
 }
 
 /// Returns the address of the client. Behind a proxy that the settings name, this is the last forwarded

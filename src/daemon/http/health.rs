@@ -3,7 +3,7 @@
 use super::app::App;
 use super::codes::Code;
 use super::problem::Problem;
-use super::request::{Nothing, UrlQuery};
+use super::request::{NoParameters, UrlQuery};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// `GET /healthz`
 pub async fn healthz(
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(json!({ "schema": 1, "status": "ok" })))
 }
@@ -19,7 +19,7 @@ pub async fn healthz(
 /// `GET /readyz`
 pub async fn readyz(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let queue = &app.parts.queue;
     if queue.is_stopping() {

@@ -3,7 +3,7 @@
 use super::app::App;
 use super::codes::Code;
 use super::problem::Problem;
-use super::request::{Nothing, UrlQuery, json};
+use super::request::{NoParameters, UrlQuery, json};
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::hints::{Hint, HintLevel, Language, Play, PlayError};
 use crate::rate::techniques::TechniqueLadder;
@@ -37,7 +37,7 @@ const fn yes() -> bool {
 /// `POST /api/v1/hint`
 pub async fn hint(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {

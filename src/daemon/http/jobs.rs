@@ -3,7 +3,7 @@
 use super::app::{App, Client};
 use super::codes::Code;
 use super::problem::Problem;
-use super::request::{Nothing, PathNames, UrlQuery, json as json_body, whole_of};
+use super::request::{NoParameters, PathNames, UrlQuery, json as json_body, whole_of};
 use crate::config::{Settings, values};
 use crate::daemon::JobRefusal;
 use crate::dig::CluePattern;
@@ -36,7 +36,7 @@ pub fn jobs_json(app: &App) -> Value {
 /// `GET /api/v1/jobs`
 pub async fn all(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(jobs_json(&app)))
 }
@@ -66,7 +66,7 @@ fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
 pub async fn one_job(
     State(app): State<App>,
     PathNames(id): PathNames<String>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(job_json(&app, number(&id)?)?))
 }
@@ -75,7 +75,7 @@ pub async fn one_job(
 pub async fn submit(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<impl IntoResponse, Problem> {
@@ -169,7 +169,7 @@ pub async fn cancel(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     PathNames(id): PathNames<String>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_runs_jobs()?;
     let id = number(&id)?;

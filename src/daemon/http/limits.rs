@@ -36,30 +36,30 @@ impl Drop for GaugeSlot {
 
 /// The number of uses that each client makes of something at this moment. Copies share the numbers.
 #[derive(Debug, Clone, Default)]
-pub struct UseCounts(Arc<Mutex<HashMap<Who, usize>>>);
+pub struct UseCounts(Arc<Mutex<HashMap<ClientKey, usize>>>);
 
 /// One use by a client, until it is dropped.
 #[derive(Debug)]
 pub struct ClientUse {
     counts: UseCounts,
-    who: Who,
+    key: ClientKey,
 }
 
 impl UseCounts {
     /// Counts one more use by a client, unless it makes `most` already.
-    pub fn enter(&self, who: &Who, most: usize) -> Option<ClientUse> {
+    pub fn enter(&self, key: &ClientKey, most: usize) -> Option<ClientUse> {
         let mut counts = self.lock();
-        let count = counts.get(who).copied().unwrap_or(0);
+        let count = counts.get(key).copied().unwrap_or(0);
         (count < most.max(1)).then(|| {
-            counts.insert(who.clone(), count + 1);
+            counts.insert(key.clone(), count + 1);
             ClientUse {
                 counts: self.clone(),
-                who: who.clone(),
+                key: key.clone(),
             }
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Who, usize>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientKey, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -67,9 +67,9 @@ impl UseCounts {
 impl Drop for ClientUse {
     fn drop(&mut self) {
         let mut counts = self.counts.lock();
-        match counts.get_mut(&self.who) {
+        match counts.get_mut(&self.key) {
             Some(count) if *count > 1 => *count -= 1,
-            _ => drop(counts.remove(&self.who)),
+            _ => drop(counts.remove(&self.key)),
         }
     }
 }
@@ -105,14 +105,14 @@ impl Events {
 
 /// The client that a rate is counted for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum ClientKey {
     /// The holder of a token.
     Token(String),
     /// An address; for IPv6 only the first half, since one household has all addresses of the second.
     Address(u128),
 }
 
-impl Who {
+impl ClientKey {
     /// Returns the client at this address.
     pub fn from(address: IpAddr) -> Self {
         Self::Address(match address {
@@ -127,18 +127,18 @@ const MOST_CLIENTS: usize = 4096;
 
 /// The requests that each client has left: as many as one second allows, saved up for a second.
 #[derive(Debug, Default)]
-pub struct Rates(Mutex<HashMap<Who, (f64, Instant)>>);
+pub struct Rates(Mutex<HashMap<ClientKey, (f64, Instant)>>);
 
 impl Rates {
     /// Returns whether one more request at `now` is within `rate` a second.
-    pub fn allow(&self, who: &Who, rate: u32, now: Instant) -> bool {
+    pub fn allow(&self, key: &ClientKey, rate: u32, now: Instant) -> bool {
         let most = f64::from(rate);
         let left_at = |(left, since): (f64, Instant)| {
             (left + most * now.saturating_duration_since(since).as_secs_f64()).min(most)
         };
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = clients.get(who).map_or(most, |it| left_at(*it));
-        if clients.len() >= MOST_CLIENTS && !clients.contains_key(who) {
+        let left = clients.get(key).map_or(most, |it| left_at(*it));
+        if clients.len() >= MOST_CLIENTS && !clients.contains_key(key) {
             clients.retain(|_, it| left_at(*it) < most);
             if clients.len() >= MOST_CLIENTS {
                 clients.retain(|_, it| left_at(*it) < 0.5 * most);
@@ -149,9 +149,9 @@ impl Rates {
         }
         let is_allowed = left >= 1.0;
         let left = if is_allowed { left - 1.0 } else { left };
-        match clients.get_mut(who) {
+        match clients.get_mut(key) {
             Some(known) => *known = (left, now),
-            None => drop(clients.insert(who.clone(), (left, now))),
+            None => drop(clients.insert(key.clone(), (left, now))),
         }
         is_allowed
     }
@@ -179,10 +179,10 @@ mod tests {
     fn a_rate_is_kept_for_each_client() {
         let rates = Rates::default();
         let begin = Instant::now();
-        let who = |n: u32| Who::from(IpAddr::from(n.to_be_bytes()));
+        let key = |n: u32| ClientKey::from(IpAddr::from(n.to_be_bytes()));
         let allowed = |n, at| {
             (0..100)
-                .filter(|_| rates.allow(&who(n), 10, begin + at))
+                .filter(|_| rates.allow(&key(n), 10, begin + at))
                 .count()
         };
         assert_eq!(allowed(1, Duration::ZERO), 10);
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(allowed(1, Duration::from_secs(100)), 10);
         // However many there are, no more are remembered.
         for n in 0..3 * MOST_CLIENTS as u32 {
-            assert!(rates.allow(&who(n + 10), 10, begin));
+            assert!(rates.allow(&key(n + 10), 10, begin));
         }
         assert!(rates.0.lock().unwrap().len() <= MOST_CLIENTS);
     }
@@ -199,9 +199,9 @@ mod tests {
     #[test]
     fn shares_end_and_events_are_told_now_and_then() {
         let (counts, events) = (UseCounts::default(), Events::default());
-        let who = Who::Token("shop".to_owned());
-        let share = counts.enter(&who, 1).unwrap();
-        assert!(counts.enter(&who, 1).is_none());
+        let key = ClientKey::Token("shop".to_owned());
+        let share = counts.enter(&key, 1).unwrap();
+        assert!(counts.enter(&key, 1).is_none());
         drop(share);
         assert!(counts.lock().is_empty());
         let begin = Instant::now();
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_household_is_one_client() {
-        let of = |text: &str| Who::from(text.parse().unwrap());
+        let of = |text: &str| ClientKey::from(text.parse().unwrap());
         assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
     }

@@ -1,10 +1,10 @@
 //! `/metrics`: the state of the server in the format of Prometheus.
 
 use super::app::App;
-use super::connections::Crowd;
+use super::connections::ConnectionLimit;
 use super::counters::BUCKETS;
 use super::problem::Problem;
-use super::request::{Nothing, UrlQuery};
+use super::request::{NoParameters, UrlQuery};
 use crate::daemon::{JobRecord, JobState, Obstacle, ShelfLevel};
 use crate::line::free_space;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 /// `GET /metrics`
 pub async fn metrics(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     // It reads the ledger.
@@ -288,8 +288,11 @@ fn refusals(app: &App, out: &mut MetricsText) {
         "Connections that were closed to make room for newer ones, or could not be accepted.",
     );
     for (reason, count) in [
-        ("address", counters.crowd(Crowd::Address).count()),
-        ("all", counters.crowd(Crowd::All).count()),
+        (
+            "address",
+            counters.closed_by(ConnectionLimit::Address).count(),
+        ),
+        ("all", counters.closed_by(ConnectionLimit::All).count()),
         ("accept", counters.not_accepted.count()),
     ] {
         out.value(name, &[("reason", reason)], count);

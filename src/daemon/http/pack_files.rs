@@ -7,7 +7,7 @@ use super::conditional::{self, FilePart};
 use super::packs::pack;
 use super::problem::Problem;
 use super::ranges;
-use super::request::{Nothing, PathNames, UrlQuery};
+use super::request::{NoParameters, PathNames, UrlQuery};
 use super::stream::{self, File};
 use crate::pack::{MANIFEST_FILE, Pack, open_file};
 use crate::stock::{StockFault, StockPack};
@@ -21,7 +21,7 @@ pub async fn file(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     PathNames((name, file)): PathNames<(String, String)>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;

@@ -4,7 +4,7 @@ use super::app::App;
 use super::codes::Code;
 use super::problem::Problem;
 use super::puzzles::{PuzzleView, SolutionChoice};
-use super::request::{Nothing, PathNames, UrlQuery, count, exact};
+use super::request::{NoParameters, PathNames, UrlQuery, count, exact};
 use crate::bucket::Level;
 use crate::pack::PackError;
 use crate::stock::{Item, StockPack};
@@ -91,7 +91,7 @@ pub async fn all(
 pub async fn one_pack(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let told = tokio::task::spawn_blocking(move || {

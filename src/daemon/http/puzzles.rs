@@ -4,7 +4,7 @@ use super::app::App;
 use super::problem::Problem;
 use super::request::{PathNames, UrlQuery, count};
 use crate::bucket::{Half, Scheme};
-use crate::ledger::{Known, parse_id};
+use crate::ledger::{PuzzleHistory, parse_id};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
 use crate::rate::{HodokuLevel, Minutes, Rater};
@@ -154,10 +154,10 @@ fn scheme_of(item: &Item) -> &Scheme {
     &item.pack.pack.manifest().job.scheme
 }
 
-/// `?level=hard&n=10`
+/// The query for a preview of the next puzzles of a level: `?level=hard&n=10`
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Look {
+pub struct PreviewQuery {
     level: String,
     scheme: Option<String>,
     #[serde(default = "ten")]
@@ -173,7 +173,7 @@ const fn ten() -> i64 {
 /// `GET /api/v1/puzzles`
 pub async fn look(
     State(app): State<App>,
-    UrlQuery(asked): UrlQuery<Look>,
+    UrlQuery(asked): UrlQuery<PreviewQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let solution = asked.solution;
     let asked = stock::LevelRequest {
@@ -200,7 +200,7 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
 }
 
 /// Looks a puzzle up, on a thread that may wait.
-async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
+async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
     let Some(id) = parse_id(id) else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
     };
@@ -217,7 +217,7 @@ pub async fn one_puzzle(
     UrlQuery(asked): UrlQuery<SolutionQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     #[derive(Serialize)]
-    struct One {
+    struct SinglePuzzleView {
         schema: u8,
         #[serde(flatten)]
         puzzle: PuzzleView,
@@ -233,7 +233,7 @@ pub async fn one_puzzle(
         retired: retired.map(|(at, _)| at),
         ..asked.solution.view(&item)
     };
-    Ok(Json(One { schema: 1, puzzle }))
+    Ok(Json(SinglePuzzleView { schema: 1, puzzle }))
 }
 
 /// A kind of solving path.

@@ -44,7 +44,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNam
 /// A query without parameters.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Nothing {}
+pub struct NoParameters {}
 
 /// A level by its name or number, in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]

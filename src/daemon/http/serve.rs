@@ -3,9 +3,9 @@
 //! It uses hyper directly, since `axum::serve` waits for slow clients for ever.
 
 use super::app::App;
-use super::connections::{Crowd, OpenConnection};
+use super::connections::{ConnectionLimit, OpenConnection};
 use super::guard::Peer;
-use super::limits::Who;
+use super::limits::ClientKey;
 use super::settings::Rules;
 use super::timed_stream::{LONGEST_HEAD, MOST_HEADERS, TimedStream};
 use super::{Parts, routes};
@@ -85,15 +85,15 @@ pub async fn serve(
 fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;
-    let who = (!settings.proxies.contains(&peer)).then(|| Who::from(peer));
+    let key = (!settings.proxies.contains(&peer)).then(|| ClientKey::from(peer));
     let (most, each) = (settings.connections, settings.connections_per_address);
-    let (open, crowd) = app.connections.admit(who, most, each);
-    if let Some(crowd) = crowd
-        && let Some(count) = app.counters.crowd(crowd).add(std::time::Instant::now())
+    let (open, limit) = app.connections.admit(key, most, each);
+    if let Some(limit) = limit
+        && let Some(count) = app.counters.closed_by(limit).add(std::time::Instant::now())
     {
-        let why = match crowd {
-            Crowd::Address => "one address has too many",
-            Crowd::All => "there are too many",
+        let why = match limit {
+            ConnectionLimit::Address => "one address has too many",
+            ConnectionLimit::All => "there are too many",
         };
         tracing::warn!(address = %peer, count, why, "connections were closed to make room");
     }

@@ -2,8 +2,8 @@
 
 use super::app::App;
 use super::problem::Problem;
-use super::request::{Nothing, UrlQuery};
-use crate::stock::Free;
+use super::request::{NoParameters, UrlQuery};
+use crate::stock::LevelStock;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -12,19 +12,19 @@ use serde_json::{Value, json};
 /// Returns the stock by level, with the bounds of shelves.
 pub fn stock_json(app: &App) -> Value {
     let shelves = app.parts.queue.shelves();
-    let of_level = |free: &Free| {
+    let of_level = |stock: &LevelStock| {
         let mut level = json!({
-            "scheme": free.label.scheme,
-            "level": free.label.level.number(),
-            "level_name": free.label.name,
-            "free": free.free,
-            "taken": free.taken,
+            "scheme": stock.label.scheme,
+            "level": stock.label.level.number(),
+            "level_name": stock.label.name,
+            "free": stock.free,
+            "taken": stock.taken,
         });
         let of_scheme = shelves
             .iter()
-            .filter(|shelf| shelf.scheme == free.label.scheme);
+            .filter(|shelf| shelf.scheme == stock.label.scheme);
         let mut wanted = of_scheme.flat_map(|shelf| &shelf.levels);
-        if let Some(wanted) = wanted.find(|it| it.level == free.label.name) {
+        if let Some(wanted) = wanted.find(|it| it.level == stock.label.name) {
             level["least"] = wanted.least.into();
             level["most"] = wanted.most.into();
         }
@@ -37,7 +37,7 @@ pub fn stock_json(app: &App) -> Value {
 /// `GET /api/v1/stock`
 pub async fn stock(
     State(app): State<App>,
-    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+    UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(stock_json(&app)))
 }

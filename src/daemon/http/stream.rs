@@ -163,7 +163,7 @@ pub async fn answer(
 ) -> Result<Response, Problem> {
     let rules = app.rules();
     let most = rules.settings.downloads;
-    let reader = app.readers.enter(&client.who, most * READERS);
+    let reader = app.readers.enter(&client.key, most * READERS);
     let reader = reader.ok_or_else(|| {
         let said = "one client can't download more files at the same time: finish one first";
         Problem::new(Code::TooBusy, said)

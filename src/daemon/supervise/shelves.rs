@@ -100,8 +100,11 @@ impl Supervisor {
         if is_first {
             self.begun.insert(name.clone());
         }
-        let date = self.plan.orders.today();
-        let work = self.plan.orders.work(name, Cause::Shelf, request, date);
+        let date = self.plan.job_settings.today();
+        let work = self
+            .plan
+            .job_settings
+            .work(name, Cause::Shelf, request, date);
         let work = work.map(|work| JobWork {
             is_first,
             keep: shelf.keep,
@@ -122,7 +125,7 @@ impl Supervisor {
         let shelves = shelves.filter_map(|it| queue.last_of(Cause::Shelf, &it.name));
         let last = schedules.chain(shelves).map(|(_, work)| work);
         let own: Vec<PathBuf> = open.chain(last).filter_map(|it| journal_of(&it)).collect();
-        let Ok(folders) = fs::read_dir(&self.plan.orders.output) else {
+        let Ok(folders) = fs::read_dir(&self.plan.job_settings.output) else {
             return;
         };
         let folders = folders.flatten().map(|entry| entry.path());

@@ -259,8 +259,8 @@ fn plain_race(it: &TimedPuzzle) -> f64 {
 /// Returns the time, and whether singles solve the puzzle.
 fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     let mut rng = Generator::for_games(0, 0);
-    let spell = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut rng);
-    (spell.mean, spell.left == 0)
+    let time = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut rng);
+    (time.mean, time.left == 0)
 }
 
 /// Returns the rate at which the race of singles takes as long as people do, in the geometric mean

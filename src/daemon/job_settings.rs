@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The reason why settings can't be turned into work.
 #[derive(Debug, thiserror::Error)]
-pub enum OrderError {
+pub enum JobSettingsError {
     /// They are not the settings of a job.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -47,7 +47,7 @@ pub enum OrderError {
 
 /// The settings that all jobs of a server share.
 #[derive(Clone)]
-pub struct Orders {
+pub struct SharedJobSettings {
     /// The folder of packs.
     pub output: PathBuf,
     /// The ledger.
@@ -60,7 +60,7 @@ pub struct Orders {
     pub clock: Arc<dyn Clock>,
 }
 
-impl Orders {
+impl SharedJobSettings {
     /// Returns today's date in the server's time zone.
     pub fn today(&self) -> Date {
         self.clock.now().to_zoned(self.zone.clone()).date()
@@ -71,9 +71,9 @@ impl Orders {
     ///
     /// # Errors
     /// If they make no job, or set something that the server decides.
-    pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, OrderError> {
+    pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, JobSettingsError> {
         let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
-        let refuse = |option, why| Err(OrderError::NotHere { option, why });
+        let refuse = |option, why| Err(JobSettingsError::NotHere { option, why });
         // The folders in the defaults are for the command only.
         if of(settings.out.as_deref(), &self.output) {
             return refuse("out", "all packs go into the server's output folder");
@@ -108,7 +108,7 @@ impl Orders {
         cause: Cause,
         settings: Settings,
         date: Date,
-    ) -> Result<JobWork, OrderError> {
+    ) -> Result<JobWork, JobSettingsError> {
         let mut settings = settings;
         let spec = settings.clone().run_spec()?;
         if !spec.seed_is_given && settings.seed.is_none() {
@@ -131,10 +131,10 @@ impl Orders {
     /// # Errors
     /// If the settings make no job, set something that the server decides, or have the name of another
     /// pack.
-    pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, OrderError> {
+    pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, JobSettingsError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");
-            return Err(OrderError::NotHere { option, why });
+            return Err(JobSettingsError::NotHere { option, why });
         }
         let settings = self.check("asked", settings)?;
         let date = self.today();
@@ -144,11 +144,11 @@ impl Orders {
         work.name = name.replace("{date}", &date.to_string());
         let asked = most_puzzles(&spec.job);
         if asked > most {
-            return Err(OrderError::TooMany { asked, most });
+            return Err(JobSettingsError::TooMany { asked, most });
         }
         match self.is_free(&work.name, &spec.job) {
             true => Ok(work),
-            false => Err(OrderError::NameTaken(work.name)),
+            false => Err(JobSettingsError::NameTaken(work.name)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Real connections: events until the end, and a door that slow clients don't block.
+//! Real connections: events until the end, and slow clients that don't block others.
 
 use crate::http::{Shop, settings};
 use std::io::{ErrorKind, Read, Write};
@@ -33,15 +33,15 @@ fn hangs_up(stream: &mut TcpStream) -> bool {
     }
 }
 
-/// A shop behind a real socket.
-struct Open {
+/// A server behind a real socket.
+struct RunningServer {
     shop: Shop,
     address: std::net::SocketAddr,
     end: oneshot::Sender<()>,
     serving: tokio::task::JoinHandle<std::io::Result<()>>,
 }
 
-impl Open {
+impl RunningServer {
     fn new() -> Self {
         Self::with(settings())
     }
@@ -88,29 +88,29 @@ const TAKE: &str = "POST /api/v1/puzzles/take HTTP/1.1\r\nHost: localhost\r\nCon
 
 #[test]
 fn events_tell_what_is_taken_until_the_end() {
-    let open = Open::new();
-    let mut follower = open.say("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let server = RunningServer::new();
+    let mut follower = server.say("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
     let heard = hear(&mut follower, "event: stock");
     assert!(heard.contains("text/event-stream"), "{heard}");
     assert!(heard.contains("event: jobs\ndata: {"), "{heard}");
-    let mut client = open.say(&format!("{TAKE}{{\"level\":\"hard\",\"n\":2}}"));
+    let mut client = server.say(&format!("{TAKE}{{\"level\":\"hard\",\"n\":2}}"));
     assert!(hear(&mut client, "\"taken\":true").starts_with("HTTP/1.1 200"));
     assert!(hear(&mut follower, "\"free\":78").contains("event: stock"));
-    open.end();
+    server.end();
     assert!(hangs_up(&mut follower));
 }
 
 #[test]
 fn the_door_closes_on_slow_clients_and_long_heads() {
-    let open = Open::new();
+    let server = RunningServer::new();
     // Three that never finish what they say.
     let mut slow = [
-        open.say("GET / HT"),
-        open.say(&format!("{TAKE}{{")),
-        open.say(""),
+        server.say("GET / HT"),
+        server.say(&format!("{TAKE}{{")),
+        server.say(""),
     ];
     let long = "x".repeat(40_000);
-    let mut client = open.say(&format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    let mut client = server.say(&format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     let refused = hear(&mut client, "\r\n\r\n");
     let is_refused = ["HTTP/1.1 414", "HTTP/1.1 431"].map(|it| refused.starts_with(it));
     assert!(is_refused.contains(&true), "{refused}");
@@ -119,14 +119,14 @@ fn the_door_closes_on_slow_clients_and_long_heads() {
     for stream in &mut slow {
         assert!(hangs_up(stream));
     }
-    open.end();
+    server.end();
 }
 
 /// A head that the parser refuses gets a problem document, even if the client is still sending or
 /// asked for something else before.
 #[test]
 fn heads_that_cannot_be_read_are_problems() {
-    let open = Open::new();
+    let server = RunningServer::new();
     let long = "x".repeat(400_000);
     let many = "X: y\r\n".repeat(400);
     let asked = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -150,7 +150,7 @@ fn heads_that_cannot_be_read_are_problems() {
             "head-too-long",
         ),
     ] {
-        let mut client = open.say(&head);
+        let mut client = server.say(&head);
         let said = hear(&mut client, "never said");
         let refused = &said[said.rfind("HTTP/1.1 ").unwrap()..];
         assert!(
@@ -170,32 +170,32 @@ fn heads_that_cannot_be_read_are_problems() {
         assert_eq!(document["code"], code);
         assert_eq!(document["status"], status);
     }
-    open.end();
+    server.end();
 }
 
 /// Whoever holds many connections open makes room for those who ask.
 #[test]
 fn idle_connections_keep_nobody_out() {
-    let open = Open::with(HttpSettings {
+    let server = RunningServer::with(HttpSettings {
         connections: 20,
         connections_per_address: 10,
         ..settings()
     });
-    open.shop.queue.set_ready();
+    server.shop.queue.set_ready();
     let idle: Vec<TcpStream> = (0..60)
-        .map(|n| open.say(["", "GET /api/v1/st"][n % 2]))
+        .map(|n| server.say(["", "GET /api/v1/st"][n % 2]))
         .collect();
     for _ in 0..20 {
         let ask = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-        let mut polite = open.say(ask);
+        let mut polite = server.say(ask);
         assert!(hear(&mut polite, "ready\"}").starts_with("HTTP/1.1 200"));
     }
     let ask = "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    let metrics = hear(&mut open.say(ask), "process_resident");
+    let metrics = hear(&mut server.say(ask), "process_resident");
     let closed = "factory_http_closed_connections_total{reason=\"address\"} ";
     let closed = metrics.lines().find_map(|line| line.strip_prefix(closed));
     let closed: u64 = closed.unwrap().parse().unwrap();
     assert!(closed >= 50, "{closed}");
     drop(idle);
-    open.end();
+    server.end();
 }
