@@ -20,18 +20,22 @@ const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 const HEAD: &str = "\
 # Techniques
 
-Every technique of the human ladder with an example from a real puzzle, in the order in which HoDoKu tries them.
-Names, points and levels: HoDoKu 2.3.2 (Bernhard Hobiger); its levels here are those that a puzzle has at least once it
-takes the technique. *SE* is the least rating that Sudoku Explainer gives such a step.
+This page shows every technique of the human ladder, each with an example from a real puzzle, in the order in which
+HoDoKu tries them. The names, points and levels are those of HoDoKu 2.3.2 (Bernhard Hobiger). A puzzle that needs a
+technique is at least of the technique's level. *SE* is the lowest rating that Sudoku Explainer gives to such a step.
+A *line* is a row or a column; [the glossary](glossary.md#sudoku) explains the other words.
 
-`factory hint` tells such steps from any state of play, `factory rate --steps=techniques` those of a whole path;
-[steps.md](steps.md) is their form in JSON. This page and its pictures are made by
+Below each picture are the four stages of a hint: that there is a step, where to look, what it is, and why it holds.
+`factory hint` gives such hints for any state of play, and `factory rate --steps=techniques` prints the steps of a whole
+solution; [steps.md](steps.md) describes them in JSON. This page and its pictures are made by
 `cargo run -p factory-print --example techniques -- docs`.
 
-In the pictures, circles are the pattern, or the candidates of a chain that are true if it is walked from node 1 as if
-that were false; squares are the others of the chain, or the second set. Diamonds are fins or a third set, triangles a
-fourth. What is removed is struck through, what is set has two circles. Base houses are tinted, covers and links framed
-by dashes. Strong links are solid, weak ones dashed; arrows lead from the start, and nodes are numbered.
+In the pictures, circles mark the candidates of the pattern. In a chain, they mark those that are true if node 1 is
+false, and squares mark its other candidates. Squares also mark a second set of cells, diamonds the fins of a fish or a
+third set, and triangles a fourth set. Candidates that are removed are struck through; digits that are placed have two
+circles. The base houses of a fish are tinted; its cover houses, and the houses of links, have a dashed frame. Strong
+links are solid lines and weak links dashed ones; arrows point away from the start of a chain, and its nodes are
+numbered.
 ";
 
 /// Reads `834 221` as digit, row and column.
@@ -68,7 +72,10 @@ fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
 fn section(technique: Technique, step: &TechniqueStep) -> String {
     let mut names = vec![format!("`{}`", technique.key())];
     names.extend(technique.aliases().iter().map(|name| format!("`{name}`")));
-    names.push(format!("`{}`", technique.short()));
+    let short = format!("`{}`", technique.short());
+    if !names.contains(&short) {
+        names.push(short);
+    }
     let se = step
         .se
         .map_or_else(String::new, |se| format!(", SE {se:.1}"));

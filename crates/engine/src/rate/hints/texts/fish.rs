@@ -33,6 +33,7 @@ pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
     let (fins, targets) = (scene.marked(Role::Fin), scene.targets());
     let are_fins = words::by_count(fins, "is the fin", "are the fins");
     let see = words::by_count(targets, "sees", "see");
+    let they_see = words::by_count(targets, "it sees", "they see");
     let (none, one) = match fins.single() {
         Some(fin) => (
             format!("{fin} is not"),
@@ -41,7 +42,7 @@ pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
         None => (
             format!("none of {} is", words::cells(fins)),
             format!(
-                "one of them is, {} {see} it, as every fin",
+                "one of them is, {} {see} it, because {they_see} every fin",
                 words::cells(targets)
             ),
         ),
