@@ -47,18 +47,15 @@ impl Guess {
         bit: u32,
         known: Option<&BoardWords>,
     ) -> Self {
-        // Without a branch for each digit, which would be mispredicted.
-        let digits_of = |board: &BoardWords| {
-            let slots = board[..9].iter().enumerate();
-            slots.fold(0, |digits: u32, (digit, slot)| {
-                digits | u32::from(slot[band] & bit != 0) << digit
-            })
-        };
+        // A mask, since a branch for each digit is often mispredicted.
+        let slots = words[..9].iter().enumerate();
+        let digits = slots.fold(0, |digits: u32, (digit, slot)| {
+            digits | u32::from(slot[band] & bit != 0) << digit
+        });
         let lowest = |digits: u32| (digits | 1 << 8).trailing_zeros() as usize;
-        let digits = digits_of(words);
         let others = digits & digits.wrapping_sub(1);
         let (mut digit, mut rival) = (lowest(digits), lowest(others));
-        if known.is_some_and(|known| digits_of(known) >> digit & 1 == 1) {
+        if known.is_some_and(|known| known[digit][band] & bit != 0) {
             (digit, rival) = (rival, digit);
         }
         let rival = others.is_power_of_two().then_some(rival);
