@@ -52,6 +52,7 @@ mod study;
 mod take;
 mod technique_path;
 mod verify;
+mod words;
 
 pub use crate::exit::Exit;
 pub use errors::exit_of;
@@ -60,6 +61,7 @@ use crate::line::outlive_size_limit;
 use crate::solve::search::BackEnd;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use make_args::MakeArgs;
+use std::env;
 use std::time::SystemTime;
 
 /// Makes Sudoku puzzles by the hundred thousand, grades each one the way a person would solve it,
@@ -188,7 +190,7 @@ pub fn run() -> Exit {
         return errors::report(&error);
     }
     let parsed = Cli::command()
-        .try_get_matches()
+        .try_get_matches_from(words::with_form_of_steps(env::args_os()))
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
