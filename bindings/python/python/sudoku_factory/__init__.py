@@ -1,0 +1,226 @@
+"""Makes, solves and rates Sudoku puzzles, each rated the way a person would solve it.
+
+A puzzle is a text of 81 characters in reading order, ``1`` to ``9`` for a given and ``.`` or ``0`` for a blank.
+An array of puzzles has the shape ``(n, 81)`` and the type ``uint8``, 0 for a blank.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from ._native import Factory as _Factory
+from ._native import PackFolder as _PackFolder
+from ._native import Puzzle, SudokuError
+from ._native import canonical as _canonical
+from ._native import count as _count
+from ._native import count_rows, hint_json, solve_rows, steps_json
+from ._native import solve as _solve
+
+if TYPE_CHECKING:
+    import numpy
+
+__all__ = [
+    "Puzzle", "SudokuError", "canonical", "count", "count_many", "fields", "generate", "generate_many", "hint",
+    "is_unique", "puzzle_id", "rate", "rate_many", "read_pack", "solve", "solve_many", "steps",
+]
+
+_CHUNK = 128
+"""Candidates made at once: their digs are carried on side by side. Ctrl-C takes effect between chunks."""
+
+
+def solve(puzzle: str) -> str:
+    """Returns the only solution, 81 digits. Raises SudokuError if there is none, or more than one."""
+    return _solve(puzzle)
+
+
+def count(puzzle: str, limit: int = 2) -> int:
+    """Returns the number of solutions, or `limit` if there are at least that many."""
+    if limit < 1:
+        raise ValueError("limit is at least 1")
+    return _count(puzzle, limit)
+
+
+def is_unique(puzzle: str) -> bool:
+    """Returns whether there is exactly one solution."""
+    return _count(puzzle, 2) == 1
+
+
+def canonical(puzzle: str) -> str:
+    """Returns the form that all turned, mirrored, shuffled and relabelled forms of the puzzle share."""
+    return _canonical(puzzle)[0]
+
+
+def puzzle_id(puzzle: str) -> str:
+    """Returns the id that all forms of the puzzle share, 32 hexadecimal digits."""
+    return _canonical(puzzle)[1]
+
+
+def steps(puzzle: str, *, uniqueness_techniques: bool = True) -> list[dict[str, Any]]:
+    """Returns the steps by which a person solves the puzzle, easiest technique first, as docs/steps.md has them.
+
+    Without `uniqueness_techniques` no step relies on the puzzle's having a single solution.
+    """
+    return json.loads(steps_json(puzzle, uniqueness_techniques))
+
+
+def hint(state: str, givens: str | None = None, *, uniqueness_techniques: bool = True) -> dict[str, Any]:
+    """Returns a hint for a state of play, with the texts nudge, where, what and why, as docs/steps.md has it.
+
+    `givens` is the puzzle as it was; with it, wrong entries of the state are found.
+    """
+    return json.loads(hint_json(state, givens, uniqueness_techniques))
+
+
+def fields(puzzle: Puzzle) -> dict[str, Any]:
+    """Returns all that is known of a made puzzle, in the names of ``factory export --to jsonl``."""
+    return json.loads(puzzle.json())
+
+
+def rate(puzzle: str, ratings: Iterable[str] = (), *, scheme: str = "wu") -> dict[str, Any]:
+    """Returns the ratings of a puzzle in the names of ``factory rate --json``, None for one that was not asked for.
+
+    `ratings` are besides D and the rules: stuart, qqwing, hodoku, time (minutes), se (Sudoku Explainer's ER, EP
+    and ED), techniques. They are those of the canonical form, so that every form has the same.
+    """
+    return json.loads(_rater(ratings, scheme).rate_json(puzzle))
+
+
+def rate_many(puzzles: Iterable[str], ratings: Iterable[str] = (), *, scheme: str = "wu") -> dict[str, list[Any]]:
+    """Returns the ratings of many puzzles as columns of equal length, ready for ``pandas.DataFrame`` or polars.
+
+    Raises SudokuError with the row (from 0) of the first puzzle that can't be rated.
+    """
+    rater = _rater(ratings, scheme)
+    columns: dict[str, list[Any]] = {}
+    for row, puzzle in enumerate(puzzles):
+        try:
+            rated = json.loads(rater.rate_json(puzzle))
+        except SudokuError as error:
+            raise SudokuError(f"row {row}: {error}") from None
+        for name, value in {"puzzle": puzzle, **rated}.items():
+            columns.setdefault(name, []).append(value)
+    return columns
+
+
+def generate(
+    seed: int,
+    count: int = 1,
+    start: int = 0,
+    level: str | int | None = None,
+    *,
+    profile: str | None = None,
+    scheme: str | None = None,
+    symmetry: str | None = None,
+    ratings: Iterable[str] = (),
+    job: str = "",
+    layout: str = "9x9",
+) -> Iterator[Puzzle]:
+    """Makes puzzles, the same for a seed as the program ``factory`` makes.
+
+    Yields `count` puzzles from candidate number `start` on, only those of `level` (name or number) if there is one.
+    `profile`, `scheme`, `symmetry` and `ratings` are as in the program; `job` holds any other keys of its job files,
+    as TOML. A level that the job never makes is looked for until Ctrl-C.
+    """
+    if layout != "9x9":
+        raise SudokuError(f"layout {layout!r}: only 9x9 is made")
+    if count < 0 or start < 0:
+        raise ValueError("count and start are at least 0")
+    factory = _Factory(seed, _job(profile, scheme, symmetry, ratings, job))
+    wanted = None if level is None else _level(factory, level)
+    return _made(factory, count, start, wanted)
+
+
+def _made(factory: _Factory, left: int, number: int, wanted: int | None) -> Iterator[Puzzle]:
+    while left > 0:
+        chunk = min(left, _CHUNK) if wanted is None else _CHUNK
+        for puzzle in factory.make(number, number + chunk):
+            if left > 0 and wanted in (None, puzzle.level):
+                left -= 1
+                yield puzzle
+        number += chunk
+
+
+def generate_many(
+    seed: int, count: int, start: int = 0, *, symmetry: str | None = None, job: str = ""
+) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Makes the candidates `start` to `start + count` and returns (puzzles, solutions), arrays of shape (n, 81), uint8.
+
+    n is less than `count` only where the job refuses candidates. The arrays are read-only views of one piece of
+    memory each; copy them to change them.
+    """
+    import numpy
+
+    if count < 0 or start < 0:
+        raise ValueError("count and start are at least 0")
+    factory = _Factory(seed, _job(None, None, symmetry, (), job))
+    parts = [factory.make_rows(number, min(number + 8 * _CHUNK, start + count))
+             for number in range(start, start + count, 8 * _CHUNK)]
+    puzzles, solutions = (b"".join(side) for side in zip(*parts)) if parts else (b"", b"")
+    return tuple(numpy.frombuffer(rows, numpy.uint8).reshape(-1, 81) for rows in (puzzles, solutions))
+
+
+def solve_many(puzzles: numpy.ndarray) -> numpy.ndarray:
+    """Returns the only solutions of an array of shape (n, 81), uint8, in the same shape.
+
+    Raises SudokuError with the row (from 0) of the first puzzle without exactly one solution.
+    """
+    import numpy
+
+    return numpy.frombuffer(solve_rows(_rows(puzzles)), numpy.uint8).reshape(-1, 81)
+
+
+def count_many(puzzles: numpy.ndarray, limit: int = 2) -> numpy.ndarray:
+    """Returns the numbers of solutions, each at most `limit` (1 to 255), of an array of shape (n, 81): shape (n,), uint8."""
+    import numpy
+
+    if not 1 <= limit <= 255:
+        raise ValueError("limit is 1 to 255")
+    return numpy.frombuffer(count_rows(_rows(puzzles), limit), numpy.uint8)
+
+
+def read_pack(folder: str | PathLike[str], level: str | int | None = None) -> Iterator[Puzzle]:
+    """Yields the puzzles of a pack, level by level, or those of one level; damage raises SudokuError."""
+    pack = _PackFolder(folder)
+    levels = range(1, len(pack.levels) + 1) if level is None else [_level(pack, level)]
+    return (puzzle for number in levels for puzzle in pack.read(number))
+
+
+def _rater(ratings: Iterable[str], scheme: str) -> _Factory:
+    return _made_rater((ratings,) if isinstance(ratings, str) else tuple(ratings), scheme)
+
+
+@functools.lru_cache(maxsize=32)
+def _made_rater(ratings: tuple[str, ...], scheme: str) -> _Factory:
+    return _Factory(0, _job(None, scheme, None, ratings, ""))
+
+
+def _job(
+    profile: str | None, scheme: str | None, symmetry: str | None, ratings: Iterable[str], job: str
+) -> str:
+    if isinstance(ratings, str):
+        ratings = [ratings]
+    keys = {"profile": profile, "scheme": scheme, "symmetry": symmetry, "ratings": list(ratings) or None}
+    # A JSON text is a TOML text of the same value.
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items() if value is not None) + job
+
+
+def _level(source: _Factory | _PackFolder, level: str | int) -> int:
+    names = source.levels
+    if isinstance(level, int) and 1 <= level <= len(names):
+        return level
+    if level in names:
+        return names.index(level) + 1
+    raise SudokuError(f"level {level!r}: the levels are {', '.join(names)}")
+
+
+def _rows(puzzles: numpy.ndarray) -> bytes:
+    import numpy
+
+    array = numpy.asarray(puzzles)
+    if array.ndim != 2 or array.shape[1] != 81 or array.dtype != numpy.uint8:
+        raise ValueError(f"puzzles are an array of shape (n, 81) and type uint8, not {array.shape} and {array.dtype}")
+    return array.tobytes()

@@ -1,0 +1,38 @@
+//! The native half of the Python package: texts and bytes in, texts and bytes out. What is more pleasant
+//! in Python (iterators, arrays, dictionaries) is in `python/sudoku_factory`.
+//!
+//! Every function that computes lets go of Python's global lock meanwhile.
+
+mod making;
+mod solving;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    sudoku_factory,
+    SudokuError,
+    PyValueError,
+    "A puzzle or a job that can't be used. The message says why, and in a batch begins with the row."
+);
+
+/// Makes the exception of an error.
+fn refused(error: impl ToString) -> PyErr {
+    SudokuError::new_err(error.to_string())
+}
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("SudokuError", module.py().get_type::<SudokuError>())?;
+    module.add_class::<making::Factory>()?;
+    module.add_class::<making::PackFolder>()?;
+    module.add_class::<making::Puzzle>()?;
+    module.add_function(wrap_pyfunction!(solving::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::solve_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::count, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::count_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::canonical, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::steps_json, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::hint_json, module)?)
+}

@@ -1,0 +1,215 @@
+//! Puzzles by number: the candidates of a job, the same that the program makes, rated by its scheme.
+
+use crate::refused;
+use crate::solving::{board, only_solution, values};
+use factory_pipeline::config::{Job, Settings};
+use factory_pipeline::line::{Maker, StageTimes};
+use factory_pipeline::pack::{Pack, PuzzleFields};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::path::PathBuf;
+use std::sync::Arc;
+use sudoku_engine::{Canonical, Level, Record, Scheme};
+
+/// A job: it makes the candidates of its seed and rates puzzles by its scheme.
+#[pyclass(frozen, module = "sudoku_factory")]
+pub(crate) struct Factory {
+    job: Job,
+    scheme: Arc<Scheme>,
+}
+
+#[pymethods]
+impl Factory {
+    /// Reads a job in the keys of the program's job files, laid over a profile and the defaults.
+    #[new]
+    fn new(seed: u64, job: &str) -> PyResult<Self> {
+        let defaults = Settings::defaults().map_err(refused)?;
+        let mut settings = Settings::from_toml(job, "job").map_err(refused)?;
+        // A job says when it ends; the caller of `make` says so here.
+        settings.count.get_or_insert(1);
+        let profile = settings.profile.as_deref().map(Settings::profile);
+        let below = match profile.transpose().map_err(refused)? {
+            Some(profile) => profile.over(defaults),
+            None => defaults,
+        };
+        let mut spec = settings.over(below).run_spec().map_err(refused)?;
+        if !spec.from.is_empty() {
+            return Err(refused(
+                "a job here makes its puzzles: leave out the key from",
+            ));
+        }
+        spec.job.seed = seed;
+        let scheme = Arc::new(spec.job.scheme.clone());
+        Ok(Self {
+            job: spec.job,
+            scheme,
+        })
+    }
+
+    /// Returns the puzzles kept of the candidates `first` to `last`, the last one left out.
+    fn make(&self, py: Python<'_>, first: u64, last: u64) -> Vec<Puzzle> {
+        let made = py.detach(|| self.records(first, last));
+        let puzzle = |record| Puzzle {
+            scheme: Arc::clone(&self.scheme),
+            record,
+        };
+        made.into_iter().map(puzzle).collect()
+    }
+
+    /// Returns the puzzles kept of these candidates and their solutions, as rows of 81 bytes, 0 for a
+    /// blank.
+    fn make_rows<'py>(
+        &self,
+        py: Python<'py>,
+        first: u64,
+        last: u64,
+    ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
+        let (puzzles, solutions) = py.detach(|| {
+            let records = self.records(first, last);
+            let puzzles: Vec<u8> = records.iter().flat_map(|it| values(&it.puzzle)).collect();
+            let solutions: Vec<u8> = records.iter().flat_map(|it| values(&it.solution)).collect();
+            (puzzles, solutions)
+        });
+        (PyBytes::new(py, &puzzles), PyBytes::new(py, &solutions))
+    }
+
+    /// Returns the names of the levels, easiest first.
+    #[getter]
+    fn levels(&self) -> Vec<String> {
+        self.job.scheme.levels.clone()
+    }
+
+    /// Returns the fields of a puzzle that is given, as a JSON object.
+    fn rate_json(&self, py: Python<'_>, puzzle: &str) -> PyResult<String> {
+        let board = board(puzzle)?;
+        let scheme = &self.job.scheme;
+        let rated = py.detach(|| {
+            let solution = only_solution(&board)?;
+            let form = Canonical::of(&board, &solution);
+            let ratings = scheme.raters(&self.job.ratings).rate(&form);
+            Ok((solution, form.id(), ratings))
+        });
+        let (solution, id, ratings) = rated.map_err(|error: &str| refused(error))?;
+        let fields = PuzzleFields::new(1, Some(&solution), Some(id), Some(&ratings), scheme);
+        serde_json::to_string(&fields).map_err(refused)
+    }
+}
+
+impl Factory {
+    fn records(&self, first: u64, last: u64) -> Vec<Record> {
+        let (maker, mut times) = (Maker::new(&self.job), StageTimes::default());
+        let made = match last.saturating_sub(first) {
+            // Side by side pays from two on.
+            1 => vec![maker.make(first, &mut times)],
+            _ => maker.make_all(first..last, &mut times),
+        };
+        made.into_iter().filter_map(|it| it.made.ok()).collect()
+    }
+}
+
+/// A pack on disk.
+#[pyclass(frozen, module = "sudoku_factory")]
+pub(crate) struct PackFolder {
+    pack: Pack,
+    scheme: Arc<Scheme>,
+}
+
+#[pymethods]
+impl PackFolder {
+    /// Opens the folder of a pack and checks its manifest.
+    #[new]
+    fn new(folder: PathBuf) -> PyResult<Self> {
+        let pack = Pack::open(&folder).map_err(refused)?;
+        let scheme = Arc::new(pack.manifest().job.scheme.clone());
+        Ok(Self { pack, scheme })
+    }
+
+    /// Returns the names of the levels, easiest first.
+    #[getter]
+    fn levels(&self) -> Vec<String> {
+        self.scheme.levels.clone()
+    }
+
+    /// Reads the puzzles of a level, 1 for the easiest, in the order of their numbers.
+    fn read(&self, py: Python<'_>, level: u8) -> PyResult<Vec<Puzzle>> {
+        let level = Level::try_from(level).map_err(refused)?;
+        let records = py.detach(|| {
+            let records = self.pack.records(level)?;
+            records.collect::<Result<Vec<Record>, _>>()
+        });
+        let puzzle = |record| Puzzle {
+            scheme: Arc::clone(&self.scheme),
+            record,
+        };
+        let records = records.map_err(refused)?;
+        Ok(records.into_iter().map(puzzle).collect())
+    }
+}
+
+/// A puzzle that was made: its number, solution, level and ratings.
+#[pyclass(frozen, module = "sudoku_factory")]
+pub(crate) struct Puzzle {
+    scheme: Arc<Scheme>,
+    record: Record,
+}
+
+#[pymethods]
+impl Puzzle {
+    /// Returns the candidate's number: with the seed and the job it makes the puzzle again.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.record.number
+    }
+
+    /// Returns the puzzle, 81 characters, `.` for a blank.
+    #[getter]
+    fn puzzle(&self) -> String {
+        self.record.puzzle.to_string()
+    }
+
+    /// Returns the only solution, 81 digits.
+    #[getter]
+    fn solution(&self) -> String {
+        self.record.solution.to_string()
+    }
+
+    /// Returns the id that it shares with all its turned and relabelled forms, 32 hexadecimal digits.
+    #[getter]
+    fn id(&self) -> String {
+        self.record.id.to_string()
+    }
+
+    /// Returns the number of givens, 17 to 81.
+    #[getter]
+    fn clues(&self) -> usize {
+        self.record.puzzle.clue_count()
+    }
+
+    /// Returns the level, 1 for the easiest.
+    #[getter]
+    fn level(&self) -> u8 {
+        self.record.level.number()
+    }
+
+    /// Returns the name of the level.
+    #[getter]
+    fn level_name(&self) -> &str {
+        self.scheme.level_name(self.record.level)
+    }
+
+    /// Returns the difficulty D of Wu 2012, at least 1.
+    #[getter]
+    fn d(&self) -> f64 {
+        self.record.ratings.ladder.difficulty
+    }
+
+    /// Returns all fields as a JSON object, those of `factory export --to jsonl`.
+    fn json(&self) -> PyResult<String> {
+        let fields = PuzzleFields::of_record(&self.record, &self.scheme);
+        serde_json::to_string(&fields).map_err(refused)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Puzzle {} {}>", self.record.puzzle, self.level_name())
+    }
+}

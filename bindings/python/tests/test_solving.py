@@ -1,0 +1,94 @@
+"""Puzzles that are given: solved, counted, rated and explained; bad ones are refused by name and row."""
+
+import numpy
+import pytest
+import sudoku_factory as sf
+from hypothesis import given
+from hypothesis import strategies as st
+
+EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TWICE = "55" + "." * 79
+
+
+def test_a_puzzle_has_its_solution():
+    assert sf.solve(EXAMPLE) == SOLUTION
+    assert sf.count(EXAMPLE) == 1
+    assert sf.is_unique(EXAMPLE)
+    assert not sf.is_unique("." * 81)
+    assert sf.count("." * 81, limit=5) == 5
+
+
+@pytest.mark.parametrize("text, said", [(TWICE, "no solution"), ("." * 81, "more than one"), ("12", "line 1, column 3"), ("x" * 80, "column 81")])
+def test_what_has_no_single_solution_is_refused(text, said):
+    with pytest.raises(sf.SudokuError, match=said):
+        sf.solve(text)
+    with pytest.raises(ValueError):
+        sf.rate(text)
+    with pytest.raises(ValueError):
+        sf.steps(text)
+
+
+def test_relabelled_and_turned_forms_share_one_id():
+    relabelled = EXAMPLE.translate(str.maketrans("123456789", "912345678"))
+    turned = EXAMPLE[::-1]
+    assert sf.puzzle_id(EXAMPLE) == sf.puzzle_id(relabelled) == sf.puzzle_id(turned)
+    assert sf.canonical(EXAMPLE) == sf.canonical(turned)
+
+
+def test_ratings_are_made_on_request():
+    assert sf.rate(EXAMPLE)["se_er"] is None
+    rated = sf.rate(EXAMPLE, ["se", "techniques"])
+    assert rated["se_er"] == 1.2
+    assert rated["technique_level"] == "easy"
+    with pytest.raises(sf.SudokuError, match="ratings"):
+        sf.rate(EXAMPLE, ["nonsense"])
+    with pytest.raises(sf.SudokuError, match="scheme"):
+        sf.rate(EXAMPLE, scheme="nonsense")
+
+
+def test_steps_reach_the_solution():
+    board = list(EXAMPLE)
+    for step in sf.steps(EXAMPLE):
+        for placed in step["sets"]:
+            board[placed["cell"]] = str(placed["digit"])
+    assert "".join(board) == SOLUTION
+
+
+def test_a_hint_names_wrong_entries():
+    assert sf.hint(EXAMPLE)["wrong_entries"] == 0
+    assert sf.hint("531" + EXAMPLE[3:], givens=EXAMPLE)["wrong_entries"] == 1
+
+
+def test_columns_are_of_equal_length_and_errors_name_the_row():
+    columns = sf.rate_many([EXAMPLE, EXAMPLE[::-1]])
+    assert columns["d"] == [1.0, 1.0]
+    assert {len(column) for column in columns.values()} == {2}
+    with pytest.raises(sf.SudokuError, match="row 1: no solution"):
+        sf.rate_many([EXAMPLE, TWICE])
+
+
+def test_arrays_are_solved_row_by_row():
+    puzzles = numpy.array([[int(cell) for cell in EXAMPLE.replace(".", "0")]] * 3, numpy.uint8)
+    assert ["".join(map(str, row)) for row in sf.solve_many(puzzles)] == [SOLUTION] * 3
+    assert sf.count_many(puzzles).tolist() == [1, 1, 1]
+    puzzles[2] = 0
+    assert sf.count_many(puzzles, limit=255).tolist() == [1, 1, 255]
+    with pytest.raises(sf.SudokuError, match="row 2: more than one solution"):
+        sf.solve_many(puzzles)
+    puzzles[0, 0] = 10
+    with pytest.raises(sf.SudokuError, match="row 0"):
+        sf.count_many(puzzles)
+    with pytest.raises(ValueError, match="shape"):
+        sf.solve_many(puzzles[:, :80])
+    with pytest.raises(ValueError, match="uint8"):
+        sf.solve_many(puzzles.astype(int))
+
+
+@given(st.text(alphabet="0123456789.x \n|-", max_size=200))
+def test_no_text_is_more_than_refused(text):
+    for ask in (sf.solve, sf.count, sf.canonical, sf.hint, sf.steps, sf.rate):
+        try:
+            ask(text)
+        except sf.SudokuError as error:
+            assert str(error)
