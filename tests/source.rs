@@ -61,6 +61,11 @@ impl Source {
     pub fn room(&self) -> &str {
         self.place.split('/').next().unwrap_or_default()
     }
+
+    /// Whether the file is the head of a folder or crate, which may hold modules' names alone.
+    pub fn is_head(&self) -> bool {
+        ["mod", "lib"].contains(&self.place.rsplit('/').next().unwrap_or_default())
+    }
 }
 
 /// All source files, parsed once.

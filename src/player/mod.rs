@@ -11,7 +11,6 @@
 //! ```
 
 mod bound;
-mod chance;
 mod check;
 mod estimate;
 mod fit;

@@ -1,8 +1,7 @@
 //! Simulated games: honest ones, and the paper's two kinds of fraud with a third that its test
 //! can't see.
 
-use super::chance::{pick, time};
-use super::time::step_rate;
+use super::time::{draw_time, pick, step_rate};
 use super::{Log, LogMove, PlayState, Player};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
@@ -78,7 +77,7 @@ fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator
         };
         let cell = path.cell;
         // A log's times have three decimals.
-        let seconds = time(step_rate(&paths, player, cell), rng).max(0.001);
+        let seconds = draw_time(step_rate(&paths, player, cell), rng).max(0.001);
         moves.push(LogMove { cell, seconds });
         state.fill(cell);
     }

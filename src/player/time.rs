@@ -4,7 +4,6 @@
 //! chain, mean and variance of the time are exact sums; only the choice of the chain is left to
 //! chance.
 
-use super::chance::pick;
 use super::{Path, PlayState, Player, RateForm};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
@@ -19,6 +18,24 @@ pub struct ExpectedTime {
     /// The most cells that are left over the chains where the player's logics end; 0 if they solve
     /// the puzzle. The times are those up to there.
     pub left: usize,
+}
+
+/// Draws a path by its prior (2.5); `None` if there is none.
+pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Option<Path> {
+    let total: f64 = paths.iter().map(|path| player.rate(path.logic)).sum();
+    let mut left = total * rng.unit();
+    for path in paths {
+        left -= player.rate(path.logic);
+        if left <= 0.0 {
+            return Some(*path);
+        }
+    }
+    paths.last().copied()
+}
+
+/// Draws an exponential time of this rate, in seconds.
+pub(super) fn draw_time(rate: f64, rng: &mut Generator) -> f64 {
+    -rng.unit().ln() / rate
 }
 
 /// Returns the rate at which a step ends, given its paths and the cell that it fills.

@@ -116,9 +116,13 @@ fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String;
     ]
 }
 
+/// The buffer of a row's writer in bytes. It is zeroed for every row, and a row has some 300 bytes.
+const ROW_BUFFER: usize = 512;
+
 fn row(out: &mut dyn Write, fields: [impl AsRef<[u8]>; COLUMNS.len()]) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new()
         .quote_style(csv::QuoteStyle::Always)
+        .buffer_capacity(ROW_BUFFER)
         .from_writer(out);
     writer.write_record(fields).map_err(io::Error::other)?;
     writer.flush()

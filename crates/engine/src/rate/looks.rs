@@ -1,7 +1,10 @@
-//! Freedom, the number of blanks that the blanks see, and its levels (the blog (2011), section
-//! 2.2).
+//! The surface measures of a puzzle, which are read off the clues without solving it.
 //!
-//! The paper defines a blank's freedom as the number of other blanks in its row, column and box,
+//! They describe the appearance, not the difficulty: a puzzle with many blanks is often solved by
+//! singles alone. They take almost no time, and two of the papers grade by them: clues (Huang 2015,
+//! table 1), blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
+//!
+//! The blog defines a blank's freedom as the number of other blanks in its row, column and box,
 //! but its six printed values and the 2106 of an empty board come out only as the sum over all
 //! blanks of row + column + box − 1, which counts the blank itself two times too often: a lone
 //! blank has 2, where the text says 0. We keep the formula, since everything printed rests on it.
@@ -9,10 +12,57 @@
 //! Summed over all blanks, a house with b blanks counts b times b; so freedom is the sum of the
 //! squares over the 27 houses, less the blanks.
 
-use super::Limits;
-use crate::grid::{Board, HOUSES, SIDE};
+use crate::grid::{Board, CELLS, HOUSES, SIDE};
 use std::fmt;
 use std::str::FromStr;
+
+/// The greatest values of levels 1 to 4, ascending. All greater values have level 5; values below
+/// the paper's range have level 1.
+///
+/// ```
+/// use sudoku_engine::rate::looks::BLANKS;
+/// assert_eq!([40, 45, 46, 60, 61, 81].map(|blanks| BLANKS.level(blanks)), [1, 1, 2, 4, 5, 5]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits([u16; 4]);
+
+impl Limits {
+    /// Makes limits that end levels 1 to 4 at these values.
+    const fn new(ends: [u16; 4]) -> Self {
+        Self(ends)
+    }
+
+    /// Returns the greatest values of levels 1 to 4.
+    pub const fn ends(self) -> [u16; 4] {
+        self.0
+    }
+
+    /// Returns the level of a value, 1 to 5.
+    #[inline]
+    pub fn level(self, value: u16) -> u8 {
+        self.0
+            .iter()
+            .fold(1, |level, &end| level + u8::from(value > end))
+    }
+}
+
+/// Returns a puzzle's level by Huang 2015, 1 to 5. Numbers of clues outside of its table get the
+/// nearest level: 1 above 24 clues, 5 below 20.
+pub fn clue_level(puzzle: &Board) -> u8 {
+    25 - puzzle.clue_count().clamp(20, 24) as u8
+}
+
+/// The limits of the levels by blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
+pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
+
+/// The limits that the author tried first and gave up, 0 to 81 blanks in five equal parts: nearly
+/// every puzzle is of level 3 or 4.
+pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
+
+/// Counts the blanks.
+pub fn blanks(puzzle: &Board) -> u16 {
+    (CELLS - puzzle.clue_count()) as u16
+}
 
 /// The limits that the author tried first and gave up, 0 to 2106 in five equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
@@ -90,4 +140,42 @@ impl FromStr for FreedomLimits {
         let found = Self::ALL.into_iter().find(|limits| limits.name() == text);
         found.ok_or_else(|| UnknownFreedomLimits(text.to_owned()))
     }
+}
+
+/// A grade, `A` (the sum 2) to `I` (the sum 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grade(u8);
+
+impl Grade {
+    /// Returns the grades, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..9).map(Self)
+    }
+
+    /// Makes the grade of two levels, each raised to 1 or lowered to 5 if it is outside.
+    pub fn of(blank_level: u8, freedom_level: u8) -> Self {
+        Self(blank_level.clamp(1, 5) + freedom_level.clamp(1, 5) - 2)
+    }
+
+    /// Returns the grade's place, 0 for A to 8 for I.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the letter.
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// Finds the grade of a puzzle.
+pub fn grade(puzzle: &Board, limits: FreedomLimits) -> Grade {
+    let of_freedom = limits.limits().level(freedom(puzzle));
+    Grade::of(BLANKS.level(blanks(puzzle)), of_freedom)
 }
