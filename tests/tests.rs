@@ -200,3 +200,5 @@ mod swapped;
 mod text_forms;
 /// What verify must find.
 mod verifying;
+/// Pages that teach: worked puzzles, examples of techniques, hints.
+mod worked;

@@ -114,6 +114,15 @@ struct WantedArgs {
     /// Number of books to deal the puzzles into
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
+    /// Solve N puzzles of each level step by step, with drawn boards
+    #[arg(long, value_name = "N")]
+    worked: Option<usize>,
+    /// Explain each technique that the puzzles need, with an example from one of them
+    #[arg(long)]
+    techniques: bool,
+    /// Print three hints for each puzzle at the back: what there is, where, and what it does
+    #[arg(long)]
+    hints: bool,
     /// Make pages with bleed
     #[arg(long)]
     bleed: bool,
@@ -175,6 +184,9 @@ impl WantedArgs {
             qr: on(it.qr),
             ramp: on(it.ramp),
             volumes: it.volumes,
+            worked: it.worked,
+            techniques: on(it.techniques),
+            hints: on(it.hints),
             bleed: on(it.bleed),
             marks: on(it.marks),
             standard: it.standard,

@@ -359,6 +359,17 @@ impl Fonts {
         (key, self.font(key))
     }
 
+    /// Returns the signs of the digits 1 to 9.
+    pub(super) const fn signs(&self) -> &[char; 9] {
+        &['1', '2', '3', '4', '5', '6', '7', '8', '9']
+    }
+
+    /// Returns the font and the glyph of a digit.
+    pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph) {
+        let (key, font) = self.first(weight);
+        (key, font, font.digit(value))
+    }
+
     /// Returns the font of this key.
     pub fn font(&self, key: FontKey) -> &Font {
         &self.fonts[key.0]

@@ -117,11 +117,10 @@ fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, puzzle: &Board) {
 }
 
 fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, board: &Board, weight: Weight) {
-    let (key, font) = pen.fonts.first(weight);
     let size = look.digit_size(square.size);
     let cell_size = square.size / SIDE as f64;
     for (cell, digit) in board.givens() {
-        let glyph = font.digit(digit.value());
+        let (key, font, glyph) = pen.fonts.digit(weight, digit.value());
         let (mut column, mut row) = (cell.column() as f64, cell.row() as f64);
         let mut half = (glyph.advance * size / 2.0, font.cap_height * size / 2.0);
         if look.turned {

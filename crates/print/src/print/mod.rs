@@ -27,6 +27,7 @@ pub mod read;
 mod scripts;
 mod shop;
 mod sizes;
+mod step_board;
 mod step_picture;
 pub mod svg;
 mod texts;

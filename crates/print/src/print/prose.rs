@@ -3,6 +3,8 @@
 use super::canvas::{Ink, Rect};
 use super::fonts::{Fonts, Weight};
 use super::pen::{Align, Pen, Style};
+use super::step_board::StepBoard;
+use std::sync::Arc;
 
 /// From base line to base line, in type sizes.
 const LEADING: f64 = 1.42;
@@ -26,6 +28,12 @@ pub(super) enum ProseBlock {
     Entry(String, String),
     /// The grid of this width that shows a row, a column and a box.
     Figure(f64),
+    /// A position of a path, of this size.
+    Board(Arc<StepBoard>, f64),
+    /// A number in bold type, and words in small type that begin to its right.
+    Numbered(String, String),
+    /// Blocks that are kept on one page.
+    Kept(Vec<Self>),
     /// A line across this share of the column.
     Rule(f64),
     /// Empty space, so many lines high.
@@ -46,6 +54,9 @@ enum LineContent {
     Ruled(Style, String, String),
     Rule(f64),
     Figure(f64),
+    Board(Arc<StepBoard>, f64),
+    /// Words with a number before them, and the distance from its beginning to theirs.
+    Numbered(Style, String, String, f64),
 }
 
 /// The column that text is set into.
@@ -90,7 +101,7 @@ pub(super) fn pages(
             y = 0.0;
         }
         let at = match line.part {
-            LineContent::Figure(_) | LineContent::Rule(_) => y,
+            LineContent::Figure(_) | LineContent::Rule(_) | LineContent::Board(..) => y,
             _ => y + line.height - column.size * (LEADING - 1.0),
         };
         let is_space = matches!(&line.part, LineContent::Words(_, words, None) if words.is_empty());
@@ -113,13 +124,21 @@ pub(super) fn pages(
 /// Returns the depth of a page: the distance from the top to the last line's descenders.
 pub(super) fn depth(page: &[PlacedLine]) -> f64 {
     let reach = |placed: &PlacedLine| match &placed.part {
-        LineContent::Words(style, ..) | LineContent::Ruled(style, ..) => {
-            placed.y + style.size * 0.45
-        }
+        LineContent::Words(style, ..)
+        | LineContent::Ruled(style, ..)
+        | LineContent::Numbered(style, ..) => placed.y + style.size * 0.45,
         LineContent::Rule(_) => placed.y,
-        LineContent::Figure(size) => placed.y + size,
+        LineContent::Figure(size) | LineContent::Board(_, size) => placed.y + size,
     };
     page.iter().map(reach).fold(0.0, f64::max)
+}
+
+/// Returns the positions that a page shows.
+pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
+    page.iter().filter_map(|placed| match &placed.part {
+        LineContent::Board(board, _) => Some(&**board),
+        _ => None,
+    })
 }
 
 /// Moves all lines of a page down.
@@ -177,11 +196,63 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Unplace
             vec![one(part, column.size, AFTER_HEADING)]
         }
         ProseBlock::Figure(size) => vec![one(LineContent::Figure(*size), *size, AFTER_HEADING)],
+        ProseBlock::Board(board, size) => {
+            let size = size.min(column.width);
+            let part = LineContent::Board(Arc::clone(board), size);
+            vec![one(part, size + column.size * 0.7, 0)]
+        }
+        ProseBlock::Numbered(number, text) => numbered(fonts, column, small_black(small), number, text),
+        ProseBlock::Kept(blocks) => {
+            let mut all: Vec<UnplacedLine> = blocks
+                .iter()
+                .flat_map(|block| broken(fonts, column, block))
+                .collect();
+            let high: f64 = all.iter().map(|it| it.height).sum();
+            let count = all.len();
+            for (n, line) in all.iter_mut().enumerate().filter(|_| high <= column.height) {
+                line.keeps = line.keeps.max(count - n - 1);
+            }
+            all
+        }
         ProseBlock::Space(share) => {
             let part = LineContent::Words(body, String::new(), None);
             vec![one(part, body.size * LEADING * share, 0)]
         }
     }
+}
+
+/// Returns small type in black.
+const fn small_black(small: Style) -> Style {
+    Style {
+        ink: Ink::BLACK,
+        ..small
+    }
+}
+
+/// Returns the lines of words after a number; all begin at one distance from it.
+fn numbered(
+    fonts: &Fonts,
+    column: &TextColumn,
+    style: Style,
+    number: &str,
+    text: &str,
+) -> Vec<UnplacedLine> {
+    let bold = Weight::Bold;
+    let indent = fonts.width(bold, "0000", style.size).max(fonts.width(bold, number, style.size))
+        + style.size * 0.5;
+    let lines = broken_lines(fonts, column.width - indent, column.spaces, style, text);
+    let count = lines.len();
+    let line = |(n, line)| UnplacedLine {
+        part: LineContent::Numbered(
+            style,
+            if n == 0 { number.to_owned() } else { String::new() },
+            line,
+            indent,
+        ),
+        height: style.size * LEADING,
+        keeps: count - n - 1,
+    };
+    (0..).zip(lines).map(line).collect()
 }
 
 /// Returns the lines of a text, each with the number of lines kept on its page after it. The first
@@ -316,6 +387,18 @@ pub(super) fn draw(
                 pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK);
             }
             LineContent::Figure(size) => figure(pen, (x, base), *size),
+            LineContent::Board(board, size) => {
+                let at = (x + (column.width - size) / 2.0, base);
+                board.draw(pen, at, *size, column.least, column.least_line);
+            }
+            LineContent::Numbered(style, number, words, indent) => {
+                let bold = Style {
+                    weight: Weight::Bold,
+                    ..*style
+                };
+                pen.text((x, base), Align::Left, bold, number);
+                pen.text((x + indent, base), Align::Left, *style, words);
+            }
         }
     }
 }

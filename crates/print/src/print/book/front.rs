@@ -1,12 +1,14 @@
 //! The words of a book: contents, how to play, the first page of a section, the author's own pages.
 
 use super::model::{Book, PageKind};
+use super::{paths, worked};
 use super::{OwnPage, Puzzle, title};
 use crate::print::prose::{self, ProseBlock};
+use crate::print::step_board::StepBoard;
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
-use crate::rate::techniques::TechniqueLadder;
+use crate::rate::techniques::{Technique, TechniqueLadder};
 
 /// Returns the pages before the first section.
 ///
@@ -65,6 +67,9 @@ fn contents(book: &Book) -> Vec<ProseBlock> {
             |name| format!("{name}{}{range}", texts.separator),
         );
         blocks.push(ProseBlock::Entry(left, page(section.page)));
+    }
+    for part in &book.parts {
+        blocks.push(ProseBlock::Entry(part.name.clone(), page(part.page)));
     }
     if book.job.solutions == SolutionsAt::Back {
         blocks.push(ProseBlock::Entry(
@@ -163,12 +168,50 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     blocks.extend(rules);
     let column = book.column();
     let mut pages = prose::pages(&book.job.fonts, &column, &blocks);
+    // An example fills what would be blank.
+    let has_room = StepBoard::least_size(column.least) <= column.width;
+    if let (Some(example), [_], true) = (&section.example, pages.as_slice(), has_room) {
+        blocks.extend(worked::section_example(book, example));
+        let longer = prose::pages(&book.job.fonts, &column, &blocks);
+        if longer.len() == 1 {
+            pages = longer;
+        }
+    }
     // A text shorter than a page begins somewhat below its top.
     if let [page] = pages.as_mut_slice() {
         let room = column.height - prose::depth(page);
         prose::lower(page, (room * 0.4).max(0.0));
     }
     pages.into_iter().map(PageKind::Prose).collect()
+}
+
+/// Finds a step for the first page of each section: the hardest of its last puzzle that is among the rules named
+/// there.
+///
+/// # Errors
+/// If a step is wrong.
+pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
+    if book.job.is_boxes() {
+        return Ok(());
+    }
+    for n in 0..book.sections.len() {
+        let section = &book.sections[n];
+        let puzzles = &book.puzzles[section.puzzles.clone()];
+        let is_known = puzzles.iter().all(|puzzle| puzzle.techniques.is_some());
+        let last = section.puzzles.end.saturating_sub(1);
+        if section.name.is_none() || puzzles.is_empty() {
+            continue;
+        }
+        let used = |rule: &Rule| puzzles.iter().any(|it| it.used[rule.index()] > 0);
+        let named: Vec<&str> = Rule::ALL.iter().filter(|it| used(it)).map(|it| it.name()).collect();
+        let is_named = |technique: Technique| {
+            let names = [technique.key()].into_iter();
+            let mut names = names.chain(technique.aliases().iter().copied());
+            is_known || names.any(|name| named.contains(&name))
+        };
+        book.sections[n].example = paths::hardest(&book.puzzles, last, is_named)?;
+    }
+    Ok(())
 }
 
 /// Returns the times from the quickest to the slowest, if minutes are printed.

@@ -8,6 +8,7 @@ mod captions;
 mod front;
 mod isbn;
 mod model;
+mod paths;
 mod pdf;
 mod place;
 mod plan;
@@ -15,7 +16,9 @@ mod puzzle;
 mod settings;
 mod sheets;
 mod title;
+mod told;
 mod volumes;
+mod worked;
 
 pub use model::{Book, ContentsLine};
 pub use puzzle::Puzzle;

@@ -1,7 +1,9 @@
 //! A planned book: its puzzles, its sections, and the content of each page.
 
 use super::captions::Captions;
+use super::paths::TechniqueExample;
 use super::place::{self, Margins, Places};
+use super::worked::StepPart;
 use super::{BookJob, Puzzle};
 use crate::grid::PuzzleId;
 use crate::print::pen::Style;
@@ -33,6 +35,8 @@ pub(super) enum PageKind {
     /// The puzzles of this range, and the number of their section, which is named at the top.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),
+    /// Columns of a part with steps, which is named at the top.
+    Columns(String, Vec<Vec<PlacedLine>>),
     Blank,
 }
 
@@ -44,6 +48,8 @@ pub(super) struct BookSection {
     pub(super) puzzles: std::ops::Range<usize>,
     /// The page on which it begins.
     pub(super) page: usize,
+    /// A step of one of its puzzles.
+    pub(super) example: Option<TechniqueExample>,
 }
 
 /// A planned book.
@@ -63,6 +69,8 @@ pub struct Book {
     pub(super) pages: Vec<(usize, usize)>,
     /// The page on which the solutions begin.
     pub(super) solutions_page: usize,
+    /// Worked puzzles, techniques and hints.
+    pub(super) parts: Vec<StepPart>,
     /// The message about the weeks of the book.
     pub(super) remark: Option<String>,
 }

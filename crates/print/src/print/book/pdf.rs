@@ -1,11 +1,11 @@
 //! The PDF of a planned book: drawn, read back, and compared with the plan.
 
-use super::model::Book;
+use super::model::{Book, PageKind};
 use super::{sheets, title};
 use crate::print::pdf::{PdfFile, PdfMetadata};
 use crate::print::pen::Pen;
-use crate::print::read::{self, Fault, FoundGrid};
-use crate::print::{Canvas, PrintError, Shop, preflight};
+use crate::print::read::{self, Fault, FoundGrid, PlannedPosition};
+use crate::print::{Canvas, PrintError, Shop, preflight, prose};
 
 /// The most faults that a message names.
 const MOST_FAULTS: usize = 3;
@@ -101,6 +101,27 @@ impl Book {
                     solution: puzzle.solution,
                 },
             );
-        read::compare(found, &planned.collect::<Vec<_>>())
+        let mut faults = read::compare(found, &planned.collect::<Vec<_>>());
+        faults.extend(read::compare_positions(found, &self.positions()));
+        faults
+    }
+
+    /// Returns the positions that are drawn, by page.
+    fn positions(&self) -> Vec<PlannedPosition> {
+        let mut positions = Vec::new();
+        for (page, kind) in (1..).zip(&self.kinds) {
+            let columns = match kind {
+                PageKind::Prose(lines) => std::slice::from_ref(lines),
+                PageKind::Columns(_, columns) => columns,
+                _ => continue,
+            };
+            let boards = columns.iter().flat_map(|lines| prose::boards(lines));
+            positions.extend(boards.map(|it| PlannedPosition {
+                page,
+                board: it.board,
+                candidates: it.candidates.clone(),
+            }));
+        }
+        positions
     }
 }

@@ -3,7 +3,7 @@
 use super::captions::Captions;
 use super::model::{Book, BookSection, PageKind};
 use super::place::{self, Margins, Places};
-use super::{BookJob, Puzzle, front};
+use super::{BookJob, Puzzle, front, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
@@ -14,8 +14,11 @@ impl Book {
     pub(super) fn plan(
         job: BookJob,
         levels: &[String],
-        puzzles: Vec<Puzzle>,
+        mut puzzles: Vec<Puzzle>,
     ) -> Result<Self, PrintError> {
+        if job.tells_steps() {
+            paths::rate(&mut puzzles);
+        }
         let captions = Captions::of(&job, levels, &puzzles);
         let pages = 2 * puzzles.len();
         let placed = placed(&job, &captions, 0).map_err(|error| {
@@ -31,6 +34,7 @@ impl Book {
         let per_page = places.grids.len();
         let mut book = Self {
             sections: sections(&job, levels, &puzzles),
+            parts: worked::parts(&job, levels, &puzzles)?,
             pages: vec![(1, 1); puzzles.len()],
             solutions_page: 1,
             remark: None,
@@ -43,6 +47,7 @@ impl Book {
             puzzles,
             job,
         };
+        front::find_examples(&mut book)?;
         for _ in 0..TURNS {
             let before = (book.kinds.clone(), book.frame);
             book.turn(per_page)?;
@@ -93,6 +98,11 @@ impl Book {
                 }
                 kinds.push(PageKind::Puzzles(on_page, n));
             }
+        }
+        for n in 0..self.parts.len() {
+            worked::check_room(self)?;
+            self.parts[n].page = kinds.len() + 1;
+            kinds.extend(worked::pages(self, &self.parts[n]));
         }
         self.solutions_page = kinds.len() + 1;
         if self.job.solutions == SolutionsAt::Back {
@@ -161,6 +171,7 @@ fn sections(job: &BookJob, levels: &[String], puzzles: &[Puzzle]) -> Vec<BookSec
             name: None,
             puzzles: 0..puzzles.len(),
             page: 1,
+            example: None,
         }];
     }
     let mut sections = Vec::new();
@@ -176,6 +187,7 @@ fn sections(job: &BookJob, levels: &[String], puzzles: &[Puzzle]) -> Vec<BookSec
                 name: Some(job.texts.level(name)),
                 puzzles: start..start + count,
                 page: 1,
+                example: None,
             });
         }
     }

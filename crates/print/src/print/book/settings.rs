@@ -71,6 +71,9 @@ pub struct BookSettings {
     pub qr_link: Option<String>,
     pub ramp: Option<bool>,
     pub volumes: Option<usize>,
+    pub worked: Option<usize>,
+    pub techniques: Option<bool>,
+    pub hints: Option<bool>,
     pub bleed: Option<bool>,
     pub marks: Option<bool>,
     pub standard: Option<Standard>,
@@ -135,6 +138,9 @@ impl BookSettings {
             qr_link,
             ramp,
             volumes,
+            worked,
+            techniques,
+            hints,
             bleed,
             marks,
             standard,
@@ -216,6 +222,9 @@ impl BookSettings {
             ramp: self.ramp.unwrap_or(shop.ramp),
             most_days: None,
             volumes,
+            worked: self.worked,
+            techniques: is_on(self.techniques),
+            hints: is_on(self.hints),
             volume: None,
             bleed: [0.0, shop.bleed][usize::from(self.bleed.unwrap_or(marks))],
             marks,
@@ -318,6 +327,12 @@ pub struct BookJob {
     /// The most days of the weeks, all volumes together.
     pub most_days: Option<usize>,
     pub volumes: usize,
+    /// The number of puzzles of each level that are solved step by step.
+    pub worked: Option<usize>,
+    /// `true` if each technique has an example.
+    pub techniques: bool,
+    /// `true` if each puzzle has hints at the back.
+    pub hints: bool,
     /// The number of this volume, from 1, if there are several.
     pub volume: Option<usize>,
     pub bleed: f64,
@@ -334,6 +349,11 @@ impl BookJob {
     /// Returns whether pages are boxes of a newspaper's page, with nothing around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == ShopPreset::Newspaper
+    }
+
+    /// Returns whether the book has pages with steps.
+    pub(super) const fn tells_steps(&self) -> bool {
+        self.worked.is_some() || self.techniques || self.hints
     }
 
     /// Returns the type size of running text, in points.
@@ -361,6 +381,15 @@ impl BookJob {
         if let Some(count) = self.per_page.filter(|count| self.large && *count > 1) {
             return impossible(format!(
                 "--large-print is one puzzle a page, not {count}: leave --per-page out"
+            ));
+        }
+        if self.worked == Some(0) {
+            return impossible("--worked is 0; leave it out, or say at least 1".to_owned());
+        }
+        if self.is_boxes() && self.tells_steps() {
+            let name = self.shop.name;
+            return impossible(format!(
+                "{name} makes boxes without other pages: leave --worked, --techniques and --hints out"
             ));
         }
         if self.volumes == 0 {

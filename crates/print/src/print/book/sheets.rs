@@ -2,7 +2,7 @@
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, PageKind};
-use super::{BookJob, place, title};
+use super::{BookJob, place, title, worked};
 use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Rect, StraightLine};
 use crate::print::fonts::Weight;
@@ -82,6 +82,15 @@ pub(super) fn draw(book: &Book, page: usize, pen: &mut Pen<'_>) {
             let places = book.solutions.iter().flat_map(|places| &places.grids);
             for (puzzle, square) in range.clone().zip(places) {
                 draw_solution(book, puzzle, pen, moved(*square, corner));
+            }
+        }
+        PageKind::Columns(name, columns) => {
+            draw_head(book, page, pen, corner, Some(name));
+            let (_, column, apart) = worked::column(book);
+            let (head, _) = place::running(&book.job);
+            for (n, lines) in columns.iter().enumerate() {
+                let at = (corner.0 + apart * n as f64, corner.1 + head);
+                prose::draw(pen, at, &column, lines);
             }
         }
         PageKind::Blank => {}

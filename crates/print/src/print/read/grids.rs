@@ -2,7 +2,7 @@
 
 use super::content::{PageArea, PageItem, PageReader, Point};
 use super::file::ParsedPdf;
-use crate::grid::{Board, CELLS, SIDE};
+use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
@@ -16,6 +16,8 @@ const ABOVE: f64 = 48.0;
 /// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
 /// digits, half of their height.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
+/// The largest type size of a candidate as a share of its cell.
+const CANDIDATE: f64 = 0.45;
 
 /// A grid that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +32,8 @@ pub struct FoundGrid {
     pub board: Board,
     /// `true` if every cell holds a digit: a solution.
     pub is_full: bool,
+    /// The candidates of each cell in small type, if there are any.
+    pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
 impl FoundGrid {
@@ -71,6 +75,16 @@ impl GridPlace {
         [left, bottom, left + self.side, bottom + self.side]
     }
 
+    /// Returns the place of a candidate within its cell, from 0 in reading order.
+    fn candidate(&self, (x, y): Point) -> Option<usize> {
+        let third = |from_edge: f64| {
+            let place = (from_edge / self.side * 27.0).floor();
+            (0.0..27.0).contains(&place).then_some(place as usize % 3)
+        };
+        let (column, row) = (third(x - self.left)?, third(self.bottom + self.side - y)?);
+        Some(3 * row + column)
+    }
+
     fn cell(&self, (x, y): Point) -> Option<usize> {
         let place = |from_edge: f64| {
             let place = (from_edge / self.side * SIDE as f64).floor();
@@ -90,6 +104,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGri
         return Vec::new();
     }
     let mut cells = vec![([0u8; CELLS], 0usize, 0usize); squares.len()];
+    let mut notes = vec![[DigitSet::EMPTY; CELLS]; squares.len()];
     let mut words = Vec::new();
     for item in items {
         let PageItem::Text(it) = item else {
@@ -106,6 +121,16 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGri
             .enumerate()
             .find_map(|(n, it)| Some((n, it.cell(middle)?)));
         match (inside, digit(text)) {
+            (Some((n, cell)), Some(value))
+                if it.size < CANDIDATE * squares[n].side / SIDE as f64 =>
+            {
+                // One in the place of another digit is not counted, so that the cell is seen to be another one.
+                let place = squares[n].candidate(middle);
+                let candidate = Digit::new(value).filter(|it| place == Some(it.index()));
+                if let Some(digit) = candidate {
+                    notes[n][cell] = notes[n][cell].with(digit);
+                }
+            }
             (Some((n, cell)), Some(digit)) => {
                 let (values, held, upside_down) = &mut cells[n];
                 *held += 1;
@@ -116,7 +141,8 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGri
         }
     }
     let mut found: Vec<(GridPlace, bool, FoundGrid)> = Vec::new();
-    for (square, (mut values, held, upside_down)) in squares.into_iter().zip(cells) {
+    let cells = cells.into_iter().zip(notes);
+    for (square, ((mut values, held, upside_down), notes)) in squares.into_iter().zip(cells) {
         let turned = upside_down * 2 > held;
         if turned {
             values.reverse();
@@ -130,6 +156,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGri
             short_id: name(&square, &words),
             board: Board::from_values(values).unwrap_or(Board::EMPTY),
             is_full: filled == CELLS,
+            candidates: notes.iter().any(|it| !it.is_empty()).then(|| Box::new(notes)),
         };
         found.push((square, turned, grid));
     }

@@ -18,7 +18,7 @@ pub(super) use grids::{boxes, on_page};
 pub(super) use object::{Dict, Object};
 pub use words::{PrintedWords, words};
 
-use crate::grid::Board;
+use crate::grid::{Board, CELLS, DigitSet};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -140,6 +140,37 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
         missing(plan, &puzzles, &solutions, &mut faults);
     }
     faults.sort();
+    faults
+}
+
+/// A drawn position, as it should be on its page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlannedPosition {
+    /// The page.
+    pub page: usize,
+    /// The digits.
+    pub board: Board,
+    /// The candidates, if they are drawn.
+    pub candidates: Option<Box<[DigitSet; CELLS]>>,
+}
+
+/// Compares the grids without a number that were found with drawn positions, and returns the differences by page.
+pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Vec<Fault> {
+    let mut left: Vec<&FoundGrid> = found.iter().filter(|it| it.number.is_none()).collect();
+    let mut faults = Vec::new();
+    for plan in planned {
+        let same = left.iter().position(|it| {
+            (it.page, it.board, &it.candidates) == (plan.page, plan.board, &plan.candidates)
+        });
+        match same {
+            Some(n) => drop(left.swap_remove(n)),
+            None => faults.push(Fault::new(plan.page, "a drawn position is another one")),
+        }
+    }
+    let noted = left.iter().filter(|it| it.candidates.is_some());
+    faults.extend(noted.map(|it| Fault::new(it.page, "a drawn position is none of the book's")));
+    faults.sort();
+    faults.dedup();
     faults
 }
 

@@ -13,7 +13,7 @@ use crate::grid::{Board, Cell, Digit};
 use crate::rate::hints::{Position, StepHouse, StepRole, TechniqueStep};
 use crate::rate::techniques::Role;
 use places::{CELL, EDGE, frame, middle, place};
-use shapes::{DrawnShape, shape_of};
+pub(super) use shapes::{DrawnShape, shape_of};
 use std::fmt::Write;
 
 /// The line below the grid with the name and the effect.

@@ -9,7 +9,7 @@ const REACH: f64 = 6.6;
 
 /// A shape with its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DrawnShape {
+pub(in crate::print) enum DrawnShape {
     /// The pattern, or its first colour: a green circle.
     Circle,
     /// The second colour: a blue square.
@@ -25,7 +25,7 @@ pub(super) enum DrawnShape {
 }
 
 /// Returns the shape of a candidate; `None` for one that is removed and not in the pattern.
-pub(super) const fn shape_of(it: &StepCandidate) -> Option<DrawnShape> {
+pub(in crate::print) const fn shape_of(it: &StepCandidate) -> Option<DrawnShape> {
     Some(match (it.role, it.colour) {
         (StepRole::Removed | StepRole::Target, None) => return None,
         (StepRole::Set, _) => DrawnShape::Double,

@@ -87,6 +87,41 @@ pub struct Texts {
     pub marks_beneath: String,
     pub marks_ids_back: String,
     pub marks_ids_beneath: String,
+    /// The language in which the program tells steps in full: `en`, `zh`, or `none` where only their names, places
+    /// and effects are told.
+    pub steps: String,
+    pub worked: String,
+    pub worked_about: String,
+    pub worked_of: String,
+    pub notation: String,
+    pub legend: String,
+    pub beyond: String,
+    pub techniques: String,
+    pub techniques_about: String,
+    pub example: String,
+    pub cell: String,
+    pub row: String,
+    pub column: String,
+    pub r#box: String,
+    pub list_separator: String,
+    pub look_at: String,
+    pub hints: String,
+    pub hints_about: String,
+    pub hints_first: String,
+    pub hints_second: String,
+    pub hints_third: String,
+    pub nudge_single: String,
+    pub nudge_locked: String,
+    pub nudge_subset: String,
+    pub nudge_fish: String,
+    pub nudge_single_digit: String,
+    pub nudge_wing: String,
+    pub nudge_uniqueness: String,
+    pub nudge_colours: String,
+    pub nudge_chain: String,
+    pub nudge_locked_sets: String,
+    pub nudge_forcing: String,
+    pub nudge_beyond: String,
     pub levels: BTreeMap<String, String>,
     pub rules_table: BTreeMap<String, RuleText>,
 }
@@ -132,6 +167,11 @@ impl Texts {
             let own = own.iter().any(|own| own.has(key));
             let place = place(if own { key } else { "plural" });
             texts.plural.check(place, key, text)?;
+        }
+        if !["en", "zh", "none"].contains(&&*texts.steps) {
+            let (place, steps) = (place("steps"), &texts.steps);
+            let said = format!("{place}: steps is {steps:?}; it must be en, zh or none");
+            return Err(PrintError::Impossible(said));
         }
         Ok(texts)
     }

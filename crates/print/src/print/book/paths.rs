@@ -1,0 +1,189 @@
+//! The paths of a book's puzzles by the ladder of people, for worked pages, examples and hints; every step is
+//! replayed and held against the solution before it is printed.
+
+use super::Puzzle;
+use crate::grid::Board;
+use crate::print::PrintError;
+use crate::print::step_board::StepBoard;
+use crate::rate::hints::{Position, TechniqueStep, position_after, technique_steps};
+use crate::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The number of puzzles among which the plainest example of a technique is chosen.
+const CHOICE: usize = 6;
+
+/// The steps of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PuzzlePath {
+    pub(super) steps: Vec<TechniqueStep>,
+    /// `true` if the ladder solves the puzzle.
+    pub(super) is_solved: bool,
+}
+
+/// A technique with a position of a puzzle in which it is the next step.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TechniqueExample {
+    /// The puzzle's place in the book, from 0.
+    pub(super) puzzle: usize,
+    pub(super) step: TechniqueStep,
+    pub(super) board: Arc<StepBoard>,
+}
+
+/// Gives every puzzle its path by the ladder of people, so that sections, examples and worked pages name the same
+/// techniques.
+pub(super) fn rate(puzzles: &mut [Puzzle]) {
+    let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
+    for puzzle in puzzles {
+        puzzle.techniques = Some(solver.solve(&puzzle.puzzle, Some(&puzzle.solution)));
+    }
+}
+
+/// Returns the path of a puzzle.
+///
+/// # Errors
+/// If a step contradicts the solution: a bug, found before it is printed.
+pub(super) fn path(puzzle: &Puzzle) -> Result<PuzzlePath, PrintError> {
+    let (path, steps) = technique_steps(&puzzle.puzzle, &TechniqueLadder::people());
+    let mut position = Position::new(&puzzle.puzzle);
+    for (number, step) in (1..).zip(&steps) {
+        check(puzzle, &position, number, step)?;
+        position.apply(&step.sets, &step.removes, number);
+    }
+    let is_solved = path.blanks == 0;
+    if is_solved && *position.board() != puzzle.solution {
+        return Err(wrong(puzzle, steps.len(), "ends at another solution"));
+    }
+    Ok(PuzzlePath { steps, is_solved })
+}
+
+fn wrong(puzzle: &Puzzle, number: usize, what: &str) -> PrintError {
+    let id = puzzle.short_id();
+    PrintError::ReadBack(format!("step {number} of puzzle {id} {what}"))
+}
+
+/// Checks that a step does something, that its placements are the solution's and its removals are not, and that
+/// all that it takes away was there.
+fn check(
+    puzzle: &Puzzle,
+    position: &Position,
+    number: usize,
+    step: &TechniqueStep,
+) -> Result<(), PrintError> {
+    let mut marks = step.sets.iter().chain(&step.removes);
+    let has = |cell, digit| position.candidates().of_cell(cell).contains(digit);
+    let is_true = |cell, digit| puzzle.solution.get(cell) == Some(digit);
+    let why = if step.sets.is_empty() && step.removes.is_empty() {
+        "does nothing"
+    } else if !marks.all(|mark| has(mark.cell, mark.digit)) {
+        "takes a candidate that is not there"
+    } else if !step.sets.iter().all(|mark| is_true(mark.cell, mark.digit)) {
+        "places a wrong digit"
+    } else if step.removes.iter().any(|mark| is_true(mark.cell, mark.digit)) {
+        "removes a digit of the solution"
+    } else {
+        return Ok(());
+    };
+    Err(wrong(puzzle, number, why))
+}
+
+/// Returns the step for a puzzle's hints, checked; `None` if no technique helps.
+///
+/// It is the first one that is no single, before which every reader gets whatever order the singles are found
+/// in, or else the first of all.
+///
+/// # Errors
+/// As [`path`].
+pub(super) fn crux(
+    solver: &mut TechniqueSolver,
+    puzzle: &Puzzle,
+) -> Result<Option<TechniqueStep>, PrintError> {
+    let (_, moves) = solver.solve_with_moves(&puzzle.puzzle, Some(&puzzle.solution));
+    let first = moves.iter().position(|it| !it.technique.is_single());
+    let Some(found) = moves.get(first.unwrap_or(0)) else {
+        return Ok(None);
+    };
+    let mut position = Position::new(&puzzle.puzzle);
+    for (number, it) in (1..).zip(&moves[..first.unwrap_or(0)]) {
+        position.apply(&it.sets, &it.removes, number);
+    }
+    let step = TechniqueStep::new(&position, found);
+    check(puzzle, &position, first.unwrap_or(0) + 1, &step)?;
+    Ok(Some(step))
+}
+
+impl PuzzlePath {
+    /// Returns the picture of the position before a step, counted from 0.
+    pub(super) fn board(&self, givens: &Board, step: usize) -> StepBoard {
+        let position = position_after(givens, &self.steps[..step]);
+        StepBoard::new(givens, &position, &self.steps[step])
+    }
+}
+
+/// Returns an example of each technique that puzzles need, in reading order: of the first puzzles with it, the
+/// step with the fewest links and candidates.
+///
+/// # Errors
+/// If the search for the technique does not find the step again in the replayed position.
+pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, PrintError> {
+    let mut known: BTreeMap<usize, PuzzlePath> = BTreeMap::new();
+    let mut found = Vec::new();
+    for technique in TechniqueLadder::reading_order() {
+        let needs = |puzzle: &Puzzle| {
+            let path = puzzle.techniques;
+            path.is_some_and(|path| path.counts[technique.index()] > 0)
+        };
+        let needing = (0..puzzles.len()).filter(|n| needs(&puzzles[*n]));
+        let mut best: Option<(usize, usize, usize)> = None;
+        for n in needing.take(CHOICE) {
+            if !known.contains_key(&n) {
+                known.insert(n, path(&puzzles[n])?);
+            }
+            let steps = known[&n].steps.iter().enumerate();
+            let size = |step: &TechniqueStep| step.links.len() * 4 + step.candidates.len();
+            let own = steps.filter(|(_, step)| step.technique == technique);
+            let plainest = own.map(|(at, step)| (size(step), n, at)).min();
+            best = best.into_iter().chain(plainest).min();
+        }
+        if let Some((_, n, at)) = best {
+            found.push(example(puzzles, n, &known[&n], at)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the hardest step of a puzzle among those that are wanted, as an example.
+///
+/// # Errors
+/// As [`examples`].
+pub(super) fn hardest(
+    puzzles: &[Puzzle],
+    n: usize,
+    wanted: impl Fn(Technique) -> bool,
+) -> Result<Option<TechniqueExample>, PrintError> {
+    let path = path(&puzzles[n])?;
+    let steps = path.steps.iter().enumerate().filter(|(_, step)| wanted(step.technique));
+    let hardest = steps.max_by_key(|(at, step)| (step.technique.score(), std::cmp::Reverse(*at)));
+    let at = hardest.map(|(at, _)| at);
+    at.map(|at| example(puzzles, n, &path, at)).transpose()
+}
+
+/// Makes an example of a step, after it was found again in the replayed position.
+fn example(
+    puzzles: &[Puzzle],
+    n: usize,
+    path: &PuzzlePath,
+    at: usize,
+) -> Result<TechniqueExample, PrintError> {
+    let (puzzle, step) = (&puzzles[n], &path.steps[at]);
+    let position = position_after(&puzzle.puzzle, &path.steps[..at]);
+    let mut moves = position.moves(step.technique).into_iter();
+    if !moves.any(|it| it.sets == step.sets && it.removes == step.removes) {
+        return Err(wrong(puzzle, at + 1, "is not found again"));
+    }
+    Ok(TechniqueExample {
+        puzzle: n,
+        step: step.clone(),
+        board: Arc::new(StepBoard::new(&puzzle.puzzle, &position, step)),
+    })
+}

@@ -1,0 +1,354 @@
+//! One position of a path on paper: the digits, the candidates in small type, and the pattern of a step with its
+//! links, in black and grey alone.
+//!
+//! What colours say on a screen, shapes say here: grey squares and outlines for the parts of a pattern, a stroke
+//! through what is removed, white on black for what is placed, dashes for weak links.
+
+use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
+use super::fonts::Weight;
+use super::grid::{self, GridStyle, Square};
+use super::pen::{Align, Pen, Style};
+use super::step_picture::{DrawnShape, shape_of};
+use crate::grid::{Board, CELLS, Cell, Digit, DigitSet, House, HouseKind, SIDE};
+use crate::rate::hints::{Family, Position, StepRole, TechniqueStep};
+use crate::rate::techniques::{ChainNode, Link, Role};
+
+/// The type size of candidates as a share of a cell.
+const SMALL: f64 = 0.31;
+/// The distance of two candidates side by side as a share of a cell.
+const PITCH: f64 = 0.31;
+/// Half of the side of a mark on a candidate as a share of a cell.
+const REACH: f64 = 0.145;
+/// The points that a bent link is drawn with, and those of a dash with the gap after it.
+const BENDS: usize = 40;
+/// The ink of base houses, of cells and of candidates of a pattern.
+const HOUSE: Ink = Ink(0.11);
+const CELL: Ink = Ink(0.2);
+const MARK: Ink = Ink(0.38);
+/// The ink of candidates that have no part.
+const PALE: Ink = Ink(0.62);
+
+type Place = (f64, f64);
+
+/// A position of a path with the step that comes next.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct StepBoard {
+    /// The clues, which are bold.
+    pub(super) givens: Board,
+    /// All digits.
+    pub(super) board: Board,
+    /// The candidates of each cell, if they are drawn.
+    pub(super) candidates: Option<Box<[DigitSet; CELLS]>>,
+    /// The step whose pattern is marked.
+    pub(super) step: Option<TechniqueStep>,
+}
+
+impl StepBoard {
+    /// Makes the picture of a position before a step.
+    pub(super) fn new(givens: &Board, position: &Position, step: &TechniqueStep) -> Self {
+        let mut candidates = Box::new([DigitSet::EMPTY; CELLS]);
+        for cell in position.candidates().blanks() {
+            candidates[cell.index()] = position.candidates().of_cell(cell);
+        }
+        Self {
+            givens: *givens,
+            board: *position.board(),
+            candidates: Some(candidates),
+            step: Some(step.clone()),
+        }
+    }
+
+    /// Returns the least size, with the numbers of rows and columns, whose candidates have this type size.
+    pub(super) fn least_size(least: f64) -> f64 {
+        SIDE as f64 * least / SMALL + label_room(least) + 0.5
+    }
+
+    /// Draws the position with its upper left corner at a point; `least` is the least type size, and
+    /// `least_line` the least width of a line.
+    pub(super) fn draw(&self, pen: &mut Pen<'_>, (x, y): Place, size: f64, least: f64, least_line: f64) {
+        let room = label_room(least);
+        let frame = Frame {
+            square: Square {
+                x: x + room,
+                y: y + room,
+                size: size - room,
+            },
+            line: least_line.max(0.75),
+        };
+        if let Some(step) = &self.step {
+            frame.tint(pen, step);
+            frame.shapes(pen, step);
+        }
+        let look = GridStyle::of(frame.square.size, least_line);
+        // With a solution, clues are bold.
+        grid::draw(pen, frame.square, &look, &self.givens, Some(&self.givens));
+        frame.digits(pen, &self.givens, &self.board);
+        frame.labels(pen, least);
+        if let Some(step) = &self.step {
+            frame.links(pen, step);
+        }
+        self.candidates(pen, &frame);
+    }
+
+    /// Sets the candidates, those of the step in bold, and strikes out what goes.
+    fn candidates(&self, pen: &mut Pen<'_>, frame: &Frame) {
+        let Some(candidates) = &self.candidates else {
+            return;
+        };
+        let marked = self.step.as_ref().map_or(&[][..], |step| &step.candidates);
+        let size = SMALL * frame.cell();
+        for cell in Cell::all() {
+            for digit in candidates[cell.index()] {
+                let known = marked.iter().find(|it| it.cell == cell && it.digit == digit);
+                let (weight, ink) = match known.map(|it| it.role) {
+                    None => (Weight::Regular, PALE),
+                    Some(StepRole::Set) => (Weight::Bold, Ink(0.0)),
+                    Some(_) => (Weight::Bold, Ink::BLACK),
+                };
+                let at = frame.place(cell, digit);
+                set_digit(pen, at, size, (weight, ink), digit);
+            }
+        }
+        let removed = self.step.iter().flat_map(|step| &step.removes);
+        let r = REACH * frame.cell();
+        let strokes: Vec<StraightLine> = removed
+            .map(|mark| {
+                let (x, y) = frame.place(mark.cell, mark.digit);
+                line((x - r, y + r), (x + r, y - r))
+            })
+            .collect();
+        if !strokes.is_empty() {
+            pen.canvas.lines(&strokes, frame.line.max(0.9), Ink::BLACK);
+        }
+    }
+}
+
+/// Returns the room of the numbers of rows and columns.
+fn label_room(least: f64) -> f64 {
+    least + 3.5
+}
+
+const fn line(from: Place, to: Place) -> StraightLine {
+    StraightLine { from, to }
+}
+
+/// Sets a digit around a middle.
+fn set_digit(pen: &mut Pen<'_>, middle: Place, size: f64, (weight, ink): (Weight, Ink), digit: Digit) {
+    let (key, font, glyph) = pen.fonts.digit(weight, digit.value());
+    pen.canvas.glyphs(&GlyphRun {
+        at: (
+            middle.0 - glyph.advance * size / 2.0,
+            middle.1 + font.cap_height * size / 2.0,
+        ),
+        size,
+        turned: false,
+        ink,
+        font: (key, font),
+        glyphs: &[glyph],
+    });
+}
+
+/// The grid's place, and the width of thin lines.
+struct Frame {
+    square: Square,
+    line: f64,
+}
+
+impl Frame {
+    fn cell(&self) -> f64 {
+        self.square.size / SIDE as f64
+    }
+
+    fn middle(&self, cell: Cell) -> Place {
+        let along = |n: usize| (n as f64 + 0.5) * self.cell();
+        (
+            self.square.x + along(cell.column()),
+            self.square.y + along(cell.row()),
+        )
+    }
+
+    fn place(&self, cell: Cell, digit: Digit) -> Place {
+        let (x, y) = self.middle(cell);
+        let offset = |n: usize| (n as f64 - 1.0) * PITCH * self.cell();
+        (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
+    }
+
+    /// Tints the houses that a pattern rests on, then its cells.
+    fn tint(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
+        let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
+        let houses = step.houses.iter().filter(|it| is_base(it.role));
+        let houses: Vec<Rect> = houses.map(|it| self.house(it.house)).collect();
+        let cells = step.cells.iter().filter(|it| matches!(it.role, StepRole::Part(_)));
+        let side = self.cell();
+        let cells: Vec<Rect> = cells
+            .map(|it| {
+                let (x, y) = self.middle(it.cell);
+                square(x, y, side / 2.0)
+            })
+            .collect();
+        for (rects, ink) in [(houses, HOUSE), (cells, CELL)] {
+            if !rects.is_empty() {
+                pen.canvas.fill(&rects, ink);
+            }
+        }
+    }
+
+    fn house(&self, house: House) -> Rect {
+        let (n, cell) = (house.number() as f64, self.cell());
+        let Square { x, y, size } = self.square;
+        let (x, y, width, height) = match house.kind() {
+            HouseKind::Row => (x, y + n * cell, size, cell),
+            HouseKind::Column => (x + n * cell, y, cell, size),
+            HouseKind::Box => {
+                let (row, column) = (house.number() / 3, house.number() % 3);
+                let side = 3.0 * cell;
+                (x + column as f64 * side, y + row as f64 * side, side, side)
+            }
+        };
+        Rect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Marks the candidates of a pattern, each part with a shape of its own.
+    fn shapes(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
+        let r = REACH * self.cell();
+        for it in &step.candidates {
+            let (x, y) = self.place(it.cell, it.digit);
+            let corners: &[Place] = match shape_of(it) {
+                Some(DrawnShape::Circle) => {
+                    pen.canvas.fill(&[square(x, y, r)], MARK);
+                    continue;
+                }
+                Some(DrawnShape::Double) => {
+                    pen.canvas.fill(&[square(x, y, r * 1.15)], Ink::BLACK);
+                    continue;
+                }
+                Some(DrawnShape::Square) => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+                Some(DrawnShape::Diamond) => &[(0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)],
+                Some(DrawnShape::Triangle) => &[(0.0, -1.4), (1.3, 0.95), (-1.3, 0.95)],
+                Some(DrawnShape::Stroke) | None => continue,
+            };
+            let at = |n: usize| {
+                let (dx, dy) = corners[n % corners.len()];
+                (x + dx * r, y + dy * r)
+            };
+            let sides = (0..corners.len()).map(|n| line(at(n), at(n + 1)));
+            pen.canvas.lines(&sides.collect::<Vec<_>>(), self.line, Ink::BLACK);
+        }
+    }
+
+    /// Sets the digits that were found, in the regular weight beside the bold clues.
+    fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
+        let size = 0.62 * self.cell();
+        for (cell, digit) in board.givens() {
+            let style = match givens.get(cell) {
+                Some(_) => continue,
+                None => (Weight::Regular, Ink(0.75)),
+            };
+            set_digit(pen, self.middle(cell), size, style, digit);
+        }
+    }
+
+    /// Numbers the rows and columns.
+    fn labels(&self, pen: &mut Pen<'_>, least: f64) {
+        let style = Style::text(least).quiet();
+        let (_, font) = pen.fonts.first(Weight::Regular);
+        let half = font.cap_height * least / 2.0;
+        let Square { x, y, .. } = self.square;
+        for n in 0..SIDE {
+            let along = (n as f64 + 0.5) * self.cell();
+            let number = (n + 1).to_string();
+            pen.text((x + along, y - 3.0), Align::Middle, style, &number);
+            let row = (x - 3.0, y + along + half);
+            pen.text(row, Align::Right, style, &number);
+        }
+    }
+
+    /// Draws links: strong ones solid, weak ones dashed, with an arrow at the end where they make a chain.
+    fn links(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
+        let has = |strong: bool| step.links.iter().any(|it| it.link.strong == strong);
+        let is_chain = has(true) && has(false);
+        let is_set = step.family == Family::AlmostLockedSet;
+        for it in &step.links {
+            let (from, to) = self.ends(it.link, is_set);
+            let mut lines = self.bent(from, to, it.link.strong);
+            if is_chain && let Some(last) = lines.last().copied() {
+                lines.extend(arrow(last, self.cell() * 0.13));
+            }
+            if !lines.is_empty() {
+                pen.canvas.lines(&lines, self.line, Ink(0.85));
+            }
+        }
+    }
+
+    /// Returns the points that a link joins: the middles of its nodes, of almost locked sets the nearest
+    /// candidates.
+    fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
+        let places = |node: ChainNode| node.cells.map(move |cell: Cell| self.place(cell, node.digit));
+        let middle = |node: ChainNode| {
+            let count = node.cells.len().max(1) as f64;
+            let sum = places(node).fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+            (sum.0 / count, sum.1 / count)
+        };
+        let distance = |(one, other): &(Place, Place)| (one.0 - other.0).hypot(one.1 - other.1);
+        let pairs = places(link.from).flat_map(|one| places(link.to).map(move |other| (one, other)));
+        let nearest = pairs.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        let middles = (middle(link.from), middle(link.to));
+        nearest.filter(|_| is_set).unwrap_or(middles)
+    }
+
+    /// Returns a line bent a little, so that it does not cover what lies between; in dashes, if it is weak.
+    fn bent(&self, from: Place, to: Place, strong: bool) -> Vec<StraightLine> {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let (length, gap) = (dx.hypot(dy), 0.18 * self.cell());
+        if length < 2.2 * gap {
+            return Vec::new();
+        }
+        let bend = if length > 1.4 * self.cell() { 0.09 } else { 0.0 };
+        let control = (
+            f64::midpoint(from.0, to.0) - dy * bend,
+            f64::midpoint(from.1, to.1) + dx * bend,
+        );
+        let curve = |t: f64| {
+            let mix = |a: f64, b: f64, c: f64| {
+                (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
+            };
+            (
+                mix(from.0, control.0, to.0),
+                mix(from.1, control.1, to.1),
+            )
+        };
+        // The parts of the curve that lie between the two candidates.
+        let (first, last) = (gap / length, 1.0 - gap / length);
+        let at = |n: usize| curve(first + (last - first) * n as f64 / BENDS as f64);
+        let pieces = (0..BENDS).map(|n| line(at(n), at(n + 1)));
+        // A dash and a gap of about a quarter of a cell.
+        let dash = (BENDS as f64 * 0.13 * self.cell() / length).ceil().max(1.0) as usize;
+        let is_drawn = |n: usize| strong || (n / dash).is_multiple_of(2) || n + 1 == BENDS;
+        let drawn = pieces.enumerate().filter(|(n, _)| is_drawn(*n));
+        drawn.map(|(_, piece)| piece).collect()
+    }
+}
+
+fn square(x: f64, y: f64, half: f64) -> Rect {
+    Rect {
+        x: x - half,
+        y: y - half,
+        width: 2.0 * half,
+        height: 2.0 * half,
+    }
+}
+
+/// Returns the two wings of an arrow at the end of a line.
+fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
+    let (end, begin) = (last.to, last.from);
+    let angle = (end.1 - begin.1).atan2(end.0 - begin.0);
+    [0.45, -0.45].map(|turn| {
+        let angle = angle + turn;
+        line(end, (end.0 - length * angle.cos(), end.1 - length * angle.sin()))
+    })
+}

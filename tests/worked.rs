@@ -1,0 +1,137 @@
+//! Pages that teach: worked puzzles, techniques with examples and hints, read from the finished file and held
+//! against the puzzles.
+
+use crate::factory::run_in;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use sudoku_factory::grid::{Board, Cell};
+use sudoku_factory::pack::Pack;
+use sudoku_factory::print::book::{self, Book, BookSettings, Puzzle};
+use sudoku_factory::print::read::{self, FoundGrid};
+use sudoku_factory::rate::hints::technique_steps;
+use sudoku_factory::rate::techniques::TechniqueLadder;
+
+fn pack() -> &'static Path {
+    static PACK: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = PACK.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let make = "--count 3000 --per-level 6 --seed 11 --name p --out . --quiet";
+        run_in(folder.path(), make).expect(0);
+        folder
+    });
+    folder.path()
+}
+
+fn puzzles() -> (Vec<String>, Vec<Puzzle>) {
+    let pack = Pack::open(&pack().join("p")).unwrap();
+    let scheme = &pack.manifest().job.scheme;
+    let records = scheme.levels().flat_map(|level| pack.records(level).unwrap());
+    let puzzles = records.map(|record| Puzzle::of(&record.unwrap(), scheme));
+    (scheme.levels.clone(), puzzles.collect())
+}
+
+fn planned(settings: &str) -> Book {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.toml");
+    fs::write(&file, settings).unwrap();
+    let job = BookSettings::from_file(&file).unwrap().job().unwrap();
+    let (levels, puzzles) = puzzles();
+    book::volumes(&job, &levels, puzzles).unwrap().remove(0)
+}
+
+const TAUGHT: &str = "preset = \"kdp\"\ntrim = \"6x9\"\nworked = 1\ntechniques = true\nhints = true\n";
+
+/// Returns the solution of the pack that a position belongs to.
+fn solution_of(found: &FoundGrid, solutions: &[Board]) -> Option<Board> {
+    let holds = |solution: &&Board| found.board.givens().all(|(cell, digit)| solution.get(cell) == Some(digit));
+    solutions.iter().find(holds).copied()
+}
+
+#[test]
+fn drawn_positions_are_positions_of_the_books_puzzles() {
+    let book = planned(TAUGHT);
+    let bytes = book.pdf().unwrap();
+    let found = read::grids(&bytes).unwrap();
+    let full = found.iter().filter(|it| it.is_full && it.number.is_some());
+    let solutions: Vec<Board> = full.map(|it| it.board).collect();
+    assert_eq!(solutions.len(), 30);
+    let drawn: Vec<&FoundGrid> = found.iter().filter(|it| it.candidates.is_some()).collect();
+    assert!(drawn.len() > 20, "{} positions", drawn.len());
+    for it in drawn {
+        let solution = solution_of(it, &solutions).expect("a puzzle of the book");
+        let candidates = it.candidates.as_ref().unwrap();
+        for cell in Cell::all() {
+            let left = candidates[cell.index()];
+            match it.board.get(cell) {
+                Some(_) => assert!(left.is_empty(), "page {}: {cell}", it.page),
+                None => assert!(left.contains(solution.get(cell).unwrap()), "page {}: {cell}", it.page),
+            }
+        }
+    }
+    assert_eq!(book.check(&bytes).unwrap(), []);
+    assert_eq!(book.pdf().unwrap(), bytes, "the same bytes twice");
+}
+
+#[test]
+fn a_position_that_is_not_the_plans_is_found_with_its_page() {
+    let (worked, plain) = (planned(TAUGHT), planned("preset = \"kdp\"\ntrim = \"6x9\""));
+    let faults = worked.check(&plain.pdf().unwrap()).unwrap();
+    assert!(faults.iter().any(|it| it.what == "a drawn position is another one"), "{faults:?}");
+    let faults = plain.check(&worked.pdf().unwrap()).unwrap();
+    assert!(faults.iter().any(|it| it.what == "a drawn position is none of the book's"), "{faults:?}");
+}
+
+#[test]
+fn every_technique_of_the_puzzles_has_its_example() {
+    let book = planned("preset = \"home\"\ntechniques = true");
+    let bytes = book.pdf().unwrap();
+    let printed: Vec<String> = read::words(&bytes).unwrap().into_iter().map(|it| it.text).collect();
+    let mut needed = BTreeSet::new();
+    let rules = &book.job().texts.rules_table;
+    for puzzle in puzzles().1 {
+        let (_, steps) = technique_steps(&puzzle.puzzle, &TechniqueLadder::people());
+        for technique in steps.iter().map(|step| step.technique) {
+            let names = [technique.key()].into_iter();
+            let mut names = names.chain(technique.aliases().iter().copied());
+            needed.insert(names.find_map(|it| rules.get(it)).unwrap().name.clone());
+        }
+    }
+    assert!(needed.len() > 8, "{needed:?}");
+    for name in needed {
+        // Its name is a heading, and in the list of each section that needs it.
+        let count = printed.iter().filter(|it| **it == name).count();
+        assert!(count > 1, "{name}: {count}");
+    }
+}
+
+#[test]
+fn hints_and_steps_are_told_in_every_language() {
+    for language in ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"] {
+        let book = planned(&format!("{TAUGHT}language = \"{language}\""));
+        let bytes = book.pdf().unwrap_or_else(|error| panic!("{language}: {error}"));
+        let words: Vec<String> = read::words(&bytes).unwrap().into_iter().map(|it| it.text).collect();
+        let texts = &book.job().texts;
+        for heading in [&texts.worked, &texts.techniques, &texts.hints] {
+            assert!(words.contains(heading), "{language}: {heading}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_room_or_no_sense_is_refused() {
+    for (options, said) in [
+        ("--worked 0", "--worked is 0"),
+        ("--preset newspaper --hints", "makes boxes without other pages"),
+        ("--preset press --trim a6 --per-page 1 --techniques", "too small for boards"),
+        ("--worked", "a value is required"),
+    ] {
+        let out = tempfile::tempdir().unwrap();
+        let file = out.path().join("book.pdf");
+        let line = format!("book p -o {} {options}", file.display());
+        let run = run_in(pack(), &line).expect(2);
+        assert!(run.err.contains(said), "{options}: {}", run.err);
+        assert!(!file.exists(), "{options}");
+    }
+}
