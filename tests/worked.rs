@@ -27,7 +27,9 @@ fn pack() -> &'static Path {
 fn puzzles() -> (Vec<String>, Vec<Puzzle>) {
     let pack = Pack::open(&pack().join("p")).unwrap();
     let scheme = &pack.manifest().job.scheme;
-    let records = scheme.levels().flat_map(|level| pack.records(level).unwrap());
+    let records = scheme
+        .levels()
+        .flat_map(|level| pack.records(level).unwrap());
     let puzzles = records.map(|record| Puzzle::of(&record.unwrap(), scheme));
     (scheme.levels.clone(), puzzles.collect())
 }
@@ -41,11 +43,17 @@ fn planned(settings: &str) -> Book {
     book::volumes(&job, &levels, puzzles).unwrap().remove(0)
 }
 
-const TAUGHT: &str = "preset = \"kdp\"\ntrim = \"6x9\"\nworked = 1\ntechniques = true\nhints = true\n";
+const TAUGHT: &str =
+    "preset = \"kdp\"\ntrim = \"6x9\"\nworked = 1\ntechniques = true\nhints = true\n";
 
 /// Returns the solution of the pack that a position belongs to.
 fn solution_of(found: &FoundGrid, solutions: &[Board]) -> Option<Board> {
-    let holds = |solution: &&Board| found.board.givens().all(|(cell, digit)| solution.get(cell) == Some(digit));
+    let holds = |solution: &&Board| {
+        found
+            .board
+            .givens()
+            .all(|(cell, digit)| solution.get(cell) == Some(digit))
+    };
     solutions.iter().find(holds).copied()
 }
 
@@ -66,7 +74,11 @@ fn drawn_positions_are_positions_of_the_books_puzzles() {
             let left = candidates[cell.index()];
             match it.board.get(cell) {
                 Some(_) => assert!(left.is_empty(), "page {}: {cell}", it.page),
-                None => assert!(left.contains(solution.get(cell).unwrap()), "page {}: {cell}", it.page),
+                None => assert!(
+                    left.contains(solution.get(cell).unwrap()),
+                    "page {}: {cell}",
+                    it.page
+                ),
             }
         }
     }
@@ -78,16 +90,30 @@ fn drawn_positions_are_positions_of_the_books_puzzles() {
 fn a_position_that_is_not_the_plans_is_found_with_its_page() {
     let (worked, plain) = (planned(TAUGHT), planned("preset = \"kdp\"\ntrim = \"6x9\""));
     let faults = worked.check(&plain.pdf().unwrap()).unwrap();
-    assert!(faults.iter().any(|it| it.what == "a drawn position is another one"), "{faults:?}");
+    assert!(
+        faults
+            .iter()
+            .any(|it| it.what == "a drawn position is another one"),
+        "{faults:?}"
+    );
     let faults = plain.check(&worked.pdf().unwrap()).unwrap();
-    assert!(faults.iter().any(|it| it.what == "a drawn position is none of the book's"), "{faults:?}");
+    assert!(
+        faults
+            .iter()
+            .any(|it| it.what == "a drawn position is none of the book's"),
+        "{faults:?}"
+    );
 }
 
 #[test]
 fn every_technique_of_the_puzzles_has_its_example() {
     let book = planned("preset = \"home\"\ntechniques = true");
     let bytes = book.pdf().unwrap();
-    let printed: Vec<String> = read::words(&bytes).unwrap().into_iter().map(|it| it.text).collect();
+    let printed: Vec<String> = read::words(&bytes)
+        .unwrap()
+        .into_iter()
+        .map(|it| it.text)
+        .collect();
     let mut needed = BTreeSet::new();
     let rules = &book.job().texts.rules_table;
     for puzzle in puzzles().1 {
@@ -108,10 +134,18 @@ fn every_technique_of_the_puzzles_has_its_example() {
 
 #[test]
 fn hints_and_steps_are_told_in_every_language() {
-    for language in ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"] {
+    for language in [
+        "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh",
+    ] {
         let book = planned(&format!("{TAUGHT}language = \"{language}\""));
-        let bytes = book.pdf().unwrap_or_else(|error| panic!("{language}: {error}"));
-        let words: Vec<String> = read::words(&bytes).unwrap().into_iter().map(|it| it.text).collect();
+        let bytes = book
+            .pdf()
+            .unwrap_or_else(|error| panic!("{language}: {error}"));
+        let words: Vec<String> = read::words(&bytes)
+            .unwrap()
+            .into_iter()
+            .map(|it| it.text)
+            .collect();
         let texts = &book.job().texts;
         for heading in [&texts.worked, &texts.techniques, &texts.hints] {
             assert!(words.contains(heading), "{language}: {heading}");
@@ -120,12 +154,74 @@ fn hints_and_steps_are_told_in_every_language() {
 }
 
 #[test]
+fn other_signs_are_read_back_as_the_digits_that_they_stand_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("word.txt");
+    fs::write(&file, "C O M P U T E R S\n").unwrap();
+    let symbols = format!("symbols = {:?}", file.display().to_string());
+    let plain = read::grids(&planned(TAUGHT).pdf().unwrap()).unwrap();
+    let named = [
+        "arabic-indic",
+        "persian",
+        "devanagari",
+        "bengali",
+        "thai",
+        "chinese",
+    ];
+    let named = named.map(|name| format!("digits = {name:?}"));
+    for signs in named.iter().chain([&symbols]) {
+        let book = planned(&format!("{TAUGHT}{signs}"));
+        let bytes = book
+            .pdf()
+            .unwrap_or_else(|error| panic!("{signs}: {error}"));
+        let found = read::grids(&bytes).unwrap();
+        let boards = |all: &[FoundGrid]| {
+            let numbered = all
+                .iter()
+                .filter_map(|it| Some((it.number?, it.is_full, it.board)));
+            let mut boards: Vec<_> = numbered.collect();
+            boards.sort_unstable_by_key(|it| (it.0, it.1));
+            boards
+        };
+        assert_eq!(boards(&found), boards(&plain), "{signs}");
+    }
+}
+
+#[test]
 fn what_has_no_room_or_no_sense_is_refused() {
+    for (file, signs) in [
+        ("eight", "ABCDEFGH"),
+        ("twice", "ABCDEFGHA"),
+        ("glyph", "\u{8611}BCDEFGHI"),
+    ] {
+        fs::write(pack().join(format!("{file}.txt")), signs).unwrap();
+    }
     for (options, said) in [
         ("--worked 0", "--worked is 0"),
-        ("--preset newspaper --hints", "makes boxes without other pages"),
-        ("--preset press --trim a6 --per-page 1 --techniques", "too small for boards"),
+        (
+            "--preset newspaper --hints",
+            "makes boxes without other pages",
+        ),
+        (
+            "--preset home --trim a5 --large-print --techniques",
+            "too small for boards",
+        ),
         ("--worked", "a value is required"),
+        (
+            "--digits klingon",
+            "no digits are called \"klingon\"; there are latin, ",
+        ),
+        ("--symbols eight.txt", "eight.txt: it has 8 signs, not 9"),
+        (
+            "--symbols twice.txt",
+            "twice.txt: sign 9 is 'A', which is there already",
+        ),
+        (
+            "--symbols glyph.txt",
+            "glyph.txt: no font has the character '\u{8611}'",
+        ),
+        ("--symbols nothere.txt", "cannot read nothere.txt"),
+        ("--symbols eight.txt --digits thai", "leave one out"),
     ] {
         let out = tempfile::tempdir().unwrap();
         let file = out.path().join("book.pdf");

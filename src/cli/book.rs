@@ -144,6 +144,12 @@ struct WantedArgs {
     /// Font file of your own, or a folder of a family's: regular, bold, italic
     #[arg(long, value_name = "PATH")]
     font: Option<PathBuf>,
+    /// Digits in the grids: latin, arabic-indic, persian, devanagari, bengali, thai or chinese
+    #[arg(long, value_name = "NAME")]
+    digits: Option<String>,
+    /// File with nine letters or other signs to print for the digits 1 to 9
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
     /// Title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -194,6 +200,8 @@ impl WantedArgs {
             language: it.language,
             texts: it.texts,
             font: it.font,
+            digits: it.digits,
+            symbols: it.symbols,
             title: it.title,
             subtitle: it.subtitle,
             author: it.author,

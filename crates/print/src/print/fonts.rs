@@ -5,18 +5,22 @@
 //! Japanese: Noto Sans SC and JP, cut to the characters of our texts by `assets/fonts/cut`, have these. All are
 //! under the SIL Open Font License. A family of one's own is asked first where there is one.
 
+use super::outline::{OutlinePen, Segment};
+use super::signs::{self, Signs};
 use super::{PrintError, scripts};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
-use ttf_parser::{Face, OutlineBuilder, Permissions};
+use ttf_parser::{Face, Permissions};
 
 const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegible-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf");
 const HAN_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Regular.ttf");
 const HAN_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold.ttf");
 const JAPANESE_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansJP-Regular.ttf");
+const DIGITS_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansDigits-Regular.ttf");
+const DIGITS_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansDigits-Bold.ttf");
 const JAPANESE_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansJP-Bold.ttf");
 
 /// The size of the largest font file that is read, in bytes.
@@ -167,10 +171,7 @@ impl Font {
             return;
         };
         for (n, &id) in glyphs.iter().enumerate() {
-            let mut pen = OutlinePen {
-                scale: 1.0 / self.units,
-                segments: Vec::new(),
-            };
+            let mut pen = OutlinePen::new(1.0 / self.units);
             face.outline_glyph(ttf_parser::GlyphId(id), &mut pen);
             take(n, pen.segments);
         }
@@ -218,53 +219,6 @@ fn all_glyphs(face: &Face<'_>, units: f64) -> BTreeMap<char, Glyph> {
     glyphs
 }
 
-/// A piece of an outline; points are x, y.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Segment {
-    Move(f64, f64),
-    Line(f64, f64),
-    Quad([f64; 2], [f64; 2]),
-    Cubic([f64; 2], [f64; 2], [f64; 2]),
-    Close,
-}
-
-struct OutlinePen {
-    scale: f64,
-    segments: Vec<Segment>,
-}
-
-impl OutlinePen {
-    fn at(&self, x: f32, y: f32) -> [f64; 2] {
-        [f64::from(x) * self.scale, f64::from(y) * self.scale]
-    }
-}
-
-impl OutlineBuilder for OutlinePen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        let [x, y] = self.at(x, y);
-        self.segments.push(Segment::Move(x, y));
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        let [x, y] = self.at(x, y);
-        self.segments.push(Segment::Line(x, y));
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let quad = Segment::Quad(self.at(x1, y1), self.at(x, y));
-        self.segments.push(quad);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let cubic = Segment::Cubic(self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-        self.segments.push(cubic);
-    }
-
-    fn close(&mut self) {
-        self.segments.push(Segment::Close);
-    }
-}
-
 /// The fonts of a family.
 #[derive(Debug, Clone)]
 pub struct FontFamily {
@@ -283,6 +237,9 @@ pub struct Fonts {
     regular: Vec<FontKey>,
     bold: Vec<FontKey>,
     italic: Vec<FontKey>,
+    signs: Signs,
+    /// The glyphs of the signs by weight, with the height of their middle in parts of the type size.
+    sign_glyphs: Vec<([(FontKey, Glyph); 9], f64)>,
 }
 
 impl Fonts {
@@ -300,7 +257,7 @@ impl Fonts {
     /// # Errors
     /// No error is known for the program's fonts.
     pub fn with_letters(own: Option<FontFamily>, japanese: bool) -> Result<Self, PrintError> {
-        let mut fonts = Vec::with_capacity(9);
+        let mut fonts = Vec::with_capacity(11);
         for data in [
             REGULAR,
             HAN_REGULAR,
@@ -308,12 +265,14 @@ impl Fonts {
             HAN_BOLD,
             JAPANESE_REGULAR,
             JAPANESE_BOLD,
+            DIGITS_REGULAR,
+            DIGITS_BOLD,
         ] {
             fonts.push(Font::built_in(data)?);
         }
         let (regular, bold) = match japanese {
-            true => ([0, 4, 1], [2, 5, 3]),
-            false => ([0, 1, 4], [2, 3, 5]),
+            true => ([0, 4, 1, 6], [2, 5, 3, 7]),
+            false => ([0, 1, 4, 6], [2, 3, 5, 7]),
         };
         let [mut regular, mut bold] = [regular, bold].map(|keys| keys.map(FontKey).to_vec());
         let mut italic = regular.clone();
@@ -328,12 +287,68 @@ impl Fonts {
             italic.insert(0, text);
             italic.splice(..0, own.italic.map(&mut add));
         }
-        Ok(Self {
+        let mut fonts = Self {
             fonts,
             regular,
             bold,
             italic,
-        })
+            signs: signs::PLAIN,
+            sign_glyphs: Vec::new(),
+        };
+        fonts.sign_glyphs = fonts.glyphs_of_signs();
+        Ok(fonts)
+    }
+
+    /// Returns these fonts with other signs for the digits of grids.
+    ///
+    /// # Errors
+    /// If no font has one of them.
+    pub(super) fn with_signs(mut self, what: &str, signs: Signs) -> Result<Self, PrintError> {
+        let text: String = signs.iter().collect();
+        if let Some(character) = self.missing(&text) {
+            return Err(PrintError::NoGlyph {
+                what: what.to_owned(),
+                character,
+                text,
+            });
+        }
+        self.signs = signs;
+        self.sign_glyphs = self.glyphs_of_signs();
+        Ok(self)
+    }
+
+    /// Returns the glyphs of the signs for each weight, and the middle of their height.
+    fn glyphs_of_signs(&self) -> Vec<([(FontKey, Glyph); 9], f64)> {
+        let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
+        let of_weight = |weight| {
+            let glyphs = self.signs.map(|sign| {
+                let (key, font) = self.first(weight);
+                self.glyph(weight, sign).unwrap_or((key, font.digit(0)))
+            });
+            let middle = match self.signs == signs::PLAIN {
+                true => self.first(weight).1.cap_height / 2.0,
+                false => self.middle_of(&glyphs),
+            };
+            (glyphs, middle)
+        };
+        weights.map(of_weight).into()
+    }
+
+    /// Returns the middle between the lowest and the highest point of glyphs.
+    fn middle_of(&self, glyphs: &[(FontKey, Glyph)]) -> f64 {
+        let (mut least, mut most) = (f64::MAX, f64::MIN);
+        for (key, glyph) in glyphs {
+            self.font(*key).outlines(&[glyph.id], |_, segments| {
+                for y in segments.iter().filter_map(Segment::height) {
+                    (least, most) = (least.min(y), most.max(y));
+                }
+            });
+        }
+        if least < most {
+            f64::midpoint(least, most)
+        } else {
+            0.35
+        }
     }
 
     /// Returns the fonts of the program, read once.
@@ -360,14 +375,16 @@ impl Fonts {
     }
 
     /// Returns the signs of the digits 1 to 9.
-    pub(super) const fn signs(&self) -> &[char; 9] {
-        &['1', '2', '3', '4', '5', '6', '7', '8', '9']
+    pub(super) const fn signs(&self) -> &Signs {
+        &self.signs
     }
 
-    /// Returns the font and the glyph of a digit.
-    pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph) {
-        let (key, font) = self.first(weight);
-        (key, font, font.digit(value))
+    /// Returns the font and the glyph of a digit's sign, 1 to 9, and the height of its middle in parts of the type
+    /// size.
+    pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
+        let (glyphs, middle) = &self.sign_glyphs[weight as usize];
+        let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % 9];
+        (key, self.font(key), glyph, *middle)
     }
 
     /// Returns the font of this key.

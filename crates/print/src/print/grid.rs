@@ -120,9 +120,9 @@ fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, board: &Boar
     let size = look.digit_size(square.size);
     let cell_size = square.size / SIDE as f64;
     for (cell, digit) in board.givens() {
-        let (key, font, glyph) = pen.fonts.digit(weight, digit.value());
+        let (key, font, glyph, middle) = pen.fonts.digit(weight, digit.value());
         let (mut column, mut row) = (cell.column() as f64, cell.row() as f64);
-        let mut half = (glyph.advance * size / 2.0, font.cap_height * size / 2.0);
+        let mut half = (glyph.advance * size / 2.0, middle * size);
         if look.turned {
             (column, row) = ((SIDE - 1) as f64 - column, (SIDE - 1) as f64 - row);
             half = (-half.0, -half.1);

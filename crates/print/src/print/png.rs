@@ -4,7 +4,7 @@
 //! resolution is four short chunks (PNG specification, third edition, section 11).
 
 use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine};
-use super::fonts::Segment;
+use super::outline::Segment;
 use super::paper::INCH;
 use super::paper::Sheet;
 use flate2::Compression;

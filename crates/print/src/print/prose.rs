@@ -150,7 +150,6 @@ pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
 
 fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<UnplacedLine> {
     let lines = |style, text: &str, keeps| paragraph(fonts, column, style, text, keeps);
-    let apart = |left, right| fits(fonts, column, left, right);
     let body = Style::text(column.size);
     let small = Style::text((column.size * 0.82).max(column.least)).quiet();
     let one = |part, height, keeps| UnplacedLine {
@@ -169,28 +168,8 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Unplace
             let weight = Weight::Italic;
             lines(Style { weight, ..small }, text, 0)
         }
-        ProseBlock::Item(left, right) => {
-            let style = Style::bold(column.size);
-            if !apart((style, left), (small, right)) {
-                let mut all = lines(style, left, AFTER_HEADING);
-                all.extend(lines(small, right, AFTER_HEADING));
-                return all;
-            }
-            let part = LineContent::Words(style, left.clone(), Some((small, right.clone())));
-            vec![one(part, style.size * LEADING, AFTER_HEADING)]
-        }
-        ProseBlock::Entry(left, right) => {
-            let ruled = |left: String| {
-                let part = LineContent::Ruled(body, left, right.clone());
-                one(part, body.size * LEADING * 1.3, 0)
-            };
-            if apart((body, left), (body, right)) {
-                return vec![ruled(left.clone())];
-            }
-            let mut all = lines(body, left, 1);
-            all.push(ruled(String::new()));
-            all
-        }
+        ProseBlock::Item(left, right) => item(fonts, column, left, (small, right)),
+        ProseBlock::Entry(left, right) => entry(fonts, column, left, right),
         ProseBlock::Rule(share) => {
             let part = LineContent::Rule(column.width * share);
             vec![one(part, column.size, AFTER_HEADING)]
@@ -201,24 +180,69 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Unplace
             let part = LineContent::Board(Arc::clone(board), size);
             vec![one(part, size + column.size * 0.7, 0)]
         }
-        ProseBlock::Numbered(number, text) => numbered(fonts, column, small_black(small), number, text),
+        ProseBlock::Numbered(number, text) => {
+            numbered(fonts, column, small_black(small), number, text)
+        }
         ProseBlock::Kept(blocks) => {
-            let mut all: Vec<UnplacedLine> = blocks
-                .iter()
-                .flat_map(|block| broken(fonts, column, block))
-                .collect();
-            let high: f64 = all.iter().map(|it| it.height).sum();
-            let count = all.len();
-            for (n, line) in all.iter_mut().enumerate().filter(|_| high <= column.height) {
-                line.keeps = line.keeps.max(count - n - 1);
-            }
-            all
+            let lines = blocks.iter().flat_map(|it| broken(fonts, column, it));
+            kept(column, lines.collect())
         }
         ProseBlock::Space(share) => {
             let part = LineContent::Words(body, String::new(), None);
             vec![one(part, body.size * LEADING * share, 0)]
         }
     }
+}
+
+/// Returns a line with quiet words at its right end, or more where both don't fit on one.
+fn item(
+    fonts: &Fonts,
+    column: &TextColumn,
+    left: &String,
+    right: (Style, &String),
+) -> Vec<UnplacedLine> {
+    let style = Style::bold(column.size);
+    if !fits(fonts, column, (style, left), right) {
+        let mut all = paragraph(fonts, column, style, left, AFTER_HEADING);
+        all.extend(paragraph(fonts, column, right.0, right.1, AFTER_HEADING));
+        return all;
+    }
+    let part = LineContent::Words(style, left.clone(), Some((right.0, right.1.clone())));
+    vec![UnplacedLine {
+        part,
+        height: style.size * LEADING,
+        keeps: AFTER_HEADING,
+    }]
+}
+
+/// Returns a line with words at its right end and a thin line below, or more where they don't fit on one.
+fn entry(fonts: &Fonts, column: &TextColumn, left: &String, right: &String) -> Vec<UnplacedLine> {
+    let body = Style::text(column.size);
+    let ruled = |left: String| UnplacedLine {
+        part: LineContent::Ruled(body, left, right.clone()),
+        height: body.size * LEADING * 1.3,
+        keeps: 0,
+    };
+    if fits(fonts, column, (body, left), (body, right)) {
+        return vec![ruled(left.clone())];
+    }
+    let mut all = paragraph(fonts, column, body, left, 1);
+    all.push(ruled(String::new()));
+    all
+}
+
+/// Keeps lines on one page, if a page has room for them.
+fn kept(column: &TextColumn, mut lines: Vec<UnplacedLine>) -> Vec<UnplacedLine> {
+    let high: f64 = lines.iter().map(|it| it.height).sum();
+    let count = lines.len();
+    for (n, line) in lines
+        .iter_mut()
+        .enumerate()
+        .filter(|_| high <= column.height)
+    {
+        line.keeps = line.keeps.max(count - n - 1);
+    }
+    lines
 }
 
 /// Returns small type in black.
@@ -238,14 +262,20 @@ fn numbered(
     text: &str,
 ) -> Vec<UnplacedLine> {
     let bold = Weight::Bold;
-    let indent = fonts.width(bold, "0000", style.size).max(fonts.width(bold, number, style.size))
+    let indent = fonts
+        .width(bold, "0000", style.size)
+        .max(fonts.width(bold, number, style.size))
         + style.size * 0.5;
     let lines = broken_lines(fonts, column.width - indent, column.spaces, style, text);
     let count = lines.len();
     let line = |(n, line)| UnplacedLine {
         part: LineContent::Numbered(
             style,
-            if n == 0 { number.to_owned() } else { String::new() },
+            if n == 0 {
+                number.to_owned()
+            } else {
+                String::new()
+            },
             line,
             indent,
         ),
@@ -433,11 +463,9 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     let square = Square { x, y, size: side };
     let look = GridStyle::of(side, 0.75);
     super::grid::draw(pen, square, &look, &crate::grid::Board::EMPTY, None);
-    let (_, font) = pen.fonts.first(Weight::Bold);
     let digit = look.digit_size(side);
-    let middle = (
-        x + cell * 4.5,
-        y + cell * 4.5 + font.cap_height * digit / 2.0,
-    );
-    pen.text(middle, Align::Middle, Style::bold(digit), "7");
+    let (.., height) = pen.fonts.digit(Weight::Bold, 7);
+    let seven = pen.fonts.signs()[6].to_string();
+    let middle = (x + cell * 4.5, y + cell * 4.5 + height * digit);
+    pen.text(middle, Align::Middle, Style::bold(digit), &seven);
 }

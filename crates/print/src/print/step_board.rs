@@ -14,7 +14,7 @@ use crate::rate::hints::{Family, Position, StepRole, TechniqueStep};
 use crate::rate::techniques::{ChainNode, Link, Role};
 
 /// The type size of candidates as a share of a cell.
-const SMALL: f64 = 0.31;
+const SMALL: f64 = 0.34;
 /// The distance of two candidates side by side as a share of a cell.
 const PITCH: f64 = 0.31;
 /// Half of the side of a mark on a candidate as a share of a cell.
@@ -65,9 +65,16 @@ impl StepBoard {
 
     /// Draws the position with its upper left corner at a point; `least` is the least type size, and
     /// `least_line` the least width of a line.
-    pub(super) fn draw(&self, pen: &mut Pen<'_>, (x, y): Place, size: f64, least: f64, least_line: f64) {
+    pub(super) fn draw(
+        &self,
+        pen: &mut Pen<'_>,
+        (x, y): Place,
+        size: f64,
+        least: f64,
+        least_line: f64,
+    ) {
         let room = label_room(least);
-        let frame = Frame {
+        let frame = BoardFrame {
             square: Square {
                 x: x + room,
                 y: y + room,
@@ -91,7 +98,7 @@ impl StepBoard {
     }
 
     /// Sets the candidates, those of the step in bold, and strikes out what goes.
-    fn candidates(&self, pen: &mut Pen<'_>, frame: &Frame) {
+    fn candidates(&self, pen: &mut Pen<'_>, frame: &BoardFrame) {
         let Some(candidates) = &self.candidates else {
             return;
         };
@@ -99,7 +106,9 @@ impl StepBoard {
         let size = SMALL * frame.cell();
         for cell in Cell::all() {
             for digit in candidates[cell.index()] {
-                let known = marked.iter().find(|it| it.cell == cell && it.digit == digit);
+                let known = marked
+                    .iter()
+                    .find(|it| it.cell == cell && it.digit == digit);
                 let (weight, ink) = match known.map(|it| it.role) {
                     None => (Weight::Regular, PALE),
                     Some(StepRole::Set) => (Weight::Bold, Ink(0.0)),
@@ -133,12 +142,18 @@ const fn line(from: Place, to: Place) -> StraightLine {
 }
 
 /// Sets a digit around a middle.
-fn set_digit(pen: &mut Pen<'_>, middle: Place, size: f64, (weight, ink): (Weight, Ink), digit: Digit) {
-    let (key, font, glyph) = pen.fonts.digit(weight, digit.value());
+fn set_digit(
+    pen: &mut Pen<'_>,
+    middle: Place,
+    size: f64,
+    (weight, ink): (Weight, Ink),
+    digit: Digit,
+) {
+    let (key, font, glyph, height) = pen.fonts.digit(weight, digit.value());
     pen.canvas.glyphs(&GlyphRun {
         at: (
             middle.0 - glyph.advance * size / 2.0,
-            middle.1 + font.cap_height * size / 2.0,
+            middle.1 + height * size,
         ),
         size,
         turned: false,
@@ -149,12 +164,12 @@ fn set_digit(pen: &mut Pen<'_>, middle: Place, size: f64, (weight, ink): (Weight
 }
 
 /// The grid's place, and the width of thin lines.
-struct Frame {
+struct BoardFrame {
     square: Square,
     line: f64,
 }
 
-impl Frame {
+impl BoardFrame {
     fn cell(&self) -> f64 {
         self.square.size / SIDE as f64
     }
@@ -178,7 +193,10 @@ impl Frame {
         let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
         let houses = step.houses.iter().filter(|it| is_base(it.role));
         let houses: Vec<Rect> = houses.map(|it| self.house(it.house)).collect();
-        let cells = step.cells.iter().filter(|it| matches!(it.role, StepRole::Part(_)));
+        let cells = step
+            .cells
+            .iter()
+            .filter(|it| matches!(it.role, StepRole::Part(_)));
         let side = self.cell();
         let cells: Vec<Rect> = cells
             .map(|it| {
@@ -228,7 +246,9 @@ impl Frame {
                     continue;
                 }
                 Some(DrawnShape::Square) => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-                Some(DrawnShape::Diamond) => &[(0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)],
+                Some(DrawnShape::Diamond) => {
+                    &[(0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)]
+                }
                 Some(DrawnShape::Triangle) => &[(0.0, -1.4), (1.3, 0.95), (-1.3, 0.95)],
                 Some(DrawnShape::Stroke) | None => continue,
             };
@@ -237,7 +257,8 @@ impl Frame {
                 (x + dx * r, y + dy * r)
             };
             let sides = (0..corners.len()).map(|n| line(at(n), at(n + 1)));
-            pen.canvas.lines(&sides.collect::<Vec<_>>(), self.line, Ink::BLACK);
+            pen.canvas
+                .lines(&sides.collect::<Vec<_>>(), self.line, Ink::BLACK);
         }
     }
 
@@ -288,14 +309,18 @@ impl Frame {
     /// Returns the points that a link joins: the middles of its nodes, of almost locked sets the nearest
     /// candidates.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
-        let places = |node: ChainNode| node.cells.map(move |cell: Cell| self.place(cell, node.digit));
+        let places = |node: ChainNode| {
+            node.cells
+                .map(move |cell: Cell| self.place(cell, node.digit))
+        };
         let middle = |node: ChainNode| {
             let count = node.cells.len().max(1) as f64;
             let sum = places(node).fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
             (sum.0 / count, sum.1 / count)
         };
         let distance = |(one, other): &(Place, Place)| (one.0 - other.0).hypot(one.1 - other.1);
-        let pairs = places(link.from).flat_map(|one| places(link.to).map(move |other| (one, other)));
+        let pairs =
+            places(link.from).flat_map(|one| places(link.to).map(move |other| (one, other)));
         let nearest = pairs.min_by(|one, other| distance(one).total_cmp(&distance(other)));
         let middles = (middle(link.from), middle(link.to));
         nearest.filter(|_| is_set).unwrap_or(middles)
@@ -308,7 +333,11 @@ impl Frame {
         if length < 2.2 * gap {
             return Vec::new();
         }
-        let bend = if length > 1.4 * self.cell() { 0.09 } else { 0.0 };
+        let bend = if length > 1.4 * self.cell() {
+            0.09
+        } else {
+            0.0
+        };
         let control = (
             f64::midpoint(from.0, to.0) - dy * bend,
             f64::midpoint(from.1, to.1) + dx * bend,
@@ -317,10 +346,7 @@ impl Frame {
             let mix = |a: f64, b: f64, c: f64| {
                 (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
             };
-            (
-                mix(from.0, control.0, to.0),
-                mix(from.1, control.1, to.1),
-            )
+            (mix(from.0, control.0, to.0), mix(from.1, control.1, to.1))
         };
         // The parts of the curve that lie between the two candidates.
         let (first, last) = (gap / length, 1.0 - gap / length);
@@ -349,6 +375,9 @@ fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
     let angle = (end.1 - begin.1).atan2(end.0 - begin.0);
     [0.45, -0.45].map(|turn| {
         let angle = angle + turn;
-        line(end, (end.0 - length * angle.cos(), end.1 - length * angle.sin()))
+        line(
+            end,
+            (end.0 - length * angle.cos(), end.1 - length * angle.sin()),
+        )
     })
 }

@@ -2,7 +2,8 @@
 //! wherever it is placed, with no font to install.
 
 use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
-use super::fonts::{FontKey, Fonts, Segment};
+use super::fonts::{FontKey, Fonts};
+use super::outline::Segment;
 use super::paper::Sheet;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,9 +1,10 @@
 //! The words of a book: contents, how to play, the first page of a section, the author's own pages.
 
 use super::model::{Book, PageKind};
-use super::{paths, worked};
 use super::{OwnPage, Puzzle, title};
+use super::{paths, worked};
 use crate::print::prose::{self, ProseBlock};
+use crate::print::signs::{PLAIN, replaced};
 use crate::print::step_board::StepBoard;
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
@@ -93,7 +94,7 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let mut blocks = vec![
         ProseBlock::Heading(texts.how.clone(), 1.9),
         ProseBlock::Space(0.5),
-        ProseBlock::Text(texts.goal.clone()),
+        ProseBlock::Text(goal(book)),
         ProseBlock::Space(0.8),
     ];
     if has_figure && figure < column.width && figure < column.height * 0.6 {
@@ -105,13 +106,26 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
     for paragraph in texts.start.iter().chain([end, &marks]) {
-        let paragraph = filled(paragraph, &[("sections", sections)]);
+        let paragraph = replaced(
+            &filled(paragraph, &[("sections", sections)]),
+            book.job.fonts.signs(),
+        );
         blocks.extend([
             ProseBlock::Text(paragraph.trim_end().to_owned()),
             ProseBlock::Space(0.5),
         ]);
     }
     blocks
+}
+
+/// Returns what a puzzle asks for; where other signs stand for digits, it names them.
+fn goal(book: &Book) -> String {
+    let (texts, signs) = (&book.job.texts, book.job.fonts.signs());
+    if *signs == PLAIN {
+        return texts.goal.clone();
+    }
+    let signs: Vec<String> = signs.iter().map(char::to_string).collect();
+    filled(&texts.goal_signs, &[("signs", &signs.join(" "))])
 }
 
 /// Explains the words around a puzzle, only those that are printed.
@@ -170,10 +184,10 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let mut pages = prose::pages(&book.job.fonts, &column, &blocks);
     // An example fills what would be blank.
     let has_room = StepBoard::least_size(column.least) <= column.width;
-    if let (Some(example), [_], true) = (&section.example, pages.as_slice(), has_room) {
+    if let Some(example) = section.example.as_ref().filter(|_| has_room) {
         blocks.extend(worked::section_example(book, example));
         let longer = prose::pages(&book.job.fonts, &column, &blocks);
-        if longer.len() == 1 {
+        if longer.len() == pages.len() {
             pages = longer;
         }
     }
@@ -203,7 +217,11 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
             continue;
         }
         let used = |rule: &Rule| puzzles.iter().any(|it| it.used[rule.index()] > 0);
-        let named: Vec<&str> = Rule::ALL.iter().filter(|it| used(it)).map(|it| it.name()).collect();
+        let named: Vec<&str> = Rule::ALL
+            .iter()
+            .filter(|it| used(it))
+            .map(|it| it.name())
+            .collect();
         let is_named = |technique: Technique| {
             let names = [technique.key()].into_iter();
             let mut names = names.chain(technique.aliases().iter().copied());

@@ -3,11 +3,10 @@
 use super::captions::Captions;
 use super::paths::TechniqueExample;
 use super::place::{self, Margins, Places};
-use super::worked::StepPart;
 use super::{BookJob, Puzzle};
 use crate::grid::PuzzleId;
 use crate::print::pen::Style;
-use crate::print::prose::{PlacedLine, TextColumn};
+use crate::print::prose::{PlacedLine, ProseBlock, TextColumn};
 
 /// The greatest length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
@@ -50,6 +49,16 @@ pub(super) struct BookSection {
     pub(super) page: usize,
     /// A step of one of its puzzles.
     pub(super) example: Option<TechniqueExample>,
+}
+
+/// A part of a book with steps.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct StepPart {
+    /// The name, for the contents and the running head.
+    pub(super) name: String,
+    pub(super) blocks: Vec<ProseBlock>,
+    /// The page on which it begins.
+    pub(super) page: usize,
 }
 
 /// A planned book.

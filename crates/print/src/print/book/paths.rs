@@ -79,7 +79,11 @@ fn check(
         "takes a candidate that is not there"
     } else if !step.sets.iter().all(|mark| is_true(mark.cell, mark.digit)) {
         "places a wrong digit"
-    } else if step.removes.iter().any(|mark| is_true(mark.cell, mark.digit)) {
+    } else if step
+        .removes
+        .iter()
+        .any(|mark| is_true(mark.cell, mark.digit))
+    {
         "removes a digit of the solution"
     } else {
         return Ok(());
@@ -162,7 +166,11 @@ pub(super) fn hardest(
     wanted: impl Fn(Technique) -> bool,
 ) -> Result<Option<TechniqueExample>, PrintError> {
     let path = path(&puzzles[n])?;
-    let steps = path.steps.iter().enumerate().filter(|(_, step)| wanted(step.technique));
+    let steps = path
+        .steps
+        .iter()
+        .enumerate()
+        .filter(|(_, step)| wanted(step.technique));
     let hardest = steps.max_by_key(|(at, step)| (step.technique.score(), std::cmp::Reverse(*at)));
     let at = hardest.map(|(at, _)| at);
     at.map(|at| example(puzzles, n, &path, at)).transpose()

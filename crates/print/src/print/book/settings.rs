@@ -5,7 +5,7 @@ use super::isbn;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
 use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
-use crate::print::{OwnTexts, Texts, Trim};
+use crate::print::{OwnTexts, Texts, Trim, signs};
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -80,6 +80,8 @@ pub struct BookSettings {
     pub paper: Option<PaperStock>,
     pub font: Option<PathBuf>,
     pub texts: Option<PathBuf>,
+    pub digits: Option<String>,
+    pub symbols: Option<PathBuf>,
     /// Texts of the user's own, as in a file of texts.
     pub labels: toml::Table,
     pub front: Vec<OwnPage>,
@@ -146,7 +148,9 @@ impl BookSettings {
             standard,
             paper,
             font,
-            texts
+            texts,
+            digits,
+            symbols
         );
         let mut labels = below.labels;
         labels.extend(std::mem::take(&mut self.labels));
@@ -176,6 +180,18 @@ impl BookSettings {
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }
+        let fonts = match (&self.digits, &self.symbols) {
+            (Some(_), Some(_)) => {
+                let said =
+                    "--digits and --symbols both say what stands in the grids: leave one out";
+                return Err(PrintError::Impossible(said.to_owned()));
+            }
+            (Some(name), None) => fonts.with_signs("--digits", signs::named(name)?)?,
+            (None, Some(file)) => {
+                fonts.with_signs(&file.display().to_string(), signs::from_file(file)?)?
+            }
+            (None, None) => fonts,
+        };
         Ok((texts, fonts))
     }
 

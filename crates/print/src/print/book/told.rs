@@ -5,6 +5,7 @@
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 use crate::print::Texts;
+use crate::print::signs::{PLAIN, Signs};
 use crate::print::texts::filled;
 use crate::rate::Mark;
 use crate::rate::hints::{ExplainedLink, Family, Language, StepRole, TechniqueStep};
@@ -18,17 +19,17 @@ const NEXT: &str = " › ";
 pub(super) struct StepWords<'a> {
     texts: &'a Texts,
     /// The signs of the digits 1 to 9.
-    signs: &'a [char; 9],
+    signs: &'a Signs,
 }
 
 impl<'a> StepWords<'a> {
-    pub(super) const fn new(texts: &'a Texts, signs: &'a [char; 9]) -> Self {
+    pub(super) const fn new(texts: &'a Texts, signs: &'a Signs) -> Self {
         Self { texts, signs }
     }
 
     /// Returns the language of the full texts; they know no digits but 1 to 9.
     fn full(&self) -> Option<Language> {
-        let is_plain = *self.signs == ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+        let is_plain = *self.signs == PLAIN;
         match &*self.texts.steps {
             "en" if is_plain => Some(Language::English),
             "zh" if is_plain => Some(Language::Chinese),
@@ -97,7 +98,10 @@ impl<'a> StepWords<'a> {
     fn pattern_cells<'s>(&self, step: &'s TechniqueStep) -> impl Iterator<Item = Cell> + 's {
         let is_part = |role: StepRole| matches!(role, StepRole::Part(_));
         let has_parts = step.cells.iter().any(|it| is_part(it.role));
-        let wanted = step.cells.iter().filter(move |it| is_part(it.role) == has_parts);
+        let wanted = step
+            .cells
+            .iter()
+            .filter(move |it| is_part(it.role) == has_parts);
         wanted.map(|it| it.cell)
     }
 
@@ -112,7 +116,11 @@ impl<'a> StepWords<'a> {
                 Role::LockedSet(n) => format!("{}: ", char::from(b'A' + n % 26)),
                 _ => String::new(),
             };
-            Some(format!("{set}{} ({})", self.cell(it.cell), digits.join("/")))
+            Some(format!(
+                "{set}{} ({})",
+                self.cell(it.cell),
+                digits.join("/")
+            ))
         });
         let parts: Vec<String> = parts.collect();
         match parts.is_empty() {
@@ -126,7 +134,10 @@ impl<'a> StepWords<'a> {
         let mut parts = Vec::new();
         for digit in step.digits.iter().copied() {
             let is_part = |role| matches!(role, StepRole::Part(_));
-            let of_digit = step.candidates.iter().filter(|it| it.digit == digit && is_part(it.role));
+            let of_digit = step
+                .candidates
+                .iter()
+                .filter(|it| it.digit == digit && is_part(it.role));
             let cells: Vec<String> = of_digit.map(|it| self.cell(it.cell)).collect();
             if !cells.is_empty() {
                 parts.push(format!("{}: {}", self.digit(digit), self.list(cells)));
@@ -147,7 +158,9 @@ impl<'a> StepWords<'a> {
         for it in &step.links {
             let link = it.link;
             let follows = last.is_some_and(|last| {
-                last.chain == it.chain && last.link.to == link.from && last.link.strong != link.strong
+                last.chain == it.chain
+                    && last.link.to == link.from
+                    && last.link.strong != link.strong
             });
             let to = self.node(link.to, link.strong);
             match chains.last_mut().filter(|_| follows) {
@@ -218,7 +231,11 @@ impl<'a> StepWords<'a> {
     /// Returns what one single of a run of them does, with the house that it is for: `r5c4 = 4 (box 5)`.
     pub(super) fn placed(&self, step: &TechniqueStep) -> String {
         let effect = self.effect(step);
-        match step.houses.first().filter(|_| step.technique != Technique::NakedSingle) {
+        match step
+            .houses
+            .first()
+            .filter(|_| step.technique != Technique::NakedSingle)
+        {
             Some(it) => format!("{effect} ({})", self.house(it.house)),
             None => effect,
         }

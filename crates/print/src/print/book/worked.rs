@@ -2,7 +2,7 @@
 //!
 //! Their words and boards are made once; only their breaking into columns and pages depends on the plan.
 
-use super::model::{Book, PageKind};
+use super::model::{Book, PageKind, StepPart};
 use super::paths::{self, PuzzlePath, TechniqueExample};
 use super::told::StepWords;
 use super::{BookJob, Puzzle, place};
@@ -19,18 +19,6 @@ use std::sync::Arc;
 const BOARD_EVERY: usize = 9;
 /// The space between columns, in type sizes.
 const BETWEEN: f64 = 2.2;
-/// The largest board, in points.
-const LARGEST: f64 = 300.0;
-
-/// A part of a book with steps.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct StepPart {
-    /// The name, for the contents and the running head.
-    pub(super) name: String,
-    blocks: Vec<ProseBlock>,
-    /// The page on which it begins.
-    pub(super) page: usize,
-}
 
 /// Returns the parts with steps that a book has.
 ///
@@ -133,13 +121,9 @@ impl Teacher<'_> {
         blocks
     }
 
+    /// Boards are as small as their candidates may be, so that most columns have two.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
-        ProseBlock::Board(board, self.board_size())
-    }
-
-    /// Returns the size of boards: that of a column of 6×9 inches, larger only where type is.
-    fn board_size(&self) -> f64 {
-        StepBoard::least_size(self.job.least_text()).max(LARGEST.min(self.job.text_size() * 27.0))
+        ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
     }
 
     fn worked(&self, levels: &[String], count: usize) -> Result<Vec<ProseBlock>, PrintError> {
@@ -177,9 +161,9 @@ impl Teacher<'_> {
         ])];
         let (mut at, mut since) = (0, 0);
         while let Some(step) = path.steps.get(at) {
-            let next = path.steps[at..].iter().take_while(|it| {
-                step.technique.is_single() && it.technique == step.technique
-            });
+            let next = path.steps[at..]
+                .iter()
+                .take_while(|it| step.technique.is_single() && it.technique == step.technique);
             let run = next.take(BOARD_EVERY).count().max(1);
             let has_board = !step.technique.is_single() || since + run > BOARD_EVERY;
             since = if has_board { 0 } else { since } + run;
@@ -210,9 +194,14 @@ impl Teacher<'_> {
         };
         let mut blocks = Vec::new();
         if step.technique.is_single() {
-            let placed: Vec<String> = path.steps[run].iter().map(|it| self.words.placed(it)).collect();
+            let placed: Vec<String> = path.steps[run]
+                .iter()
+                .map(|it| self.words.placed(it))
+                .collect();
             blocks.push(ProseBlock::Item(format!("{number}. {name}"), String::new()));
-            blocks.push(ProseBlock::Text(placed.join(&self.job.texts.list_separator)));
+            blocks.push(ProseBlock::Text(
+                placed.join(&self.job.texts.list_separator),
+            ));
         } else {
             let effect = self.words.effect(step);
             blocks.push(ProseBlock::Item(format!("{number}. {name}"), effect));
@@ -285,10 +274,7 @@ impl Teacher<'_> {
 }
 
 /// Returns an example for the first page of a section, with the board at most this large.
-pub(super) fn section_example(
-    book: &Book,
-    example: &TechniqueExample,
-) -> Vec<ProseBlock> {
+pub(super) fn section_example(book: &Book, example: &TechniqueExample) -> Vec<ProseBlock> {
     let job = &book.job;
     let teacher = Teacher {
         job,

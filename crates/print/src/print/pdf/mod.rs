@@ -180,7 +180,15 @@ impl<'a> PdfFile<'a> {
         resources.finish();
         let (catalog, tree) = (self.catalog, self.tree);
         let spare = std::array::from_fn(|_| self.next());
-        standard::write(&mut self.pdf, self.standard, about, catalog, tree, spare);
+        let signs = self.fonts.signs();
+        standard::write(
+            &mut self.pdf,
+            self.standard,
+            (about, signs),
+            catalog,
+            tree,
+            spare,
+        );
         let id = blake3::hash(self.pdf.as_bytes()).as_bytes()[..16].to_vec();
         self.pdf.set_file_id((id.clone(), id));
         Ok(self.pdf.finish())

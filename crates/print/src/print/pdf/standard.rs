@@ -4,6 +4,7 @@
 use super::metadata;
 use super::metadata::{MADE_FOR, PdfMetadata};
 use crate::print::shop::Standard;
+use crate::print::signs::{PLAIN, Signs};
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
 
@@ -19,7 +20,7 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,
-    about: &PdfMetadata,
+    (about, signs): (&PdfMetadata, &Signs),
     catalog: Ref,
     tree: Ref,
     [info, profile, metadata]: [Ref; 3],
@@ -31,6 +32,11 @@ pub(super) fn write(
         made_for
             .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
             .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
+        // A reader knows by them which sign stands for which digit.
+        if *signs != PLAIN {
+            let codes = signs.map(|sign| u32::from(sign) as i32);
+            made_for.insert(Name(b"Signs")).array().items(codes);
+        }
         if let Some((trim, pages)) = about.cover {
             let thousandths = |side: f64| (side * 1000.0).round() as i32;
             made_for

@@ -21,7 +21,7 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
         let bounds = it.bounds();
         match grids.iter().any(|grid| is_inside(bounds, *grid)) {
             // The reader of grids checks that digits are alone in their cells.
-            true if it.text.chars().all(|c| !c.is_alphabetic()) => {}
+            true if is_sign(&it.text) => {}
             _ if it.text.trim().is_empty() => {}
             _ => words.push((bounds, it)),
         }
@@ -33,6 +33,11 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     }
     on_shapes(page, items, &words, faults);
     on_words(page, words, faults);
+}
+
+/// Returns whether a text is one sign in a cell, or several digits.
+fn is_sign(text: &str) -> bool {
+    text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }
 
 /// Finds dark words that a dark shape hides in part; one that holds them whole is a frame.

@@ -2,8 +2,11 @@
 
 use super::content::{PageArea, PageItem, PageReader, Point};
 use super::file::ParsedPdf;
+use super::object::Object;
 use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE};
 use crate::print::PrintError;
+use crate::print::pdf::MADE_FOR;
+use crate::print::signs::{PLAIN, Signs};
 use std::collections::BTreeMap;
 
 /// The distance below which two places count as one, in points.
@@ -51,13 +54,25 @@ impl FoundGrid {
 /// If it is not a PDF that can be read.
 pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
+    let signs = signs_of(&file);
     let mut reader = PageReader::new(&file);
     let mut found = Vec::new();
     for (number, page) in (1..).zip(file.pages()?) {
         let items = reader.items(&page)?;
-        found.extend(on_page(number, &items));
+        found.extend(on_page(number, &items, &signs));
     }
     Ok(found)
+}
+
+/// Returns the signs that stand for digits in the grids of a file: those that its private entry lists, or digits.
+pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
+    let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
+    let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
+    let listed = file.get(&said, "Signs");
+    let codes = listed.as_ref().and_then(Object::array).unwrap_or_default();
+    let sign = |code: &Object| char::from_u32(code.number()? as u32);
+    let signs: Vec<char> = codes.iter().filter_map(sign).collect();
+    signs.try_into().unwrap_or(PLAIN)
 }
 
 /// The place of a grid: left, bottom and side.
@@ -97,14 +112,69 @@ impl GridPlace {
     }
 }
 
+/// The digits that a grid holds.
+#[derive(Debug, Clone)]
+struct HeldDigits {
+    values: [u8; CELLS],
+    count: usize,
+    upside_down: usize,
+    candidates: [DigitSet; CELLS],
+}
+
+impl Default for HeldDigits {
+    fn default() -> Self {
+        Self {
+            values: [0; CELLS],
+            count: 0,
+            upside_down: 0,
+            candidates: [DigitSet::EMPTY; CELLS],
+        }
+    }
+}
+
+impl HeldDigits {
+    /// Adds a digit; one in small type is the candidate of its place. In the place of another it does not count, so
+    /// that the cell is seen to be another one.
+    fn add(&mut self, cell: usize, value: u8, place: Option<usize>, is_turned: bool) {
+        match (place, Digit::new(value)) {
+            (Some(place), Some(digit)) if place == digit.index() => {
+                self.candidates[cell] = self.candidates[cell].with(digit);
+            }
+            (Some(_), _) => {}
+            (None, _) => {
+                self.count += 1;
+                self.upside_down += usize::from(is_turned);
+                self.values[cell] = value;
+            }
+        }
+    }
+
+    /// Returns whether the grid is upside down, its board, and whether that is full. Where a cell has two digits,
+    /// none counts, so that the grid is seen to be another one.
+    fn board(&self) -> (bool, Board, bool) {
+        let is_turned = self.upside_down * 2 > self.count;
+        let mut values = self.values;
+        if is_turned {
+            values.reverse();
+        }
+        let filled = values.iter().filter(|value| **value > 0).count();
+        let values = if filled == self.count {
+            values
+        } else {
+            [0; CELLS]
+        };
+        let board = Board::from_values(values).unwrap_or(Board::EMPTY);
+        (is_turned, board, filled == CELLS)
+    }
+}
+
 /// Returns the grids on a page with these items.
-pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGrid> {
+pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) -> Vec<FoundGrid> {
     let squares = squares(items);
     if squares.is_empty() {
         return Vec::new();
     }
-    let mut cells = vec![([0u8; CELLS], 0usize, 0usize); squares.len()];
-    let mut notes = vec![[DigitSet::EMPTY; CELLS]; squares.len()];
+    let mut held = vec![HeldDigits::default(); squares.len()];
     let mut words = Vec::new();
     for item in items {
         let PageItem::Text(it) = item else {
@@ -120,43 +190,26 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGri
             .iter()
             .enumerate()
             .find_map(|(n, it)| Some((n, it.cell(middle)?)));
-        match (inside, digit(text)) {
-            (Some((n, cell)), Some(value))
-                if it.size < CANDIDATE * squares[n].side / SIDE as f64 =>
-            {
-                // One in the place of another digit is not counted, so that the cell is seen to be another one.
-                let place = squares[n].candidate(middle);
-                let candidate = Digit::new(value).filter(|it| place == Some(it.index()));
-                if let Some(digit) = candidate {
-                    notes[n][cell] = notes[n][cell].with(digit);
-                }
-            }
-            (Some((n, cell)), Some(digit)) => {
-                let (values, held, upside_down) = &mut cells[n];
-                *held += 1;
-                *upside_down += usize::from(turned);
-                values[cell] = digit;
+        match (inside, digit(text, signs)) {
+            (Some((n, cell)), Some(value)) => {
+                let is_small = it.size < CANDIDATE * squares[n].side / SIDE as f64;
+                let place = squares[n].candidate(middle).filter(|_| is_small);
+                held[n].add(cell, value, place, turned);
             }
             _ => words.push((begin, text)),
         }
     }
     let mut found: Vec<(GridPlace, bool, FoundGrid)> = Vec::new();
-    let cells = cells.into_iter().zip(notes);
-    for (square, ((mut values, held, upside_down), notes)) in squares.into_iter().zip(cells) {
-        let turned = upside_down * 2 > held;
-        if turned {
-            values.reverse();
-        }
-        let filled = values.iter().filter(|value| **value > 0).count();
-        // Two digits in one cell: neither counts, so that the grid is seen to be another one.
-        let values = if filled == held { values } else { [0; CELLS] };
+    for (square, digits) in squares.into_iter().zip(held) {
+        let (turned, board, is_full) = digits.board();
+        let has_candidates = digits.candidates.iter().any(|it| !it.is_empty());
         let grid = FoundGrid {
             page,
             number: number(&square, &words),
             short_id: name(&square, &words),
-            board: Board::from_values(values).unwrap_or(Board::EMPTY),
-            is_full: filled == CELLS,
-            candidates: notes.iter().any(|it| !it.is_empty()).then(|| Box::new(notes)),
+            board,
+            is_full,
+            candidates: has_candidates.then(|| Box::new(digits.candidates)),
         };
         found.push((square, turned, grid));
     }
@@ -199,10 +252,14 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-fn digit(text: &str) -> Option<u8> {
+/// Returns the digit that a sign stands for; 0 for a digit that is none of them, and must not be in a grid.
+fn digit(text: &str, signs: &Signs) -> Option<u8> {
     let mut letters = text.chars();
-    let digit = letters.next()?.to_digit(10)?;
-    letters.next().is_none().then_some(digit as u8)
+    let letter = letters.next()?;
+    let place = signs.iter().zip(1..).find(|(sign, _)| **sign == letter);
+    let wrong = || letter.is_ascii_digit().then_some(0);
+    let value = place.map(|(_, value)| value).or_else(wrong)?;
+    letters.next().is_none().then_some(value)
 }
 
 /// Finds ten lines across and ten down, evenly spaced, that end where the others lie.

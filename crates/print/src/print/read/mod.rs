@@ -14,7 +14,7 @@ mod words;
 pub(super) use content::{PageArea, PageItem, PageReader, PageWords};
 pub(super) use file::ParsedPdf;
 pub use grids::{FoundGrid, grids};
-pub(super) use grids::{boxes, on_page};
+pub(super) use grids::{boxes, on_page, signs_of};
 pub(super) use object::{Dict, Object};
 pub use words::{PrintedWords, words};
 

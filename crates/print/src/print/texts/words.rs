@@ -75,6 +75,7 @@ pub struct Texts {
     pub puzzle_of: String,
     pub solution_for: String,
     pub goal: String,
+    pub goal_signs: String,
     pub figure: String,
     pub start: Vec<String>,
     pub start_end: String,
