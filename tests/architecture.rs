@@ -127,6 +127,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "export/split",
             "verify",
             "ledger",
+            "print/epub",
             "print/pdf",
             "shard",
             "daemon",
@@ -141,7 +142,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("crossbeam_channel", &["line"]),
     (
         "csv",
-        &["export/tables", "import/loose_rows", "import/table"],
+        &[
+            "export/merge_table",
+            "export/tables",
+            "import/loose_rows",
+            "import/table",
+        ],
     ),
     // Their rooms have the names of modules here: `crate::pack`.
     ("factory_pipeline", &["lib", "papers"]),
@@ -223,6 +229,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["daemon/log"]),
     ("ttf_parser", &["print"]),
     ("unicode_script", &["print/scripts"]),
+    ("zip", &["print/epub"]),
 ];
 
 /// For crates that say how things are written and not what is done.

@@ -307,7 +307,7 @@ fn files_for_players_hold_the_puzzle() {
 }
 
 /// Formats with a place for solutions, and those without.
-const WITH_SOLUTION: [&str; 14] = [
+const WITH_SOLUTION: [&str; 15] = [
     "csv",
     "csv-excel",
     "csv-kaggle",
@@ -322,6 +322,7 @@ const WITH_SOLUTION: [&str; 14] = [
     "markdown",
     "svg",
     "png",
+    "pdf",
 ];
 
 const WITHOUT: [&str; 10] = [

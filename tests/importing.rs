@@ -66,7 +66,7 @@ fn listing_errors(text: &str) -> Vec<String> {
 }
 
 /// Formats that are for the eye alone.
-const NOT_READ: [&str; 5] = ["parquet", "sqlite", "markdown", "svg", "png"];
+const NOT_READ: [&str; 6] = ["parquet", "sqlite", "markdown", "svg", "png", "pdf"];
 
 proptest! {
     #![proptest_config(crate::cases(24))]

@@ -76,7 +76,7 @@ fn solutions_are_pictures_beside_their_puzzles() {
     }
     for (wrong, word) in [
         ("--to svg --solution", "--out DIR"),
-        ("--to csv --solution -o x", "svg or png"),
+        ("--to csv --solution -o x", "svg, png or pdf"),
         ("--to svg --solution --no-solution -o x", "--no-solution"),
         ("--to csv --size 3in", "--size"),
         ("--to csv --dpi 300", "--dpi"),

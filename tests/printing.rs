@@ -392,7 +392,7 @@ fn a_calendar_is_the_same_twice_and_one_day_is_replaced() {
     };
     let once = make("a");
     assert!(once == make("b"));
-    assert_eq!(once.len(), 14 * 6 + 2);
+    assert_eq!(once.len(), 14 * 6 + 4);
     let index = fs::read_to_string(at.join("a/index.csv")).unwrap();
     let rows: Vec<Vec<&str>> = index
         .lines()

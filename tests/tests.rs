@@ -134,6 +134,8 @@ mod lenient;
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.
 mod looks_wanted;
+/// Boxes, weeks and tables of calendars.
+mod newspapers;
 /// Seeds of nights, old packs, metrics.
 mod nightly;
 /// Words and fonts of the user's own in books and calendars.
@@ -144,6 +146,8 @@ mod packing;
 mod packs;
 /// Pages of the documentation and their tables.
 mod pages;
+/// Pictures in pairs, and style sheets.
+mod pairs;
 /// Puzzles and solutions as pictures of their own.
 mod pictures;
 /// The player of Wang 2009: its numbers, logs, simulated games, minutes.
@@ -172,8 +176,12 @@ mod runs;
 mod sat_form;
 /// What schemes cut into which levels.
 mod schemes;
+/// Books for tablets and readers of EPUB.
+mod screens;
 /// Conditions, orders and counts; taking and counting what they choose.
 mod selecting;
+/// Series of volumes.
+mod series;
 /// Puzzle sets.
 mod sets;
 /// Shards on many machines, and a pack with the bytes of one process.

@@ -19,6 +19,9 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The file that a book is written to by default.
+const DEFAULT_OUT: &str = "book.pdf";
+
 /// The puzzles of a book, and its design.
 #[derive(Debug, Args)]
 pub struct BookArgs {
@@ -30,7 +33,7 @@ pub struct BookArgs {
     list_texts: bool,
     /// File to write, or - for standard output; volumes are numbered before the ending. A .json of
     /// the same name is written beside it
-    #[arg(long, short, value_name = "FILE", default_value = "book.pdf")]
+    #[arg(long, short, value_name = "FILE", default_value = DEFAULT_OUT)]
     out: PathBuf,
     #[command(flatten)]
     source: BookSource,
@@ -69,7 +72,7 @@ pub struct BookSource {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
-    /// Print shop: kdp, ingram, lulu, press, newspaper or home
+    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (a PDF with links) or epub
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
     /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
@@ -150,6 +153,9 @@ struct WantedArgs {
     /// File with nine letters or other signs to print for the digits 1 to 9
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
+    /// Style sheet of the grids: line widths, digits, tints, corners, font, large print
+    #[arg(long, value_name = "FILE")]
+    style: Option<PathBuf>,
     /// Title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -202,6 +208,7 @@ impl WantedArgs {
             font: it.font,
             digits: it.digits,
             symbols: it.symbols,
+            style: it.style,
             title: it.title,
             subtitle: it.subtitle,
             author: it.author,
@@ -267,14 +274,15 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     }
     refuse_folder(&args.out)?;
     let books = args.source.plan(&args.packs)?;
-    let is_stream = is_stream(Some(&args.out));
+    let out = named_out(&args.out, &books)?;
+    let is_stream = is_stream(Some(&out));
     if is_stream && (books.len() > 1 || args.ship.title.is_some()) {
         let said = "a book of several volumes, or one to --ship, needs --out FILE";
         return Err(UsageError(said.to_owned()).into());
     }
     let files: Vec<PathBuf> = match is_stream {
-        true => vec![args.out.clone()],
-        false => books.iter().map(|book| file_of(&args.out, book)).collect(),
+        true => vec![out.clone()],
+        false => books.iter().map(|book| file_of(&out, book)).collect(),
     };
     files.iter().try_for_each(|file| require_folder(file))?;
     let shipping = args.ship.prepare(|title| {
@@ -285,7 +293,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     let mut written = FileSet::new(args.force);
     for (book, file) in books.iter().zip(&files) {
         let listing = json_of(book);
-        written.add(file, &book.pdf()?)?;
+        written.add(file, &book.file()?)?;
         if !is_stream {
             let text = serde_json::to_string_pretty(&listing)? + "\n";
             written.add(&listing_of(file)?, text.as_bytes())?;
@@ -302,7 +310,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     }
     let placed = place_and_ship(|| written.place(), shipping)?;
     if !placed.note().is_empty() {
-        tell(format_args!("{}{}", args.out.display(), placed.note()));
+        tell(format_args!("{}{}", out.display(), placed.note()));
     }
     tell_pages(args, &books);
     match is_stream {
@@ -350,6 +358,32 @@ pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
         false => return Ok(()),
     };
     Err(UsageError(said))
+}
+
+/// Returns the name of the file to write: an EPUB is not called .pdf.
+fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
+    let is_epub = books
+        .first()
+        .is_some_and(|it| it.job().shop.preset == ShopPreset::Epub);
+    let is_named = |ending: &str| {
+        out.extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case(ending))
+    };
+    match (is_epub, out.to_str() == Some(DEFAULT_OUT)) {
+        (true, true) => Ok(out.with_extension("epub")),
+        (true, false) if is_named("pdf") => {
+            let said = format!(
+                "{}: preset epub makes no PDF: name the file .epub",
+                out.display()
+            );
+            Err(UsageError(said))
+        }
+        (false, _) if is_named("epub") => {
+            let said = format!("{}: only --preset epub makes one", out.display());
+            Err(UsageError(said))
+        }
+        _ => Ok(out.to_owned()),
+    }
 }
 
 /// Returns the title under which a volume is recorded: its numbers are those that are printed.
@@ -418,7 +452,7 @@ fn write_pages(book: &Book, folder: &Path, written: &mut FileSet) -> anyhow::Res
     Ok(())
 }
 
-fn json_of(book: &Book) -> Value {
+pub(super) fn json_of(book: &Book) -> Value {
     let (job, pages) = (book.job(), book.page_count());
     let inches = |points: f64| (points / INCH * 1000.0).round() / 1000.0;
     let spine = job.shop.spine(pages, job.stock).map(inches);
@@ -438,7 +472,7 @@ fn json_of(book: &Book) -> Value {
     })
 }
 
-fn text_of(book: &Book, file: &Path) -> String {
+pub(super) fn text_of(book: &Book, file: &Path) -> String {
     let (job, pages) = (book.job(), book.page_count());
     let count = grouped(book.lines().len() as u64);
     let mut text = format!(

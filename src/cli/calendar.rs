@@ -1,9 +1,10 @@
 //! `factory calendar`: a puzzle a day for newspapers.
 
 use super::Exit;
+use super::calendar_pages::{PlannedDay, write_pages};
 use super::errors::{BadData, UsageError};
 use super::file_set::FileSet;
-use super::select_args::{open_alike, tell_unrated};
+use super::select_args::{named, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::Scheme;
 use crate::disk::Staging;
@@ -14,7 +15,7 @@ use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::{Puzzle, day};
-use crate::print::calendar::{DayPrinter, DayRule, Week, weekday};
+use crate::print::calendar::{DayKind, DayPrinter, DayRule, Week, weekday};
 use crate::select::{Selection, SortOrder};
 use anyhow::Context;
 use clap::Args;
@@ -58,6 +59,14 @@ pub struct CalendarArgs {
     /// Font file of your own, or a folder of a family's: regular, bold, italic
     #[arg(long, value_name = "PATH")]
     font: Option<PathBuf>,
+    /// Style sheet of the grids: line widths, digits, tints, corners, font
+    #[arg(long, value_name = "FILE")]
+    style: Option<PathBuf>,
+    /// What to make of each day, separated by commas: puzzle, solution, box (the puzzle with the
+    /// solution of the day before), week (a page a week, and one of its solutions)
+    /// (default: the week file's)
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]
+    kinds: Option<Vec<DayKind>>,
     /// Folder for the files
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
@@ -113,6 +122,8 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     week.language = args.language.clone().unwrap_or(week.language);
     week.texts = args.texts.clone().or(week.texts);
     week.font = args.font.clone().or(week.font);
+    week.style = args.style.clone().or(week.style);
+    week.kinds = args.kinds.clone().unwrap_or(week.kinds);
     let printer = DayPrinter::new(week)?;
     let (packs, scheme) = open_alike(&args.packs)?;
     let stock = stock(&printer, &packs, scheme)?;
@@ -160,9 +171,11 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     let cannot = || format!("cannot make {}", args.out.display());
     fs::create_dir_all(&args.out).with_context(cannot)?;
     let mut written = FileSet::new(args.force);
-    for (date, record) in &chosen {
-        write_day(args, printer, stock, *date, record, &mut written)?;
-    }
+    let days = chosen
+        .iter()
+        .map(|(date, record)| planned(stock, *date, record));
+    let days: Vec<PlannedDay> = days.collect();
+    write_pages(printer, &days, None, &args.out, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
     let placed = place_and_ship(|| written.place(), shipping)?;
     tell(format_args!(
@@ -300,7 +313,8 @@ fn replace(
     plan.dates.insert(date.to_string(), record.id.to_string());
     // The plan last: until it is in its place, the same command can be given again.
     let mut written = FileSet::new(true);
-    write_day(args, printer, stock, date, record, &mut written)?;
+    let days = records_of(stock, &plan)?;
+    write_pages(printer, &days, Some(date), &args.out, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
     match &plan.shipped {
         None => drop(written.place()?),
@@ -323,19 +337,30 @@ fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Opt
     records.find(|record| !taken.contains(&record.id.to_string()))
 }
 
-fn write_day(
-    args: &CalendarArgs,
-    printer: &DayPrinter,
-    stock: &WeekPuzzles,
-    date: Date,
-    record: &Record,
-    written: &mut FileSet,
-) -> anyhow::Result<()> {
-    let level = stock.scheme.level_name(record.level);
-    for file in printer.files(date, level, &Puzzle::of(record, &stock.scheme))? {
-        written.add(&args.out.join(file.name), &file.bytes)?;
+fn planned(stock: &WeekPuzzles, date: Date, record: &Record) -> PlannedDay {
+    PlannedDay {
+        date,
+        level: stock.scheme.level_name(record.level).to_owned(),
+        puzzle: Puzzle::of(record, &stock.scheme),
     }
-    Ok(())
+}
+
+/// Returns the days of a plan with their puzzles.
+fn records_of(stock: &WeekPuzzles, plan: &FolderPlan) -> anyhow::Result<Vec<PlannedDay>> {
+    let records = stock.days.iter().flatten();
+    let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
+    let mut days = Vec::with_capacity(plan.dates.len());
+    for (date, id) in &plan.dates {
+        let record = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
+        days.push(planned(stock, day(date)?, record));
+    }
+    Ok(days)
+}
+
+fn not_in_packs(date: &str) -> UsageError {
+    UsageError(format!(
+        "the puzzle of {date} is in none of these packs: name those that the calendar was made from"
+    ))
 }
 
 /// Writes the index and the plan.
@@ -349,9 +374,7 @@ fn write_plan(
     let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
     let mut index = "date,weekday,level,minutes,d,clues,id,puzzle,solution\n".to_owned();
     for (date, id) in &plan.dates {
-        let record = by_id.get(id).ok_or_else(|| {
-            UsageError(format!("the puzzle of {date} is in none of these packs: name those that the calendar was made from"))
-        })?;
+        let record = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
         let minutes = record.ratings.checked_minutes();
         let minutes = minutes.map_or_else(String::new, |it| it.to_string());
         let weekday = NAMES[weekday(day(date)?)];

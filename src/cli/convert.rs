@@ -27,7 +27,7 @@ pub struct ConvertArgs {
     /// order of the input; standard output without it, or with -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Write the solutions of puzzles that have exactly one; with svg and png as separate pictures,
+    /// Write the solutions of puzzles that have exactly one; with svg, png and pdf as separate pictures,
     /// NAME-solution beside NAME
     #[arg(long)]
     solve: bool,
@@ -54,15 +54,15 @@ impl ConvertArgs {
     }
 
     /// Returns the options of a list's files.
-    fn options(&self) -> FileOptions {
-        FileOptions {
+    fn options(&self) -> anyhow::Result<FileOptions> {
+        Ok(FileOptions {
             source: SourceInfo {
                 title: "Sudoku".to_owned(),
                 notes: Vec::new(),
             },
-            picture: self.pictures.style(),
+            picture: self.pictures.style()?,
             ..FileOptions::default()
-        }
+        })
     }
 }
 
@@ -84,7 +84,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         let said = "--solve draws two pictures a puzzle: name a folder with --out DIR";
         return Err(UsageError(said.to_owned()).into());
     }
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &args.options())?;
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &args.options()?)?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
         let solution = args.solution(turn.board);
@@ -114,7 +114,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<ListAnswer> {
     let solution = args.solution(turn.board);
     let entry = ConvertArgs::entry(turn, solution.as_ref());
-    let mut options = args.options();
+    let mut options = args.options()?;
     let written = |options: &FileOptions| {
         let written = PuzzleFile::of_one(args.to, options, &entry)?;
         anyhow::Ok(String::from_utf8_lossy(&written).into_owned())

@@ -64,15 +64,20 @@ impl CoverLook {
     ) -> anyhow::Result<String> {
         let cover = Cover::new(book, self.settings(pages))?;
         written.add(file, &cover.pdf()?)?;
-        let (spine, (width, height)) = (cover.spine(), cover.size());
-        Ok(format!(
-            "{}: cover for {} pages, spine {:.3} in ({:.1} mm), {:.3} × {:.3} in without bleed",
-            file.display(),
-            cover.pages(),
-            spine / INCH,
-            spine / MM,
-            width / INCH,
-            height / INCH
-        ))
+        Ok(cover_line(&cover, file))
     }
+}
+
+/// Returns a line about a cover.
+pub(super) fn cover_line(cover: &Cover<'_>, file: &Path) -> String {
+    let (spine, (width, height)) = (cover.spine(), cover.size());
+    format!(
+        "{}: cover for {} pages, spine {:.3} in ({:.1} mm), {:.3} × {:.3} in without bleed",
+        file.display(),
+        cover.pages(),
+        spine / INCH,
+        spine / MM,
+        width / INCH,
+        height / INCH
+    )
 }

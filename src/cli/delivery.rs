@@ -107,6 +107,23 @@ impl Delivery {
         put
     }
 
+    /// Returns the ending of its files.
+    pub fn ending(&self) -> &'static str {
+        self.format.ending
+    }
+
+    /// Delivers a file of another kind into the folder of the puzzles' files.
+    pub fn put_beside(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let Target::Folder { folder, waits } = &self.target else {
+            return Ok(());
+        };
+        self.files.add(&folder.join(name), bytes)?;
+        match waits {
+            true => Ok(()),
+            false => self.files.rename_all(),
+        }
+    }
+
     fn put_alone(
         &mut self,
         entry: &ExportEntry<'_>,

@@ -4,6 +4,7 @@ use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, write_whole};
+use super::pairs::PairFiles;
 use super::picture_args::{PictureArgs, refuse_terminal};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
@@ -25,7 +26,7 @@ pub struct ExportArgs {
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
-    /// svg, png and others (factory list formats)
+    /// svg, png, pdf and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
     /// File to write, or folder for formats with one puzzle per file; standard output without it, or
@@ -55,10 +56,15 @@ pub struct ExportArgs {
     split: Option<Split>,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// With svg and png: also draw every solution, with the clues in bold: NAME-solution beside
+    /// With svg, png and pdf: also draw every solution, with the clues in bold: NAME-solution beside
     /// NAME
     #[arg(long, conflicts_with = "no_solution")]
     solution: bool,
+    /// With svg, png and pdf: number the puzzles 001, 002 …, draw 001-puzzle and 001-solution, and
+    /// list them for the data merge of layout programs in data-merge-FORMAT.csv (UTF-8) and .txt
+    /// (UTF-16, tabs)
+    #[arg(long, requires = "out", conflicts_with_all = ["no_solution", "solution", "split"])]
+    pairs: bool,
     /// Replace files that exist already
     #[arg(long)]
     force: bool,
@@ -79,7 +85,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         source: SourceInfo::of(&packs),
         scheme: Some(scheme),
         steps: args.steps.unwrap_or_default(),
-        picture: args.pictures.style(),
+        picture: args.pictures.style()?,
     };
     let export = PackExport {
         packs: &packs,
@@ -93,14 +99,24 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     let shipping = args
         .ship
         .prepare(|title| Ok(vec![(title.to_owned(), export.list(|record| record.id)?)]))?;
+    let mut pairs = match args.pairs {
+        true => Some(PairFiles::new(export.list(|_| ())?.len())),
+        false => None,
+    };
     let puzzles = export.for_each(&options, |it| {
         let file = &mut files[it.part];
+        if let Some(pairs) = &mut pairs {
+            return pairs.put(file, &it.entry);
+        }
         file.put(&it.entry, &it.stem)?;
         match args.solution {
             true => file.put_solution(&it.entry, &it.stem).map(drop),
             false => Ok(()),
         }
     })?;
+    if let (Some(pairs), Some(file)) = (pairs, files.first_mut()) {
+        pairs.list(file)?;
+    }
     let all = puzzles.iter().flatten().sum();
     let placed = place_and_ship(|| place(args, files, &options, &puzzles), shipping)?;
     if let Some(out) = args.out.as_deref().filter(|out| !is_stream(Some(out))) {
@@ -126,7 +142,11 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let said = if args.steps.is_some() && !args.to.takes_steps {
         format!("--steps goes with --to json, jsonl or sqlite; {name} has no place for steps")
     } else if args.solution && !args.to.is_picture {
-        format!("--solution draws solutions, with --to svg or png; {name} is no picture")
+        format!("--solution draws solutions, with --to svg, png or pdf; {name} is no picture")
+    } else if args.pairs && !args.to.is_picture {
+        format!("--pairs draws pictures, with --to svg, png or pdf; {name} is no picture")
+    } else if args.pairs && is_stream {
+        "--pairs writes many files: name a folder with --out DIR".to_owned()
     } else if args.solution && is_stream {
         "--solution writes two files a puzzle: name a folder with --out DIR".to_owned()
     } else if args.ship.title.is_some() && is_stream {

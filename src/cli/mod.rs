@@ -5,6 +5,7 @@ mod agree;
 mod bench;
 mod book;
 mod calendar;
+mod calendar_pages;
 mod canon;
 mod config;
 mod convert;
@@ -32,6 +33,7 @@ mod merge;
 mod metrics;
 mod names;
 mod packs_report;
+mod pairs;
 mod picture_args;
 mod plan;
 mod player;
@@ -40,6 +42,7 @@ mod rate;
 mod rated_list;
 mod report;
 mod select_args;
+mod series;
 mod shard;
 mod shells;
 mod shipping;
@@ -130,6 +133,8 @@ enum Command {
     Book(book::BookArgs),
     /// Make the cover of a book: back, spine and front on one sheet
     Cover(cover::CoverArgs),
+    /// Make all volumes and covers of a series from its manifest
+    Series(series::SeriesArgs),
     /// Make a puzzle a day for a newspaper: page, picture and text for each date
     Calendar(calendar::CalendarArgs),
     /// Check a PDF against what a print shop demands
@@ -211,6 +216,7 @@ pub fn run() -> Exit {
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Cover(args)) => cover::run(&args),
+        Some(Command::Series(args)) => series::run(&args),
         Some(Command::Calendar(args)) => calendar::run(&args),
         Some(Command::Preflight(args)) => preflight::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),

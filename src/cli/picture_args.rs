@@ -3,36 +3,48 @@
 
 use super::errors::UsageError;
 use crate::export::ExportFormat;
-use crate::print::{PictureStyle, PictureWidth, RESOLUTIONS};
+use crate::print::{PictureStyle, PictureWidth, PrintError, RESOLUTIONS, StyleSheet};
 use clap::Args;
 use clap::builder::RangedI64ValueParser;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Options for drawing pictures.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArgs {
-    /// With svg and png: picture width, such as 80mm, 3in or 600px [default: 3.17in]
+    /// With svg, png and pdf: picture width, such as 80mm, 3in or 600px [default: 3.17in]
     #[arg(long, value_name = "WIDTH")]
     size: Option<PictureWidth>,
     /// With png: dots per inch [default: 150]
     #[arg(long, value_name = "N", value_parser = dots())]
     dpi: Option<u32>,
-    /// With svg and png: draw a line with level and number above the grid
+    /// With svg, png and pdf: draw a line with level and number above the grid
     #[arg(long)]
     caption: bool,
+    /// With svg, png and pdf: style sheet with line widths, digits, tints, corners and font
+    /// (docs/books.md)
+    #[arg(long, value_name = "FILE")]
+    style: Option<PathBuf>,
 }
 
 impl PictureArgs {
     /// Returns the style that these options give, for puzzles.
-    pub fn style(&self) -> PictureStyle {
+    ///
+    /// # Errors
+    /// If the style sheet or its font can't be used.
+    pub fn style(&self) -> Result<PictureStyle, PrintError> {
         let usual = PictureStyle::default();
-        PictureStyle {
+        let sheet = self.style.as_deref().map(StyleSheet::open).transpose()?;
+        let sheet = sheet.unwrap_or_default();
+        Ok(PictureStyle {
             resolution: self.dpi.unwrap_or(usual.resolution),
             width: self.size,
             has_caption: self.caption,
+            look: sheet.picture_look(),
+            fonts: sheet.fonts()?.map(Arc::new),
             ..usual
-        }
+        })
     }
 
     /// Refuses picture options for a format that is no picture.
@@ -44,10 +56,11 @@ impl PictureArgs {
             (self.size.is_some(), "--size"),
             (self.dpi.is_some(), "--dpi"),
             (self.caption, "--caption"),
+            (self.style.is_some(), "--style"),
         ];
         match given.iter().find(|(is_given, _)| *is_given) {
             Some((_, option)) if !to.is_picture => Err(UsageError(format!(
-                "{option} goes with --to svg or png; {} is no picture",
+                "{option} goes with --to svg, png or pdf; {} is no picture",
                 to.name
             ))),
             _ => Ok(()),

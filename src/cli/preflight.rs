@@ -27,7 +27,7 @@ const END: u64 = 2048;
 pub struct PreflightArgs {
     /// PDF to check; - for standard input
     file: PathBuf,
-    /// Print shop: kdp, ingram, lulu, press, newspaper or home (default: the one that the book was
+    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (default: the one that the book was
     /// made for; kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,

@@ -30,6 +30,19 @@ pub struct Shipping {
     titles: Vec<(String, Vec<PuzzleId>)>,
 }
 
+impl Shipping {
+    /// Prepares the record of these titles.
+    ///
+    /// # Errors
+    /// If one of the puzzles may not be shipped under its title.
+    pub fn new(ledger: Ledger, titles: Vec<(String, Vec<PuzzleId>)>) -> anyhow::Result<Self> {
+        for (title, puzzles) in &titles {
+            ledger.shippable(title, puzzles)?;
+        }
+        Ok(Self { ledger, titles })
+    }
+}
+
 impl ShipArgs {
     /// Opens the ledger for what is shipped.
     ///
@@ -55,10 +68,7 @@ impl ShipArgs {
         let ledger = self.ledger()?;
         let mut titles = titles(title)?;
         titles.retain(|(_, puzzles)| !puzzles.is_empty());
-        for (title, puzzles) in &titles {
-            ledger.shippable(title, puzzles)?;
-        }
-        Ok(Some(Shipping { ledger, titles }))
+        Shipping::new(ledger, titles).map(Some)
     }
 }
 

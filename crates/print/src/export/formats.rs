@@ -289,6 +289,14 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     )
     .picture()
     .binary(),
+    ExportFormat::of(
+        "pdf",
+        "pdf",
+        "one puzzle per file, a page of its size, with --solution its solution in another; page layout",
+        pictures::pdf,
+    )
+    .picture()
+    .binary(),
 ];
 
 /// Formats that a build may lack, with the feature that brings them.

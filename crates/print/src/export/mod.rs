@@ -14,6 +14,7 @@ mod formats;
 mod json;
 mod lines;
 mod links;
+mod merge_table;
 mod opensudoku;
 #[cfg(feature = "parquet")]
 mod parquet_file;
@@ -30,6 +31,7 @@ pub use entry::ExportEntry;
 pub use exporter::{Exporter, FileOptions};
 pub use file::PuzzleFile;
 pub use formats::{EXPORT_FORMATS, ExportFormat, UnknownExportFormat, named};
+pub use merge_table::MergeTable;
 pub use records::{ExportItem, PackExport};
 pub use source::SourceInfo;
 pub use split::{Split, SplitError};

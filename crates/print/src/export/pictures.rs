@@ -1,5 +1,5 @@
 //! Pictures of puzzles, drawn as in our books: SVG for page-layout programs and web pages, PNG in
-//! eight-bit grey.
+//! eight-bit grey, PDF of one page.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;
@@ -26,20 +26,29 @@ pub(super) fn png(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dy
     }))
 }
 
+/// Begins a PDF file.
+pub(super) fn pdf(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    Ok(drawn(options, |picture, _, _, fonts| picture.pdf(fonts)))
+}
+
 type DrawPicture =
     fn(&Picture<'_>, &PictureStyle, &ExportEntry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
 
 /// Returns the exporter of the picture that is asked for, of the puzzle or of its solution.
 fn drawn(options: &FileOptions, draw: DrawPicture) -> Box<dyn Exporter> {
-    let style = options.picture;
+    let style = options.picture.clone();
     Box::new(move |entry: &ExportEntry<'_>, out: &mut dyn Write| {
-        let fonts = Fonts::shared().map_err(io::Error::other)?;
+        let fonts = match &style.fonts {
+            Some(own) => own,
+            None => Fonts::shared().map_err(io::Error::other)?,
+        };
         let caption = caption(entry, style.shows_solution);
         let picture = Picture {
             puzzle: entry.puzzle,
             solution: entry.solution.filter(|_| style.shows_solution),
             caption: style.has_caption.then_some(caption.as_str()),
             width: style.width,
+            look: style.look,
         };
         let drawn = draw(&picture, &style, entry, fonts);
         out.write_all(&drawn.map_err(io::Error::other)?)

@@ -1,9 +1,12 @@
 //! The puzzles that a newspaper prints on each day of the week, and their files.
 
+mod pages;
+
 use super::canvas::Canvas;
 use super::error::{PrintError, parse_table};
 use super::fonts::{Fonts, Weight};
-use super::grid::{self, GridStyle, Square};
+use super::grid::{self, Square};
+use super::look::{GridLook, StyleSheet};
 use super::paper::Sheet;
 use super::paper::Trim;
 use super::pdf::{PdfFile, PdfMetadata};
@@ -30,6 +33,31 @@ pub enum DayFormat {
     Txt,
 }
 
+impl DayFormat {
+    /// Returns the ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Svg => "svg",
+            Self::Txt => "txt",
+        }
+    }
+}
+
+/// A kind of a day's files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DayKind {
+    /// The puzzle.
+    Puzzle,
+    /// The solution.
+    Solution,
+    /// The puzzle with the solution of the day before.
+    Box,
+    /// The puzzles of a week on one page, and their solutions on another.
+    Week,
+}
+
 /// The puzzle that a weekday takes, in the words of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -48,6 +76,15 @@ pub struct DayRule {
 #[serde(deny_unknown_fields)]
 pub struct Week {
     trim: String,
+    /// The size of a box with the solution of the day before.
+    #[serde(rename = "box-trim", default = "box_trim")]
+    box_trim: String,
+    /// The size of a page with a week.
+    #[serde(rename = "week-trim", default = "week_trim")]
+    week_trim: String,
+    /// The kinds of the files that are made.
+    #[serde(default = "usual_kinds")]
+    pub kinds: Vec<DayKind>,
     /// The pattern of file names, without their endings.
     name: String,
     /// The forms of the files that are made.
@@ -58,6 +95,8 @@ pub struct Week {
     pub texts: Option<PathBuf>,
     /// A font file, or a folder of a family.
     pub font: Option<PathBuf>,
+    /// A style sheet.
+    pub style: Option<PathBuf>,
     monday: Option<DayRule>,
     tuesday: Option<DayRule>,
     wednesday: Option<DayRule>,
@@ -69,6 +108,18 @@ pub struct Week {
 
 /// The week that is used if no file gives another.
 const BUILT_IN: &str = include_str!("../../../../config/week.toml");
+
+fn box_trim() -> String {
+    "100x196mm".to_owned()
+}
+
+fn week_trim() -> String {
+    "a4".to_owned()
+}
+
+fn usual_kinds() -> Vec<DayKind> {
+    vec![DayKind::Puzzle, DayKind::Solution]
+}
 
 impl Week {
     /// Returns the week of `config/week.toml`.
@@ -94,6 +145,9 @@ impl Week {
         }
         if week.formats.is_empty() {
             return refuse("formats names none of pdf, svg and txt");
+        }
+        if week.kinds.is_empty() {
+            return refuse("kinds names none of puzzle, solution, box and week");
         }
         Ok(week)
     }
@@ -131,7 +185,10 @@ pub struct DayPrinter {
     week: Week,
     texts: Texts,
     fonts: Fonts,
+    look: GridLook,
     trim: Trim,
+    box_trim: Trim,
+    week_trim: Trim,
 }
 
 /// A file of a day.
@@ -143,26 +200,63 @@ pub struct DayFile {
     pub bytes: Vec<u8>,
 }
 
-/// A day's puzzle with all that is printed of it.
-struct Day<'a> {
-    date: Date,
-    puzzle: &'a book::Puzzle,
-    level: String,
-    solution: Option<&'a Board>,
+/// A day's puzzle.
+#[derive(Debug, Clone, Copy)]
+pub struct DayPuzzle<'a> {
+    /// The day.
+    pub date: Date,
+    /// The level's name in its scheme.
+    pub level: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a book::Puzzle,
+}
+
+/// A day's puzzle or solution on a page, with the words around it.
+struct PlacedDay<'a> {
+    day: DayPuzzle<'a>,
+    is_solution: bool,
+    square: Square,
+    /// The size from which those of the words follow.
+    head: f64,
+    /// The width of the words.
+    width: f64,
+}
+
+impl PlacedDay<'_> {
+    fn board(&self) -> &Board {
+        match self.is_solution {
+            true => &self.day.puzzle.solution,
+            false => &self.day.puzzle.puzzle,
+        }
+    }
+}
+
+/// A page with the puzzles of one or several days.
+struct DayPage<'a> {
+    /// The day that names it.
+    day: DayPuzzle<'a>,
+    /// The word of its kind in the file's name.
+    kind: &'static str,
+    trim: Trim,
+    days: Vec<PlacedDay<'a>>,
 }
 
 impl DayPrinter {
     /// Prepares the making of a week's files.
     ///
     /// # Errors
-    /// If the trim is not a size, or the language is unknown.
+    /// If a trim is not a size, or the language is unknown.
     pub fn new(week: Week) -> Result<Self, PrintError> {
-        let trim = week.trim.parse();
-        let trim: Trim =
-            trim.map_err(|error: super::NoTrim| PrintError::Impossible(error.to_string()))?;
+        let size = |text: &str| {
+            let trim = text.parse::<Trim>();
+            trim.map_err(|error| PrintError::Impossible(error.to_string()))
+        };
         let own = week.texts.as_deref().map(OwnTexts::open).transpose()?;
         let texts = Texts::new(&week.language, own.as_slice())?;
-        let family = week.font.as_deref().map(FontFamily::open).transpose()?;
+        let sheet = week.style.as_deref().map(StyleSheet::open).transpose()?;
+        let sheet = sheet.unwrap_or_default();
+        let font = week.font.as_ref().or(sheet.font.as_ref());
+        let family = font.map(|path| FontFamily::open(path)).transpose()?;
         let fonts = Fonts::with_letters(family, texts.japanese_letters)?;
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
@@ -170,18 +264,35 @@ impl DayPrinter {
         let printer = Self {
             texts,
             fonts,
-            trim,
+            look: sheet.look(),
+            trim: size(&week.trim)?,
+            box_trim: size(&week.box_trim)?,
+            week_trim: size(&week.week_trim)?,
             week,
         };
-        let side = printer.square().size;
-        let digit = GridStyle::of(side, 0.5).digit_size(side);
-        if digit < 7.0 {
-            let said = format!(
-                "a trim of {trim} is too small: digits would have {digit:.1} pt, and 7 is the least"
-            );
-            return Err(PrintError::Impossible(said));
-        }
+        printer.check_sizes()?;
         Ok(printer)
+    }
+
+    /// Refuses a trim on which digits could not be read.
+    fn check_sizes(&self) -> Result<(), PrintError> {
+        let mut sides = vec![("trim", self.trim, self.square().size)];
+        if self.makes(DayKind::Box) {
+            sides.push(("box-trim", self.box_trim, self.box_side()));
+        }
+        if self.makes(DayKind::Week) {
+            sides.push(("week-trim", self.week_trim, self.week_side()));
+        }
+        for (key, trim, side) in sides {
+            let digit = self.look.of(side, 0.5).digit_size(side);
+            if digit < 7.0 {
+                let said = format!(
+                    "a {key} of {trim} is too small: digits would have {digit:.1} pt, and 7 is the least"
+                );
+                return Err(PrintError::Impossible(said));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the week.
@@ -189,16 +300,19 @@ impl DayPrinter {
         &self.week
     }
 
-    fn edge(&self) -> f64 {
-        self.trim.width / 40.0
+    /// Returns whether files of this kind are made.
+    pub fn makes(&self, kind: DayKind) -> bool {
+        self.week.kinds.contains(&kind)
     }
 
-    fn head(&self) -> f64 {
-        (self.trim.width / 20.0).clamp(9.0, 18.0)
+    /// Returns a date and a level in the words of the page.
+    pub fn words(&self, day: &DayPuzzle<'_>) -> (String, String) {
+        let level = self.texts.level_of(day.level, day.puzzle.half);
+        (self.texts.date_in_words(day.date), level)
     }
 
     fn square(&self) -> Square {
-        let (edge, head) = (self.edge(), self.head());
+        let (edge, head) = (self.trim.width / 40.0, head_of(self.trim.width));
         let above = edge + head * 1.5;
         let below = edge + head * 1.4;
         let size = (self.trim.width - 2.0 * edge).min(self.trim.height - above - below);
@@ -209,126 +323,153 @@ impl DayPrinter {
         }
     }
 
-    fn draw(&self, canvas: &mut dyn Canvas, day: &Day<'_>) {
+    fn draw(&self, canvas: &mut dyn Canvas, placed: &PlacedDay<'_>) {
         let pen = &mut Pen {
             canvas,
             fonts: &self.fonts,
         };
-        let (square, head) = (self.square(), self.head());
+        let (square, head, width) = (placed.square, placed.head, placed.width);
+        let (day, puzzle) = (&placed.day, placed.day.puzzle);
         let base = square.y - head * 0.45;
         let weekday = &self.texts.weekdays[weekday(day.date)];
-        let title = self.title(day, square.size, weekday);
-        let (bold, plain) = (Style::bold(head * 0.8), Style::text(head * 0.8));
+        let title = self.title(placed, weekday);
+        let size = (head * 0.8).max(7.0);
+        let (bold, plain) = (Style::bold(size), Style::text(size));
         let at = (square.x, base);
-        pen.ends(at, square.size, (bold, &title), (plain, weekday), 7.0);
-        let look = GridStyle::of(square.size, 0.5);
-        grid::draw(pen, square, &look, &day.puzzle.puzzle, day.solution);
+        pen.ends(at, width, (bold, &title), (plain, weekday), 7.0);
+        let look = self.look.of(square.size, 0.5);
+        let solution = placed.is_solution.then_some(&puzzle.solution);
+        grid::draw(pen, square, &look, &puzzle.puzzle, solution);
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
-        let mut label = day.level.clone();
-        if day.puzzle.minutes.is_some() {
+        let mut label = self.texts.level_of(day.level, puzzle.half);
+        if puzzle.minutes.is_some() {
             label += &self.texts.separator;
-            label += &self.texts.minutes_or_none(day.puzzle.checked_minutes);
+            label += &self.texts.minutes_or_none(puzzle.checked_minutes);
         }
-        let id = day.puzzle.short_id();
+        let id = puzzle.short_id();
         let (plain, quiet) = (Style::text(small), Style::text(small).quiet());
         let at = (square.x, base);
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the words at the left above a grid: the date in words if there is room for it beside the
-    /// weekday, else in figures.
-    fn title(&self, day: &Day<'_>, width: f64, weekday: &str) -> String {
-        let text = match day.solution {
-            None => &self.texts.puzzle_of,
-            Some(_) => &self.texts.solution_for,
+    /// Returns the words at the left above a grid: a sentence with the date in words, the date alone, or a
+    /// sentence with the date in figures, whichever first has room beside the weekday.
+    fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
+        let text = match placed.is_solution {
+            false => &self.texts.puzzle_of,
+            true => &self.texts.solution_for,
         };
-        let size = self.head() * 0.8;
+        let (date, size) = (placed.day.date, (placed.head * 0.8).max(7.0));
         let wide = |weight, words: &str| self.fonts.width(weight, words, size);
-        let in_words = filled(text, &[("date", &self.texts.date_in_words(day.date))]);
-        let taken = wide(Weight::Bold, &in_words) + size + wide(Weight::Regular, weekday);
-        match taken <= width {
-            true => in_words,
-            false => filled(text, &[("date", &day.date.to_string())]),
-        }
+        let room = placed.width - size - wide(Weight::Regular, weekday);
+        let in_words = self.texts.date_in_words(date);
+        let titles = [filled(text, &[("date", &in_words)]), in_words];
+        let mut titles = titles.into_iter();
+        titles
+            .find(|title| wide(Weight::Bold, title) <= room)
+            .unwrap_or_else(|| filled(text, &[("date", &date.to_string())]))
     }
 
-    /// Returns the files of a day: the puzzle's, then the solution's, of each format. `level` is
-    /// the level's name in its scheme.
+    /// Returns the files of a day: the puzzle's, then the solution's, of each format.
     ///
     /// # Errors
     /// If a page does not contain what it should: a bug.
-    pub fn files(
-        &self,
-        date: Date,
-        level: &str,
-        puzzle: &book::Puzzle,
-    ) -> Result<Vec<DayFile>, PrintError> {
+    pub fn files(&self, day: DayPuzzle<'_>) -> Result<Vec<DayFile>, PrintError> {
         self.fonts
-            .check("a level's name", &self.texts.level(level))?;
+            .check("a level's name", &self.texts.level(day.level))?;
         let mut files = Vec::new();
-        for (kind, solution) in [("puzzle", None), ("solution", Some(&puzzle.solution))] {
-            let day = Day {
-                date,
-                puzzle,
-                level: self.texts.level_of(level, puzzle.half),
-                solution,
-            };
-            let weekday = self.texts.weekdays[weekday(date)].to_lowercase();
-            let date = date.to_string();
-            let values = [
-                ("date", date.as_str()),
-                ("kind", kind),
-                ("level", level),
-                ("weekday", &weekday),
-            ];
-            let stem = filled(&self.week.name, &values);
-            for format in &self.week.formats {
-                let (ending, bytes) = match format {
-                    DayFormat::Pdf => ("pdf", self.pdf(&day)?),
-                    DayFormat::Svg => ("svg", self.svg(&day).into_bytes()),
-                    DayFormat::Txt => (
-                        "txt",
-                        plain(solution.unwrap_or(&puzzle.puzzle)).into_bytes(),
-                    ),
-                };
-                let name = format!("{stem}.{ending}");
-                files.push(DayFile { name, bytes });
+        for (kind, word) in [(DayKind::Puzzle, "puzzle"), (DayKind::Solution, "solution")] {
+            if !self.makes(kind) {
+                continue;
             }
+            let square = self.square();
+            let placed = PlacedDay {
+                day,
+                is_solution: kind == DayKind::Solution,
+                square,
+                head: head_of(self.trim.width),
+                width: square.size,
+            };
+            files.extend(self.rendered(&DayPage {
+                day,
+                kind: word,
+                trim: self.trim,
+                days: vec![placed],
+            })?);
         }
         Ok(files)
     }
 
-    fn pdf(&self, day: &Day<'_>) -> Result<Vec<u8>, PrintError> {
+    /// Returns the name of a day's file.
+    pub fn name(&self, day: &DayPuzzle<'_>, kind: &str, format: DayFormat) -> String {
+        let weekday = self.texts.weekdays[weekday(day.date)].to_lowercase();
+        let date = day.date.to_string();
+        let values = [
+            ("date", date.as_str()),
+            ("kind", kind),
+            ("level", day.level),
+            ("weekday", &weekday),
+        ];
+        format!("{}.{}", filled(&self.week.name, &values), format.ending())
+    }
+
+    /// Returns a page in each format.
+    fn rendered(&self, page: &DayPage<'_>) -> Result<Vec<DayFile>, PrintError> {
+        let mut files = Vec::new();
+        for format in &self.week.formats {
+            let bytes = match format {
+                DayFormat::Pdf => self.pdf(page)?,
+                DayFormat::Svg => self.svg(page).into_bytes(),
+                DayFormat::Txt => {
+                    let boards = page.days.iter().map(|it| plain(it.board()));
+                    boards.collect::<Vec<_>>().join("\n").into_bytes()
+                }
+            };
+            let name = self.name(&page.day, page.kind, *format);
+            files.push(DayFile { name, bytes });
+        }
+        Ok(files)
+    }
+
+    fn pdf(&self, page: &DayPage<'_>) -> Result<Vec<u8>, PrintError> {
         let mut file = PdfFile::new(&self.fonts, Standard::Plain);
-        let sheet = Sheet::plain(self.trim.width, self.trim.height);
+        let sheet = Sheet::plain(page.trim.width, page.trim.height);
         file.page(&sheet, |canvas| {
-            self.draw(canvas, day);
+            page.days
+                .iter()
+                .for_each(|placed| self.draw(canvas, placed));
             Ok::<(), PrintError>(())
         })?;
+        let date = page.day.date;
         let bytes = file.finish(&PdfMetadata {
-            title: day.date.to_string(),
-            author: None,
-            date: day.date,
-            condition: "",
-            made_for: None,
-            cover: None,
+            title: date.to_string(),
+            date,
+            ..PdfMetadata::default()
         })?;
-        let wanted = day.solution.unwrap_or(&day.puzzle.puzzle);
         let found = read::grids(&bytes)?;
-        match found.as_slice() {
-            [grid] if grid.board == *wanted => Ok(bytes),
-            _ => Err(PrintError::ReadBack(format!("the page of {}", day.date))),
+        let wanted = page.days.iter().map(PlacedDay::board);
+        match found.iter().map(|grid| &grid.board).eq(wanted) {
+            true => Ok(bytes),
+            false => Err(PrintError::ReadBack(format!("the page of {date}"))),
         }
     }
 
-    fn svg(&self, day: &Day<'_>) -> String {
+    fn svg(&self, page: &DayPage<'_>) -> String {
         let mut svg = Svg::new();
-        self.draw(&mut svg, day);
-        let sheet = Sheet::plain(self.trim.width, self.trim.height);
-        let words = text::line(day.solution.unwrap_or(&day.puzzle.puzzle), '.');
-        svg.finish(&sheet, &self.fonts, &day.date.to_string(), &words)
+        page.days
+            .iter()
+            .for_each(|placed| self.draw(&mut svg, placed));
+        let sheet = Sheet::plain(page.trim.width, page.trim.height);
+        let words = page.days.iter().map(|it| text::line(it.board(), '.'));
+        let words = words.collect::<Vec<_>>().join("; ");
+        svg.finish(&sheet, &self.fonts, &page.day.date.to_string(), &words)
     }
+}
+
+/// Returns the size from which those of the words on a page of this width follow.
+fn head_of(width: f64) -> f64 {
+    (width / 20.0).clamp(9.0, 18.0)
 }
 
 /// Returns nine lines of nine, a dot for a blank.

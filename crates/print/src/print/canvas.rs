@@ -29,6 +29,17 @@ pub struct StraightLine {
     pub to: (f64, f64),
 }
 
+/// A curve by its ends and the two handles that it leaves and reaches them by (Bézier, cubic).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Curve {
+    /// The beginning: x, y.
+    pub from: (f64, f64),
+    /// The handles of the beginning and of the end.
+    pub handles: [(f64, f64); 2],
+    /// The end: x, y.
+    pub to: (f64, f64),
+}
+
 /// A rectangle by its upper left corner and its size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
@@ -59,10 +70,24 @@ pub struct GlyphRun<'a> {
     pub glyphs: &'a [Glyph],
 }
 
+/// An area of a page that leads to another page.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PageLink {
+    /// The area, in points from the upper left corner of the trimmed page.
+    pub(super) area: Rect,
+    /// The page that it leads to, from 1.
+    pub(super) page: usize,
+    /// The words that a reader of screens says.
+    pub(super) words: String,
+}
+
 /// A page that can be drawn on.
 pub trait Canvas {
     /// Draws lines of one width with square ends, so that corners are whole.
     fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink);
+
+    /// Draws curves of one width.
+    fn curves(&mut self, curves: &[Curve], width: f64, ink: Ink);
 
     /// Fills rectangles.
     fn fill(&mut self, rects: &[Rect], ink: Ink);

@@ -1,6 +1,6 @@
 //! Errors of printing. Every message is one line that says what to do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An error of printing.
 #[derive(Debug, thiserror::Error)]
@@ -55,21 +55,44 @@ pub enum PrintError {
     ReadBack(String),
 }
 
-/// Reads a table of settings; an error names the line of the mistake.
+/// Reads a table of settings; an error names the line of the mistake and its key.
 pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
     text: &str,
     origin: &str,
 ) -> Result<T, PrintError> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().map_or(0, |span| span.start.min(text.len()));
+        let line_breaks = text.as_bytes()[..before].iter();
+        let line = line_breaks.filter(|&&b| b == b'\n').count();
+        let message = error.message().replace('\n', "; ");
+        let key = text.lines().nth(line).and_then(|it| it.split_once('='));
+        let key = key.map(|(key, _)| key.trim());
         PrintError::BadFile {
             origin: origin.to_owned(),
-            line: text.as_bytes()[..before]
-                .iter()
-                .filter(|&&b| b == b'\n')
-                .count()
-                + 1,
-            message: error.message().replace('\n', "; "),
+            line: line + 1,
+            message: match key.filter(|key| !message.contains(key)) {
+                Some(key) => format!("{key}: {message}"),
+                None => message,
+            },
         }
     })
+}
+
+/// The size of the largest table of settings that is read, in bytes.
+const LONGEST_TABLE: u64 = 1 << 20;
+
+/// Reads a file with a table of settings, and returns its name for messages, too.
+pub(super) fn read_table<T: serde::de::DeserializeOwned>(
+    path: &Path,
+) -> Result<(T, String), PrintError> {
+    let shown = path.display().to_string();
+    let refuse = |why: &dyn std::fmt::Display| PrintError::Impossible(format!("{shown}: {why}"));
+    let length = std::fs::metadata(path)
+        .map_err(|error| refuse(&error))?
+        .len();
+    if length > LONGEST_TABLE {
+        return Err(refuse(&"it is too long for settings"));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| refuse(&error))?;
+    Ok((parse_table(&text, &shown)?, shown))
 }

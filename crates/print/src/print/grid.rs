@@ -1,7 +1,7 @@
 //! A puzzle or a solution as it is drawn: thin lines between cells, thick ones around boxes, digits
 //! in the middle of their cells. Clues in a solution are bold.
 
-use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
+use super::canvas::{Curve, GlyphRun, Ink, Rect, StraightLine};
 use super::fonts::Weight;
 use super::pen::Pen;
 use crate::grid::{Board, Cell, SIDE};
@@ -18,6 +18,18 @@ pub struct GridStyle {
     pub thin: f64,
     /// The width of thick lines, in points.
     pub thick: f64,
+    /// The width of the outer lines, in points.
+    pub frame: f64,
+    /// The height of digits as a share of a cell, measured by type size.
+    pub digit: f64,
+    /// The weight of clues in a puzzle; in a solution they are bold.
+    pub clues: Weight,
+    /// The ink of lines.
+    pub ink: f64,
+    /// The ink in every other box; 0 for none.
+    pub tint: f64,
+    /// The radius of the corners as a share of a cell; 0 for square ones.
+    pub rounded: f64,
     /// `true` if every blank cell has nine pale dots for pencil marks.
     pub dots: bool,
     /// `true` if the grid is upside down.
@@ -29,9 +41,16 @@ impl GridStyle {
     pub fn of(size: f64, least: f64) -> Self {
         let cell = size / SIDE as f64;
         let thin = (cell / 56.0).max(least).max(0.2);
+        let thick = (cell / 14.0).clamp(thin * 2.0, thin * 4.0);
         Self {
             thin,
-            thick: (cell / 14.0).clamp(thin * 2.0, thin * 4.0),
+            thick,
+            frame: thick,
+            digit: DIGIT,
+            clues: Weight::Regular,
+            ink: 1.0,
+            tint: 0.0,
+            rounded: 0.0,
             dots: false,
             turned: false,
         }
@@ -39,8 +58,8 @@ impl GridStyle {
 
     /// Returns the type size of digits in a grid of this size.
     pub fn digit_size(&self, size: f64) -> f64 {
-        let share = if self.dots { SMALL_DIGIT } else { DIGIT };
-        share * size / SIDE as f64
+        let share = if self.dots { SMALL_DIGIT / DIGIT } else { 1.0 };
+        self.digit * share * size / SIDE as f64
     }
 }
 
@@ -64,6 +83,9 @@ pub fn draw(
     puzzle: &Board,
     solution: Option<&Board>,
 ) {
+    if look.tint > 0.0 {
+        draw_tint(pen, square, look.tint);
+    }
     draw_lines(pen, square, look);
     if look.dots {
         draw_dots(pen, square, puzzle);
@@ -71,7 +93,7 @@ pub fn draw(
     let clues = if solution.is_some() {
         Weight::Bold
     } else {
-        Weight::Regular
+        look.clues
     };
     draw_digits(pen, square, look, puzzle, clues);
     if let Some(solution) = solution {
@@ -80,22 +102,69 @@ pub fn draw(
     }
 }
 
-fn draw_lines(pen: &mut Pen<'_>, Square { x, y, size }: Square, look: &GridStyle) {
+/// Tints the four boxes beside the middle one, which touch no corner.
+fn draw_tint(pen: &mut Pen<'_>, Square { x, y, size }: Square, ink: f64) {
+    let side = size / 3.0;
+    let tinted = [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(column, row)| Rect {
+        x: x + side * column,
+        y: y + side * row,
+        width: side,
+        height: side,
+    });
+    pen.canvas.fill(&tinted, Ink(ink));
+}
+
+fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle) {
+    let Square { x, y, size } = square;
     let at = |n: usize| size * n as f64 / SIDE as f64;
+    let corner = size / SIDE as f64 * look.rounded;
+    let from = |n: usize| match n {
+        0 | SIDE => corner,
+        _ => 0.0,
+    };
     let across = |n: usize| StraightLine {
-        from: (x, y + at(n)),
-        to: (x + size, y + at(n)),
+        from: (x + from(n), y + at(n)),
+        to: (x + size - from(n), y + at(n)),
     };
     let down = |n: usize| StraightLine {
-        from: (x + at(n), y),
-        to: (x + at(n), y + size),
+        from: (x + at(n), y + from(n)),
+        to: (x + at(n), y + size - from(n)),
     };
-    let lines = |is_thick: bool| -> Vec<StraightLine> {
-        let chosen = || (0..=SIDE).filter(|n| (n % 3 == 0) == is_thick);
-        chosen().map(across).chain(chosen().map(down)).collect()
+    let is_edge = |n: usize| n == 0 || n == SIDE;
+    let has_frame = look.frame != look.thick || corner > 0.0;
+    let is_thick = |n: usize| n.is_multiple_of(3) && !(has_frame && is_edge(n));
+    let mut draw = |chosen: &dyn Fn(usize) -> bool, width: f64| {
+        let chosen = || (0..=SIDE).filter(|n| chosen(*n));
+        let lines: Vec<StraightLine> = chosen().map(across).chain(chosen().map(down)).collect();
+        pen.canvas.lines(&lines, width, Ink(look.ink));
     };
-    pen.canvas.lines(&lines(false), look.thin, Ink::BLACK);
-    pen.canvas.lines(&lines(true), look.thick, Ink::BLACK);
+    draw(&|n| !n.is_multiple_of(3), look.thin);
+    draw(&is_thick, look.thick);
+    if has_frame {
+        draw(&is_edge, look.frame);
+    }
+    if corner > 0.0 {
+        let corners = corners(square, corner);
+        pen.canvas.curves(&corners, look.frame, Ink(look.ink));
+    }
+}
+
+/// The distance of the handles of a quarter of a circle from its ends, in radii.
+const HANDLE: f64 = 0.552_285;
+
+/// Returns the four rounded corners of a frame.
+fn corners(Square { x, y, size }: Square, radius: f64) -> [Curve; 4] {
+    [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(right, down): (f64, f64)| {
+        let (tip_x, tip_y) = (x + size * right, y + size * down);
+        let (inward_x, inward_y) = (1.0 - 2.0 * right, 1.0 - 2.0 * down);
+        let across = |share: f64| (tip_x + inward_x * radius * share, tip_y);
+        let along = |share: f64| (tip_x, tip_y + inward_y * radius * share);
+        Curve {
+            from: along(1.0),
+            handles: [along(1.0 - HANDLE), across(1.0 - HANDLE)],
+            to: across(1.0),
+        }
+    })
 }
 
 fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, puzzle: &Board) {

@@ -2,14 +2,19 @@
 
 use super::canvas::Canvas;
 use super::fonts::Fonts;
-use super::grid::{self, GridStyle, Square};
+use super::grid::{self, Square};
+use super::look::GridLook;
 use super::paper::Sheet;
+use super::pdf::{PdfFile, PdfMetadata};
 use super::pen::{Align, Pen, Style};
 use super::png::{Png, RESOLUTIONS};
+use super::read;
+use super::shop::Standard;
 use super::svg::Svg;
 use super::{PrintError, paper};
 use crate::grid::Board;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The side of the grid if no width is asked for: three inches.
 const GRID: f64 = 3.0 * paper::INCH;
@@ -27,7 +32,7 @@ const WEB_PIXELS: f64 = 96.0;
 const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 
 /// The settings of a picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct PictureStyle {
     /// Dots an inch, for pictures made of them.
     pub resolution: u32,
@@ -37,6 +42,10 @@ pub struct PictureStyle {
     pub has_caption: bool,
     /// It shows the solution, with the clues in bold.
     pub shows_solution: bool,
+    /// The look of the grid.
+    pub look: GridLook,
+    /// Fonts of the user's own.
+    pub fonts: Option<Arc<Fonts>>,
 }
 
 impl Default for PictureStyle {
@@ -46,6 +55,8 @@ impl Default for PictureStyle {
             width: None,
             has_caption: false,
             shows_solution: false,
+            look: GridLook::default(),
+            fonts: None,
         }
     }
 }
@@ -118,6 +129,8 @@ pub struct Picture<'a> {
     pub caption: Option<&'a str>,
     /// The width of the picture.
     pub width: Option<PictureWidth>,
+    /// The look of the grid.
+    pub look: GridLook,
 }
 
 impl Picture<'_> {
@@ -146,7 +159,7 @@ impl Picture<'_> {
             y: edge + above,
             size,
         };
-        let look = GridStyle::of(size, THINNEST);
+        let look = self.look.of(size, THINNEST);
         grid::draw(&mut pen, square, &look, self.puzzle, self.solution);
     }
 
@@ -156,6 +169,25 @@ impl Picture<'_> {
         let mut svg = Svg::new();
         self.draw(&mut svg, fonts, scale);
         svg.finish(&sheet, fonts, title, description)
+    }
+
+    /// The picture as a PDF file of one page, read back.
+    ///
+    /// # Errors
+    /// If a font can't be cut, or the page does not hold what it should.
+    pub fn pdf(&self, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
+        let (sheet, scale) = self.sheet(paper::INCH);
+        let mut file = PdfFile::new(fonts, Standard::Plain);
+        file.page(&sheet, |canvas| {
+            self.draw(canvas, fonts, scale);
+            Ok::<(), PrintError>(())
+        })?;
+        let bytes = file.finish(&PdfMetadata::default())?;
+        let wanted = self.solution.unwrap_or(self.puzzle);
+        match read::grids(&bytes)?.as_slice() {
+            [grid] if grid.board == *wanted => Ok(bytes),
+            _ => Err(PrintError::ReadBack("the grid of a picture".to_owned())),
+        }
     }
 
     /// The picture as a PNG file of so many dots an inch.

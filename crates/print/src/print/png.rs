@@ -3,7 +3,7 @@
 //! tiny-skia fills and strokes; the file itself is written here, since eight-bit grey with a
 //! resolution is four short chunks (PNG specification, third edition, section 11).
 
-use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine};
+use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine};
 use super::outline::Segment;
 use super::paper::INCH;
 use super::paper::Sheet;
@@ -48,6 +48,19 @@ impl Png {
         let paint = paint(ink);
         self.pixels
             .fill_path(path, &paint, FillRule::Winding, transform, None);
+    }
+
+    fn stroke(&mut self, path: PathBuilder, width: f64, ink: Ink) {
+        let stroke = Stroke {
+            width: width as f32,
+            line_cap: LineCap::Square,
+            ..Stroke::default()
+        };
+        if let Some(path) = path.finish() {
+            let paint = paint(ink);
+            self.pixels
+                .stroke_path(&path, &paint, &stroke, self.to_pixels, None);
+        }
     }
 
     /// Returns the file.
@@ -99,16 +112,19 @@ impl Canvas for Png {
             path.move_to(line.from.0 as f32, line.from.1 as f32);
             path.line_to(line.to.0 as f32, line.to.1 as f32);
         }
-        let stroke = Stroke {
-            width: width as f32,
-            line_cap: LineCap::Square,
-            ..Stroke::default()
-        };
-        if let Some(path) = path.finish() {
-            let paint = paint(ink);
-            self.pixels
-                .stroke_path(&path, &paint, &stroke, self.to_pixels, None);
+        self.stroke(path, width, ink);
+    }
+
+    fn curves(&mut self, curves: &[Curve], width: f64, ink: Ink) {
+        let mut path = PathBuilder::new();
+        for curve in curves {
+            let [one, other] = curve.handles;
+            let points = [curve.from, one, other, curve.to];
+            let [from, one, other, to] = points.map(|(x, y)| (x as f32, y as f32));
+            path.move_to(from.0, from.1);
+            path.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
         }
+        self.stroke(path, width, ink);
     }
 
     fn fill(&mut self, rects: &[Rect], ink: Ink) {

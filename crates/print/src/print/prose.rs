@@ -141,6 +141,15 @@ pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     })
 }
 
+/// Returns the base lines of entries with the words at their right ends.
+pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
+    let entries = page.iter().filter_map(|placed| match &placed.part {
+        LineContent::Ruled(_, _, words) => Some((placed.y, words.as_str())),
+        _ => None,
+    });
+    entries.collect()
+}
+
 /// Moves all lines of a page down.
 pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     for placed in page {

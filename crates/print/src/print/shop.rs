@@ -90,6 +90,10 @@ pub enum ShopPreset {
     Newspaper,
     /// A printer at home.
     Home,
+    /// A PDF with links for tablets.
+    Tablet,
+    /// An EPUB with fixed pages.
+    Epub,
 }
 
 /// The demands of a shop.
@@ -134,17 +138,21 @@ pub struct Shop {
     pub solutions: SolutionsAt,
     /// `true` if puzzles run from Monday to Sunday by default.
     pub ramp: bool,
+    /// `true` if pages are read on a screen, with links from puzzle to solution and back.
+    pub links: bool,
 }
 
 impl ShopPreset {
     /// All presets.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Kdp,
         Self::Ingram,
         Self::Lulu,
         Self::Press,
         Self::Newspaper,
         Self::Home,
+        Self::Tablet,
+        Self::Epub,
     ];
 
     /// Returns the purpose, in a few words.
@@ -158,6 +166,8 @@ impl ShopPreset {
             Self::Press => "an offset press: PDF/X-1a:2003, A5, crop marks and bleed",
             Self::Newspaper => "boxes of a column's width, Monday easy to Sunday hard",
             Self::Home => "a printer at home: A4, solutions at the back",
+            Self::Tablet => "a PDF for tablets: links from puzzle to solution and back",
+            Self::Epub => "an EPUB 3 with fixed pages and the same links",
         }
     }
 
@@ -183,6 +193,7 @@ impl ShopPreset {
             per_page: 4,
             solutions: SolutionsAt::Back,
             ramp: false,
+            links: false,
         }
     }
 
@@ -196,6 +207,20 @@ impl ShopPreset {
             bleed: 0.0,
             least_line: 0.2,
             ..self.on_demand()
+        }
+    }
+
+    /// Returns the demands of a screen: three by four, as most tablets are, and a puzzle a page.
+    const fn on_screen(self) -> Shop {
+        Shop {
+            name: match self {
+                Self::Epub => "epub",
+                _ => "tablet",
+            },
+            trim: Trim::inches(6.0, 8.0),
+            per_page: 1,
+            links: true,
+            ..self.loose()
         }
     }
 
@@ -253,6 +278,7 @@ impl ShopPreset {
                 least_type: 6.0,
                 ..loose
             },
+            Self::Tablet | Self::Epub => self.on_screen(),
         }
     }
 }
@@ -265,22 +291,6 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
     (Trim::inches(8.5, 8.5), 590, 550),
     (Trim::inches(8.5, 11.0), 590, 550),
     (Trim::inches(8.27, 11.69), 780, 730),
-];
-
-/// The other trims that KDP lists; they end at 828 and 776 pages.
-const KDP_LISTED: [Trim; 12] = [
-    Trim::inches(5.0, 8.0),
-    Trim::inches(5.06, 7.81),
-    Trim::inches(5.25, 8.0),
-    Trim::inches(5.5, 8.5),
-    Trim::inches(5.83, 8.27),
-    Trim::inches(6.0, 9.0),
-    Trim::inches(6.14, 9.21),
-    Trim::inches(6.69, 9.61),
-    Trim::inches(7.0, 10.0),
-    Trim::inches(7.44, 9.69),
-    Trim::inches(7.5, 9.25),
-    Trim::inches(8.0, 10.0),
 ];
 
 impl Shop {
@@ -299,7 +309,7 @@ impl Shop {
             ));
         }
         let ends = KDP_ENDS.iter().map(|(it, ..)| it);
-        let is_listed = || ends.chain(&KDP_LISTED).any(|it| it.is_about(trim));
+        let is_listed = || ends.chain(&sizes::KDP_LISTED).any(|it| it.is_about(trim));
         if self.preset == ShopPreset::Kdp && !is_listed() {
             unknown.push(format!(
                 "page count of {name} for a custom size such as {trim}: not known, checked as for 6×9 in"
@@ -342,7 +352,9 @@ impl Shop {
             ShopPreset::Ingram => by_stock(1200, 1050),
             ShopPreset::Lulu => 800,
             ShopPreset::Press => 2000,
-            ShopPreset::Newspaper | ShopPreset::Home => 100_000,
+            ShopPreset::Newspaper | ShopPreset::Home | ShopPreset::Tablet | ShopPreset::Epub => {
+                100_000
+            }
         }
     }
 
@@ -362,7 +374,7 @@ impl Shop {
             (ShopPreset::Press, ..=200) => 0.5,
             (ShopPreset::Press, ..=500) => 0.625,
             (ShopPreset::Press, _) => 0.75,
-            (ShopPreset::Newspaper | ShopPreset::Home, _) => return self.margin,
+            _ => return self.margin,
         };
         inches * INCH
     }
@@ -379,7 +391,9 @@ impl Shop {
             ShopPreset::Ingram => a_page(1.0 / 472.0, 1.0 / 434.0) * INCH,
             ShopPreset::Lulu => (pages / 444.0 + 0.06) * INCH,
             ShopPreset::Press => a_page(0.05, 0.06) * MM,
-            ShopPreset::Newspaper | ShopPreset::Home => return None,
+            ShopPreset::Newspaper | ShopPreset::Home | ShopPreset::Tablet | ShopPreset::Epub => {
+                return None;
+            }
         })
     }
 
@@ -394,11 +408,9 @@ impl Shop {
     /// Returns the distance from the trim of a cover within which the shop wants no words, in points.
     pub const fn cover_margin(&self) -> f64 {
         match self.preset {
-            ShopPreset::Kdp | ShopPreset::Lulu | ShopPreset::Home | ShopPreset::Newspaper => {
-                0.125 * INCH
-            }
             ShopPreset::Ingram => 0.25 * INCH,
             ShopPreset::Press => 5.0 * MM,
+            _ => 0.125 * INCH,
         }
     }
 

@@ -8,6 +8,22 @@
 use super::paper::Trim;
 use std::fmt;
 
+/// The other trims that KDP lists; they end at 828 and 776 pages.
+pub(super) const KDP_LISTED: [Trim; 12] = [
+    Trim::inches(5.0, 8.0),
+    Trim::inches(5.06, 7.81),
+    Trim::inches(5.25, 8.0),
+    Trim::inches(5.5, 8.5),
+    Trim::inches(5.83, 8.27),
+    Trim::inches(6.0, 9.0),
+    Trim::inches(6.14, 9.21),
+    Trim::inches(6.69, 9.61),
+    Trim::inches(7.0, 10.0),
+    Trim::inches(7.44, 9.69),
+    Trim::inches(7.5, 9.25),
+    Trim::inches(8.0, 10.0),
+];
+
 /// The trim sizes that a shop takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrimSizes {

@@ -1,7 +1,7 @@
 //! The SVG canvas. Glyphs are drawn as outlines, each defined once: the picture looks the same
 //! wherever it is placed, with no font to install.
 
-use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
+use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
 use super::fonts::{FontKey, Fonts};
 use super::outline::Segment;
 use super::paper::Sheet;
@@ -57,6 +57,15 @@ impl Svg {
         out.push_str("</svg>\n");
         out
     }
+
+    /// Ends a path that is stroked.
+    fn stroke(&mut self, fill: &str, width: f64, ink: Ink) {
+        let (colour, width) = (colour(ink), rounded(width));
+        let _ = writeln!(
+            self.body,
+            "\"{fill} stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>"
+        );
+    }
 }
 
 impl Default for Svg {
@@ -99,12 +108,18 @@ impl Canvas for Svg {
             let [(a, b), (x, y)] = [line.from, line.to].map(|(x, y)| (rounded(x), rounded(y)));
             let _ = write!(self.body, "M{a} {b}L{x} {y}");
         }
-        let _ = writeln!(
-            self.body,
-            "\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",
-            colour(ink),
-            rounded(width)
-        );
+        self.stroke("", width, ink);
+    }
+
+    fn curves(&mut self, curves: &[Curve], width: f64, ink: Ink) {
+        self.body.push_str("<path d=\"");
+        for curve in curves {
+            let [one, other] = curve.handles;
+            let points = [curve.from, one, other, curve.to];
+            let [(a, b), (c, d), (e, f), (x, y)] = points.map(|(x, y)| (rounded(x), rounded(y)));
+            let _ = write!(self.body, "M{a} {b}C{c} {d} {e} {f} {x} {y}");
+        }
+        self.stroke(" fill=\"none\"", width, ink);
     }
 
     fn fill(&mut self, rects: &[Rect], ink: Ink) {

@@ -7,12 +7,14 @@
 mod captions;
 mod front;
 mod isbn;
+mod links;
 mod model;
 mod paths;
 mod pdf;
 mod place;
 mod plan;
 mod puzzle;
+mod series;
 mod settings;
 mod sheets;
 mod title;
@@ -22,5 +24,6 @@ mod worked;
 
 pub use model::{Book, ContentsLine};
 pub use puzzle::Puzzle;
+pub use series::{Progression, series};
 pub use settings::{BookJob, BookSettings, OwnPage, PuzzleOrder, day};
 pub use volumes::volumes;

@@ -5,7 +5,7 @@ use super::{sheets, title};
 use crate::print::pdf::{PdfFile, PdfMetadata};
 use crate::print::pen::Pen;
 use crate::print::read::{self, Fault, FoundGrid, PlannedPosition};
-use crate::print::{Canvas, PrintError, Shop, preflight, prose};
+use crate::print::{Canvas, PrintError, Shop, ShopPreset, epub, preflight, prose};
 
 /// The most faults that a message names.
 const MOST_FAULTS: usize = 3;
@@ -35,6 +35,18 @@ impl Book {
         sheets::sheet(&self.job, page)
     }
 
+    /// Returns the finished book: a PDF, or an EPUB whose pages were read back as those of a PDF.
+    ///
+    /// # Errors
+    /// Those of [`pdf`](Self::pdf), or an EPUB that can't be packed.
+    pub fn file(&self) -> Result<Vec<u8>, PrintError> {
+        let pdf = self.pdf()?;
+        match self.job.shop.preset {
+            ShopPreset::Epub => epub::book(self),
+            _ => Ok(pdf),
+        }
+    }
+
     /// Returns the PDF after reading it back; a difference from the plan and anything that the shop
     /// would refuse is an error.
     ///
@@ -43,7 +55,7 @@ impl Book {
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         let mut file = PdfFile::new(&self.job.fonts, self.job.standard);
         for page in 1..=self.kinds.len() {
-            file.page(&self.sheet(page), |canvas| {
+            file.linked_page(&self.sheet(page), &self.links(page), |canvas| {
                 self.draw(page, canvas);
                 Ok::<(), PrintError>(())
             })?;
@@ -66,6 +78,9 @@ impl Book {
         let (checked, found) = preflight::check_and_read(&bytes, &shop, job.stock)?;
         let mut faults = self.compare(&found);
         faults.extend(checked.faults);
+        if job.shop.links {
+            faults.extend(self.compare_links(&read::links(&bytes)?));
+        }
         match faults.is_empty() {
             true => Ok(bytes),
             false => {

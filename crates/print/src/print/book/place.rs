@@ -281,7 +281,7 @@ fn fitted(
     size = size.min(fit.side(shape.0, shape.1));
     let look = GridStyle {
         dots: job.dots,
-        ..GridStyle::of(size, job.shop.least_line)
+        ..job.grid_style(size)
     };
     let digit = look.digit_size(size);
     if digit < job.least_text() || fit.turned_side(size) > size - fit.code {
@@ -308,7 +308,7 @@ impl Places {
 
 /// Returns the side of a grid that has digits of the least size.
 fn least_side(job: &BookJob) -> f64 {
-    let unit = GridStyle::of(1.0, job.shop.least_line).digit_size(1.0);
+    let unit = job.grid_style(1.0).digit_size(1.0);
     job.least_text() / unit + 0.5
 }
 

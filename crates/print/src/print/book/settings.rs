@@ -4,8 +4,9 @@
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
+use crate::print::grid::GridStyle;
 use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
-use crate::print::{OwnTexts, Texts, Trim, signs};
+use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim, signs};
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -82,6 +83,7 @@ pub struct BookSettings {
     pub texts: Option<PathBuf>,
     pub digits: Option<String>,
     pub symbols: Option<PathBuf>,
+    pub style: Option<PathBuf>,
     /// Texts of the user's own, as in a file of texts.
     pub labels: toml::Table,
     pub front: Vec<OwnPage>,
@@ -150,7 +152,8 @@ impl BookSettings {
             font,
             texts,
             digits,
-            symbols
+            symbols,
+            style
         );
         let mut labels = below.labels;
         labels.extend(std::mem::take(&mut self.labels));
@@ -195,11 +198,25 @@ impl BookSettings {
         Ok((texts, fonts))
     }
 
+    /// Takes from the style sheet what no other setting gives, and returns the look of the grids.
+    fn take_style(&mut self) -> Result<GridLook, PrintError> {
+        let Some(file) = &self.style else {
+            return Ok(GridLook::default());
+        };
+        let sheet = StyleSheet::open(file)?;
+        let look = sheet.look();
+        self.font = self.font.take().or(sheet.font);
+        self.large_print = self.large_print.or(sheet.large_print);
+        self.pencil_marks = self.pencil_marks.or(sheet.pencil_marks);
+        Ok(look)
+    }
+
     /// Returns the whole order, checked.
     ///
     /// # Errors
     /// A contradiction between settings, or a file that can't be used.
-    pub fn job(self) -> Result<BookJob, PrintError> {
+    pub fn job(mut self) -> Result<BookJob, PrintError> {
+        let look = self.take_style()?;
         let shop = self.preset.unwrap_or(ShopPreset::Kdp).shop();
         self.check_leaves(&shop)?;
         let trim = self.page_size(&shop)?;
@@ -249,7 +266,9 @@ impl BookSettings {
             fonts,
             front: self.front,
             back: self.back,
+            language: self.language.unwrap_or_else(|| "en".to_owned()),
             texts,
+            look,
             shop,
         };
         job.check()?;
@@ -355,8 +374,11 @@ pub struct BookJob {
     pub marks: bool,
     pub standard: Standard,
     pub stock: PaperStock,
+    /// The code of the language, such as `en`.
+    pub language: String,
     pub texts: Texts,
     pub fonts: Fonts,
+    pub look: GridLook,
     pub front: Vec<OwnPage>,
     pub back: Vec<OwnPage>,
 }
@@ -370,6 +392,11 @@ impl BookJob {
     /// Returns whether the book has pages with steps.
     pub(super) const fn tells_steps(&self) -> bool {
         self.worked.is_some() || self.techniques || self.hints
+    }
+
+    /// Returns the style of a grid of this size, without room for pencil marks.
+    pub(super) fn grid_style(&self, size: f64) -> GridStyle {
+        self.look.of(size, self.shop.least_line)
     }
 
     /// Returns the type size of running text, in points.
@@ -424,6 +451,12 @@ impl BookJob {
         if self.shop.preset == ShopPreset::Kdp && self.standard != Standard::Plain {
             let said = "kdp asks for no metadata, and every PDF/X has some: leave --standard out";
             return impossible(said.to_owned());
+        }
+        if self.shop.links && self.standard != Standard::Plain {
+            let name = self.shop.name;
+            return impossible(format!(
+                "{name} has links, which PDF/X forbids: leave --standard out"
+            ));
         }
         self.check_glyphs()
     }

@@ -45,17 +45,20 @@ pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     }
 }
 
+/// Returns the upper left corner of a page's text area.
+pub(super) fn corner(book: &Book, page: usize) -> (f64, f64) {
+    let frame = &book.frame;
+    match page % 2 {
+        1 => (frame.inside, frame.top),
+        _ => (frame.outside, frame.top),
+    }
+}
+
 pub(super) fn draw(book: &Book, page: usize, pen: &mut Pen<'_>) {
     let Some(kind) = book.kinds.get(page - 1) else {
         return;
     };
-    let frame = &book.frame;
-    let left = if page % 2 == 1 {
-        frame.inside
-    } else {
-        frame.outside
-    };
-    let corner = (left, frame.top);
+    let corner = corner(book, page);
     match kind {
         PageKind::Title(lines) => title::draw(book, pen, corner, lines),
         PageKind::Imprint(lines) | PageKind::Prose(lines) => {
@@ -175,7 +178,7 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     }
     let look = GridStyle {
         dots: job.dots,
-        ..GridStyle::of(square.size, job.shop.least_line)
+        ..job.grid_style(square.size)
     };
     grid::draw(pen, square, &look, &puzzle.puzzle, None);
     let page = book.pages[n].1.to_string();
@@ -234,7 +237,7 @@ fn draw_turned(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     let puzzle = &book.puzzles[n];
     let look = GridStyle {
         turned: true,
-        ..GridStyle::of(square.size, book.job.shop.least_line)
+        ..book.job.grid_style(square.size)
     };
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
     let job = &book.job;
@@ -268,7 +271,7 @@ fn draw_solution(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
         (Style::text(around.small).quiet(), &id),
         book.job.least_text(),
     );
-    let look = GridStyle::of(square.size, book.job.shop.least_line);
+    let look = book.job.grid_style(square.size);
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
 }
 

@@ -43,22 +43,33 @@ pub fn volumes(
         dealt[n / lot % job.volumes].push(puzzle);
     }
     let remark = ramp.and_then(|ramp| ramp.remark(levels));
+    let mut books = planned(job, levels, dealt)?;
+    for book in &mut books {
+        book.remark.clone_from(&remark);
+    }
+    Ok(books)
+}
+
+/// Plans volumes of which each has these puzzles, in their order.
+pub(super) fn planned(
+    job: &BookJob,
+    levels: &[String],
+    dealt: Vec<Vec<Puzzle>>,
+) -> Result<Vec<Book>, PrintError> {
     let books = (1..).zip(dealt).map(|(n, puzzles)| {
         let volume = (job.volumes > 1).then_some(n);
         let job = BookJob {
             volume,
             ..job.clone()
         };
-        let mut book = Book::plan(job, levels, puzzles)?;
-        book.remark.clone_from(&remark);
-        Ok(book)
+        Book::plan(job, levels, puzzles)
     });
     books.collect()
 }
 
 /// Refuses to print minutes where no puzzle has any that may be printed, and to sort by them if a puzzle has
 /// none.
-fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
+pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
     let said = match job.order {
         _ if job.minutes && puzzles.iter().all(|it| it.checked_minutes.is_none()) => {
@@ -76,7 +87,7 @@ fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
 
 /// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
 /// volumes are alike.
-fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {
         Some(order) => order,

@@ -33,7 +33,8 @@ pub enum CoverDesign {
 }
 
 /// The wishes for a cover; `None` for each that is not given.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CoverSettings {
     /// The design.
     pub design: CoverDesign,
@@ -52,6 +53,7 @@ pub struct CoverSettings {
     /// The five digits beside the bar code.
     pub price_code: Option<String>,
     /// The number of pages, if it is not the book's.
+    #[serde(skip)]
     pub pages: Option<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! The PDF canvas: what is drawn becomes the operators of a content stream.
 
 use super::embed::Embedding;
-use crate::print::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
+use crate::print::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
 use crate::print::fonts::FontKey;
 use crate::print::palette::{ColourSpace, Palette, cmyk};
 use crate::print::paper::Sheet;
@@ -80,6 +80,23 @@ impl<'a> Content<'a> {
         }
     }
 
+    /// Sets the width and the ink of lines.
+    fn stroke_with(&mut self, width: f64, ink: Ink) {
+        self.leave_text();
+        if self.stroke != Some(ink) {
+            match self.colour_of(ink).as_deref() {
+                Some(&[r, g, b]) => drop(self.content.set_stroke_rgb(r, g, b)),
+                Some(&[c, m, y, k]) => drop(self.content.set_stroke_cmyk(c, m, y, k)),
+                _ => drop(self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32)),
+            }
+            self.stroke = Some(ink);
+        }
+        if self.width != Some(width) {
+            self.content.set_line_width(rounded(width) as f32);
+            self.width = Some(width);
+        }
+    }
+
     /// Returns the parts of the colour that an ink stands for.
     fn colour_of(&self, ink: Ink) -> Option<Vec<f32>> {
         let palette = self.palette.as_ref()?;
@@ -133,24 +150,24 @@ impl<'a> Content<'a> {
 
 impl Canvas for Content<'_> {
     fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink) {
-        self.leave_text();
-        if self.stroke != Some(ink) {
-            match self.colour_of(ink).as_deref() {
-                Some(&[r, g, b]) => drop(self.content.set_stroke_rgb(r, g, b)),
-                Some(&[c, m, y, k]) => drop(self.content.set_stroke_cmyk(c, m, y, k)),
-                _ => drop(self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32)),
-            }
-            self.stroke = Some(ink);
-        }
-        if self.width != Some(width) {
-            self.content.set_line_width(rounded(width) as f32);
-            self.width = Some(width);
-        }
+        self.stroke_with(width, ink);
         for line in lines {
             let (x, y) = self.place(line.from);
             self.content.move_to(x, y);
             let (x, y) = self.place(line.to);
             self.content.line_to(x, y);
+        }
+        self.content.stroke();
+    }
+
+    fn curves(&mut self, curves: &[Curve], width: f64, ink: Ink) {
+        self.stroke_with(width, ink);
+        for curve in curves {
+            let (x, y) = self.place(curve.from);
+            self.content.move_to(x, y);
+            let [(a, b), (c, d)] = curve.handles.map(|it| self.place(it));
+            let (x, y) = self.place(curve.to);
+            self.content.cubic_to(a, b, c, d, x, y);
         }
         self.content.stroke();
     }

@@ -23,6 +23,20 @@ pub struct PdfMetadata {
     pub cover: Option<(Trim, usize)>,
 }
 
+impl Default for PdfMetadata {
+    /// Returns the description of a plain file, which holds nothing.
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            author: None,
+            date: Date::constant(2026, 1, 1),
+            condition: "",
+            made_for: None,
+            cover: None,
+        }
+    }
+}
+
 /// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for
 /// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";

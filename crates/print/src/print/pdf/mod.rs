@@ -7,11 +7,12 @@
 mod content;
 mod cover_page;
 mod embed;
+mod link;
 mod metadata;
 mod standard;
 
 use super::PrintError;
-use super::canvas::Canvas;
+use super::canvas::{Canvas, PageLink};
 use super::cover_picture::CoverPicture;
 use super::fonts::Fonts;
 use super::paper::Sheet;
@@ -19,6 +20,7 @@ use super::shop::Standard;
 use content::Content;
 pub(super) use cover_page::CoverPage;
 use embed::{Embedding, deflated};
+use link::PlacedLink;
 pub(super) use metadata::MADE_FOR;
 pub use metadata::PdfMetadata;
 use pdf_writer::{Finish, Name, Rect, Ref};
@@ -38,6 +40,7 @@ pub struct PdfFile<'a> {
     resources: Ref,
     nodes: Vec<(Ref, Vec<Ref>)>,
     pictures: Vec<Ref>,
+    links: Vec<PlacedLink>,
 }
 
 impl<'a> PdfFile<'a> {
@@ -59,6 +62,7 @@ impl<'a> PdfFile<'a> {
             resources: Ref::new(3),
             nodes: Vec::new(),
             pictures: Vec::new(),
+            links: Vec::new(),
         }
     }
 
@@ -76,15 +80,34 @@ impl<'a> PdfFile<'a> {
         sheet: &Sheet,
         draw: impl FnOnce(&mut dyn Canvas) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.linked_page(sheet, &[], draw)
+    }
+
+    /// Adds a page on which `draw` draws, with links to other pages.
+    ///
+    /// # Errors
+    /// The error of `draw`.
+    pub(super) fn linked_page<E: From<PrintError>>(
+        &mut self,
+        sheet: &Sheet,
+        links: &[PageLink],
+        draw: impl FnOnce(&mut dyn Canvas) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut content = Content::new(sheet, &mut self.embedding);
         draw(&mut content)?;
         let bytes = deflated(&content.finish());
-        self.add_page(sheet, &bytes);
+        let placed = links.iter().map(|link| {
+            let placed = PlacedLink::new(self.next(), sheet, link);
+            self.links.push(placed);
+            placed.key
+        });
+        let links: Vec<Ref> = placed.collect();
+        self.add_page(sheet, &bytes, &links);
         Ok(())
     }
 
-    /// Adds a page with this content, deflated.
-    fn add_page(&mut self, sheet: &Sheet, bytes: &[u8]) {
+    /// Adds a page with this content, deflated, and these links.
+    fn add_page(&mut self, sheet: &Sheet, bytes: &[u8], links: &[Ref]) {
         let (page, stream) = (self.next(), self.next());
         let node = match self.nodes.last() {
             Some((node, pages)) if pages.len() < PAGES_A_NODE => *node,
@@ -97,7 +120,7 @@ impl<'a> PdfFile<'a> {
         if let Some((_, pages)) = self.nodes.last_mut() {
             pages.push(page);
         }
-        self.write_page(page, node, stream, sheet);
+        self.write_page(page, node, stream, sheet, links);
         let mut out = self.pdf.stream(stream, bytes);
         out.filter(pdf_writer::Filter::FlateDecode);
     }
@@ -123,11 +146,11 @@ impl<'a> PdfFile<'a> {
         let mut page = CoverPage { content };
         draw(&mut page)?;
         let bytes = deflated(&page.content.finish());
-        self.add_page(sheet, &bytes);
+        self.add_page(sheet, &bytes, &[]);
         Ok(())
     }
 
-    fn write_page(&mut self, page: Ref, node: Ref, stream: Ref, sheet: &Sheet) {
+    fn write_page(&mut self, page: Ref, node: Ref, stream: Ref, sheet: &Sheet, links: &[Ref]) {
         let (width, height) = sheet.media;
         let (left, top) = sheet.origin;
         let rect = |[l, t, r, b]: [f64; 4]| {
@@ -147,6 +170,9 @@ impl<'a> PdfFile<'a> {
             out.trim_box(rect([0.0; 4]));
             out.bleed_box(rect(sheet.bleed));
         }
+        if !links.is_empty() {
+            out.annotations(links.iter().copied());
+        }
         out.pair(Name(b"Resources"), self.resources);
         out.finish();
     }
@@ -157,6 +183,11 @@ impl<'a> PdfFile<'a> {
     /// If a font can't be cut to the glyphs in use.
     pub fn finish(mut self, about: &PdfMetadata) -> Result<Vec<u8>, PrintError> {
         self.write_tree();
+        let nodes = self.nodes.iter();
+        let pages: Vec<Ref> = nodes.flat_map(|(_, pages)| pages).copied().collect();
+        for link in std::mem::take(&mut self.links) {
+            link.write(&mut self.pdf, &pages);
+        }
         let mut faces = Vec::new();
         let embedding = std::mem::replace(&mut self.embedding, Embedding::new(0));
         for (key, used) in embedding.used() {

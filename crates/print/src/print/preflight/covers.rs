@@ -63,7 +63,7 @@ pub fn check_cover(
     let mut reader = PageReader::new(&file);
     for (number, page) in (1..).zip(&all).take(1) {
         let boxes = Boxes::of(&file, &page.dict, &sheet, number, &mut faults);
-        page_entries(&file, &page.dict, number, &mut faults);
+        page_entries(&file, &page.dict, shop, number, &mut faults);
         let cover = CoverCheck {
             shop,
             trim,

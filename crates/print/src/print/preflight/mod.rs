@@ -104,7 +104,7 @@ pub(super) fn check_and_read(
     let signs = read::signs_of(&file);
     for (number, page) in (1..).zip(&pages) {
         let boxes = Boxes::of(&file, &page.dict, shop, number, &mut faults);
-        page_entries(&file, &page.dict, number, &mut faults);
+        page_entries(&file, &page.dict, shop, number, &mut faults);
         let painted = PaintCheck {
             safe: boxes.safe(shop, number, pages.len()),
             shop,
@@ -165,13 +165,22 @@ fn page_count(shop: &Shop, trims: &[Box4], stock: PaperStock, faults: &mut Fault
     }
 }
 
-fn page_entries(file: &ParsedPdf<'_>, page: &Dict, number: usize, faults: &mut Faults) {
+fn page_entries(
+    file: &ParsedPdf<'_>,
+    page: &Dict,
+    shop: &Shop,
+    number: usize,
+    faults: &mut Faults,
+) {
     let annotations = file.get(page, "Annots");
-    if annotations
-        .as_ref()
-        .and_then(Object::array)
-        .is_some_and(|it| !it.is_empty())
-    {
+    let annotations = annotations.as_ref().and_then(Object::array);
+    let is_allowed = |annotation: &Object| {
+        let it = file.resolve(annotation);
+        let kind = it.as_ref().and_then(Object::dict);
+        let kind = kind.and_then(|it| it.get("Subtype")).and_then(Object::name);
+        shop.links && kind == Some("Link")
+    };
+    if !annotations.unwrap_or_default().iter().all(is_allowed) {
         faults.add(number, "annotations");
     }
     let turn = file.get(page, "Rotate").as_ref().and_then(Object::number);

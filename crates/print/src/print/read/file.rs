@@ -34,6 +34,8 @@ pub(in crate::print) struct ParsedPdf<'a> {
 /// A page with the entries that it inherits.
 pub(in crate::print) struct Page {
     pub(in crate::print) dict: Dict,
+    /// The number of its object, by which links name it.
+    pub(in crate::print) number: Option<u32>,
 }
 
 fn damaged(why: &str) -> PrintError {
@@ -290,7 +292,8 @@ impl<'a> ParsedPdf<'a> {
                 dict.entry(key.clone()).or_insert_with(|| value.clone());
             }
             let Some(Object::Array(kids)) = self.get(&dict, "Kids") else {
-                pages.push(Page { dict });
+                let number = node.reference();
+                pages.push(Page { dict, number });
                 continue;
             };
             if depth > 32 || open.len() + kids.len() > MOST_PAGES {

@@ -16,6 +16,8 @@ const AROUND: f64 = 24.0;
 /// The greatest distance of a grid's number from it, in points: that of the name, or a line further
 /// up.
 const ABOVE: f64 = 48.0;
+/// The least length of an outer line, in sides: round corners take up to a cell at each end.
+const SHORTEST_EDGE: f64 = 0.75;
 /// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
 /// digits, half of their height.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
@@ -262,7 +264,11 @@ fn digit(text: &str, signs: &Signs) -> Option<u8> {
     letters.next().is_none().then_some(value)
 }
 
-/// Finds ten lines across and ten down, evenly spaced, that end where the others lie.
+/// A line across or down: its place, and where it begins and ends.
+type GridLine = (f64, f64, f64);
+
+/// Finds ten lines across and ten down, evenly spaced, that end where the others lie. The outer ones may
+/// be shorter, where corners are round.
 fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -284,6 +290,7 @@ fn squares(items: &[PageItem]) -> Vec<GridPlace> {
             }
         }
     }
+    let [edges_across, edges_down] = [&across, &down].map(all_lines);
     let mut squares = Vec::new();
     for (&(left, right), ys) in &across {
         for (&(bottom, top), xs) in &down {
@@ -291,7 +298,11 @@ fn squares(items: &[PageItem]) -> Vec<GridPlace> {
             if (right - left - (top - bottom)).abs() > 2.0 * NEAR {
                 continue;
             }
-            if are_even(ys, bottom, top) && are_even(xs, left, right) {
+            if are_even(ys, (bottom, top))
+                && are_even(xs, (left, right))
+                && are_edged(&edges_across, (bottom, top), (left, right))
+                && are_edged(&edges_down, (left, right), (bottom, top))
+            {
                 squares.push(GridPlace {
                     left,
                     bottom,
@@ -308,10 +319,30 @@ fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     squares
 }
 
-fn are_even(all: &[f64], from: f64, to: f64) -> bool {
-    (0..=SIDE).all(|n| {
+fn all_lines(by_ends: &BTreeMap<(i64, i64), Vec<f64>>) -> Vec<GridLine> {
+    let lines = by_ends.iter().flat_map(|(&(from, to), places)| {
+        let [from, to] = [from, to].map(|it| it as f64 * NEAR);
+        places.iter().map(move |&place| (place, from, to))
+    });
+    lines.collect()
+}
+
+/// Returns whether the eight inner lines are there.
+fn are_even(all: &[f64], (from, to): (f64, f64)) -> bool {
+    (1..SIDE).all(|n| {
         let wanted = from + (to - from) * n as f64 / SIDE as f64;
         all.iter().any(|it| (it - wanted).abs() < 2.0 * NEAR)
+    })
+}
+
+/// Returns whether there are lines at both ends that cover most of a side and nothing beyond it.
+fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bool {
+    let near = 2.0 * NEAR;
+    [ends.0, ends.1].iter().all(|end| {
+        lines.iter().any(|&(place, begin, stop)| {
+            let is_within = begin > from - near && stop < to + near;
+            (place - end).abs() < near && is_within && stop - begin > SHORTEST_EDGE * (to - from)
+        })
     })
 }
 

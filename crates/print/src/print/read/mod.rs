@@ -8,6 +8,7 @@ mod content;
 mod file;
 mod fonts;
 mod grids;
+mod links;
 mod object;
 mod words;
 
@@ -15,6 +16,7 @@ pub(super) use content::{PageArea, PageItem, PageReader, PageWords};
 pub(super) use file::ParsedPdf;
 pub use grids::{FoundGrid, grids};
 pub(super) use grids::{boxes, on_page, signs_of};
+pub use links::{FoundLink, links};
 pub(super) use object::{Dict, Object};
 pub use words::{PrintedWords, words};
 

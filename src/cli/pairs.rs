@@ -1,0 +1,78 @@
+//! Pictures in pairs, a puzzle and its solution, with numbered names and the table by which a page-layout
+//! program places them.
+
+use super::delivery::Delivery;
+use crate::export::{ExportEntry, MergeTable};
+use crate::rate::Ratings;
+use std::path::Path;
+
+/// The columns of the table; the last two hold names of files.
+const COLUMNS: [&str; 8] = [
+    "number",
+    "level",
+    "minutes",
+    "d",
+    "clues",
+    "id",
+    "@puzzle",
+    "@solution",
+];
+/// The fewest digits of a number in names of files.
+const LEAST_DIGITS: usize = 3;
+
+/// The pairs of an export while they are written.
+pub(super) struct PairFiles {
+    /// The digits of each number, so that names sort as numbers do.
+    digits: usize,
+    written: usize,
+    table: MergeTable,
+}
+
+impl PairFiles {
+    /// Begins with none of `count` pairs written.
+    pub(super) fn new(count: usize) -> Self {
+        Self {
+            digits: count.to_string().len().max(LEAST_DIGITS),
+            written: 0,
+            table: MergeTable::new(&COLUMNS),
+        }
+    }
+
+    /// Writes the two pictures of a puzzle.
+    pub(super) fn put(
+        &mut self,
+        delivery: &mut Delivery,
+        entry: &ExportEntry<'_>,
+    ) -> anyhow::Result<()> {
+        self.written += 1;
+        let number = format!("{:0width$}", self.written, width = self.digits);
+        let puzzle = delivery.put(entry, &format!("{number}-puzzle"))?;
+        let solution = delivery.put_solution(entry, &number)?;
+        let name = |path: Option<std::path::PathBuf>| {
+            let name = path.as_deref().and_then(Path::file_name);
+            name.unwrap_or_default().to_string_lossy().into_owned()
+        };
+        let ratings = entry.record.map(|record| &record.ratings);
+        let minutes = ratings.and_then(Ratings::checked_minutes);
+        self.table.push(vec![
+            self.written.to_string(),
+            entry.level.map_or_else(String::new, |it| it.1.to_owned()),
+            minutes.map_or_else(String::new, |it| it.value().round().to_string()),
+            ratings.map_or_else(String::new, |it| format!("{:.2}", it.ladder.difficulty)),
+            entry.puzzle.clue_count().to_string(),
+            entry
+                .record
+                .map_or_else(String::new, |it| it.id.to_string()),
+            name(puzzle),
+            name(solution),
+        ]);
+        Ok(())
+    }
+
+    /// Writes the table beside the pictures, for programs that take UTF-8 and for those that want UTF-16.
+    pub(super) fn list(self, delivery: &mut Delivery) -> anyhow::Result<()> {
+        let stem = format!("data-merge-{}", delivery.ending());
+        delivery.put_beside(&format!("{stem}.csv"), &self.table.with_commas()?)?;
+        delivery.put_beside(&format!("{stem}.txt"), &self.table.with_tabs()?)
+    }
+}
