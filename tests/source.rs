@@ -9,19 +9,20 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// The crates of the workspace: name, folder, and the beginning of their files' places.
-const CRATES: [(&str, &str, &str); 5] = [
+const CRATES: [(&str, &str, &str); 6] = [
     ("engine", "crates/engine/src", ""),
     ("pipeline", "crates/pipeline/src", ""),
     ("print", "crates/print/src", ""),
     ("factory", "src", ""),
     ("papers", "crates/papers/src", "papers/"),
+    ("web", "bindings/web/src", "web/"),
 ];
 
 /// A source file.
 pub struct Source {
     /// The crate, by its short name.
     pub krate: &'static str,
-    /// The path below the crate's `src` without the ending; files of `papers` have that before it.
+    /// The path below the crate's `src` without the ending; files of `papers` and `web` have that before it.
     pub place: String,
     /// The module that the file holds: `["grid", "text"]` for `grid/text/mod.rs`.
     pub module: Vec<String>,

@@ -155,7 +155,7 @@ fn open(path: &Path) -> io::Result<File> {
 /// open: a process that ended in between may have deleted it.
 fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
     // Process numbers repeat across containers; the second word doesn't.
-    let nonce = getrandom::u64().map_err(io::Error::other)?;
+    let nonce = super::entropy()?;
     let name = format!("{} {nonce:016x}", std::process::id());
     file.set_len(0)?;
     file.rewind()?;

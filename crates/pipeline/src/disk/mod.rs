@@ -20,6 +20,21 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Draws 64 bits from the system's entropy.
+///
+/// # Errors
+/// If the system has none to give.
+pub fn entropy() -> io::Result<u64> {
+    #[cfg(not(target_family = "wasm"))]
+    {
+        getrandom::u64().map_err(io::Error::other)
+    }
+    #[cfg(target_family = "wasm")]
+    {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
 /// Waits until the names in a folder are safe from a power cut.
 ///
 /// # Errors

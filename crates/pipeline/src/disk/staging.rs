@@ -54,7 +54,7 @@ impl Staging {
     pub fn of(parent: &Path, work: &str) -> io::Result<Self> {
         Self::clear(parent, work);
         loop {
-            let token = getrandom::u64().map_err(io::Error::other)?;
+            let token = super::entropy()?;
             let folder = parent.join(format!("{}{token:016x}", prefix(work)));
             fs::create_dir(&folder)?;
             let lock = match FileLock::exclusive(&folder.join(LOCK)) {

@@ -8,7 +8,7 @@ use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;
 use super::quota_flags::QuotaFlags;
 use super::tally::LossReason;
-use super::tally::StageTimes;
+use super::tally::{StageStart, StageTimes};
 use super::targeted_dig::TargetedDig;
 use crate::config::{Job, MixTarget};
 use crate::create;
@@ -17,7 +17,6 @@ use crate::pack::Record;
 use crate::seed::Generator;
 use std::mem;
 use std::ops::Range;
-use std::time::Instant;
 
 /// Makes the candidates of one job.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ impl<'a> Maker<'a> {
         }
         let mut rng = Generator::for_candidate(self.job.seed, k);
         let target = MixTarget::draw(&self.job.mix, &mut rng);
-        let start = Instant::now();
+        let start = StageStart::now();
         let created = create::full_grid(&self.job.create, &mut rng);
         times.create += start.elapsed();
         let mut targeted = TargetedDig {
@@ -97,11 +96,8 @@ impl<'a> Maker<'a> {
 
     /// Creates the grids of a range, digs them side by side, and rates the puzzles.
     fn make_side_by_side(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
-        let mut lap = Instant::now();
-        let mut spent = || {
-            let begun = mem::replace(&mut lap, Instant::now());
-            lap - begun
-        };
+        let mut lap = StageStart::now();
+        let mut spent = || mem::replace(&mut lap, StageStart::now()).elapsed();
         let mut attempts = Vec::new();
         let requests = range.clone().map(|k| {
             let mut rng = Generator::for_candidate(self.job.seed, k);
@@ -134,7 +130,7 @@ impl<'a> Maker<'a> {
 
     /// Takes entry `k` of a list in the place of a candidate that was made.
     fn take(&self, input: &InputList, k: u64, times: &mut StageTimes) -> Candidate {
-        let start = Instant::now();
+        let start = StageStart::now();
         let made = match input.solved(k) {
             Some((puzzle, solution)) => self.rater.record(k, &puzzle, &solution),
             None => Err(LossReason::Rejected),

@@ -13,7 +13,7 @@ use super::published_index::PublishedIndex;
 use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
-use crate::disk::{FolderLock, with_ending};
+use crate::disk::{FolderLock, entropy, with_ending};
 use crate::grid::PuzzleId;
 use crate::pack::{ALGORITHM, Pack};
 use jiff::civil::Date;
@@ -246,7 +246,7 @@ fn begun_now(
 /// # Errors
 /// [`LineError::NoEntropy`] if the system has none to give.
 pub fn drawn_seed() -> Result<u64, LineError> {
-    getrandom::u64().map_err(|error| LineError::NoEntropy(error.to_string()))
+    entropy().map_err(|error| LineError::NoEntropy(error.to_string()))
 }
 
 /// Returns the date of the night: the given one, or today's.

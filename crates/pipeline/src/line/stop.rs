@@ -2,8 +2,11 @@
 
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+#[cfg(not(target_family = "wasm"))]
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    flag,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -67,6 +70,7 @@ impl StopWatch {
     /// # Errors
     /// If the system refuses the handlers.
     pub fn on_signals(self) -> std::io::Result<Self> {
+        #[cfg(not(target_family = "wasm"))]
         for (signal, noticed) in [(SIGINT, &self.interrupted), (SIGTERM, &self.terminated)] {
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(noticed))?;
             flag::register(signal, Arc::clone(noticed))?;

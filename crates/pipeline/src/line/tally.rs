@@ -6,6 +6,8 @@ use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
 
 /// The reason why a candidate gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,6 +171,36 @@ pub struct StageTimes {
     pub dig: Duration,
     /// The canonical form, rating, and the level that follows from it.
     pub rate: Duration,
+}
+
+/// The moment when a stage began. WebAssembly in browsers has no clock: there all times are zero.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StageStart(#[cfg(not(target_family = "wasm"))] Instant);
+
+impl StageStart {
+    /// Returns the present moment.
+    pub(super) fn now() -> Self {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            Self(Instant::now())
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            Self()
+        }
+    }
+
+    /// Returns the time since then.
+    pub(super) fn elapsed(self) -> Duration {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            self.0.elapsed()
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            Duration::ZERO
+        }
+    }
 }
 
 impl AddAssign for StageTimes {

@@ -8,14 +8,13 @@
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::tally::LossReason;
-use super::tally::StageTimes;
+use super::tally::{StageStart, StageTimes};
 use crate::bucket::{Level, MOST_LEVELS};
 use crate::create::CreatedGrid;
 use crate::dig::{self, Dug, Plan};
 use crate::grid::Board;
 use crate::pack::Record;
 use crate::seed::Generator;
-use std::time::Instant;
 
 /// A full grid, and the plan of the puzzle to dig out of it.
 pub(super) struct TargetedDig<'a> {
@@ -29,7 +28,7 @@ pub(super) struct TargetedDig<'a> {
 impl TargetedDig<'_> {
     /// Digs the grid once; an error if the result is outside the plan.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
-        let start = Instant::now();
+        let start = StageStart::now();
         let Self { created, plan, .. } = self;
         let dug = dig::dig_from(&created.grid, created.clues, plan, rng);
         self.times.dig += start.elapsed();
@@ -97,14 +96,14 @@ impl TargetedDig<'_> {
     }
 
     fn quick_rating(&mut self, puzzle: &Board, solution: &Board) -> QuickRating {
-        let start = Instant::now();
+        let start = StageStart::now();
         let rating = self.rater.quick_rating(puzzle, solution);
         self.times.rate += start.elapsed();
         rating
     }
 
     fn record(&mut self, puzzle: &Board, solution: &Board) -> Result<Record, LossReason> {
-        let start = Instant::now();
+        let start = StageStart::now();
         let made = self.rater.record(self.number, puzzle, solution);
         self.times.rate += start.elapsed();
         made

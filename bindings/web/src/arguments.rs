@@ -1,0 +1,34 @@
+//! What a call is given: texts that end with a zero byte each, then rows of bytes.
+
+use std::str::FromStr;
+use sudoku_engine::{Board, TextError};
+
+/// An answer: a text, or rows of bytes; or the message of an error.
+pub(super) type CallAnswer = Result<Vec<u8>, String>;
+
+/// The arguments of a call.
+pub(super) struct CallArguments<'a>(pub(super) &'a [u8]);
+
+impl<'a> CallArguments<'a> {
+    /// Takes the next text.
+    pub(super) fn text(&mut self) -> Result<&'a str, String> {
+        let lacks = || "the call lacks an argument".to_owned();
+        let end = self.0.iter().position(|byte| *byte == 0);
+        let (text, rest) = self.0.split_at(end.ok_or_else(lacks)?);
+        self.0 = &rest[1..];
+        str::from_utf8(text).map_err(|error| error.to_string())
+    }
+
+    /// Takes the next text as a puzzle.
+    pub(super) fn board(&mut self) -> Result<Board, String> {
+        let board = self.text()?.parse();
+        board.map_err(|error: TextError| error.to_string())
+    }
+
+    /// Takes the next text as a whole number from 0.
+    pub(super) fn number<N: FromStr>(&mut self, name: &str) -> Result<N, String> {
+        let text = self.text()?;
+        let wrong = |_| format!("{name} {text}: it must be a whole number from 0, not too large");
+        text.parse().map_err(wrong)
+    }
+}

@@ -1,0 +1,71 @@
+//! The engine as WebAssembly: a buffer for the arguments, a call, and a buffer for the answer. What is more
+//! pleasant in JavaScript (iterators, objects, exceptions) is in `engine.js`.
+//!
+//! The interface is made by hand, since it is so small: texts and rows of bytes in linear memory need no tool
+//! besides cargo, so that the same source always gives the same bytes.
+//!
+//! A call: `reserve(length)` gives the place of the arguments, which are written there; `call(number)` computes;
+//! `answer()` and `answer_length()` say where the answer is until the next call. Text arguments end with a
+//! zero byte each; rows follow them.
+// `no_mangle` counts as unsafe. There is no unsafe block.
+#![allow(unsafe_code)]
+
+mod arguments;
+mod making;
+mod solving;
+
+use arguments::CallArguments;
+use std::cell::RefCell;
+
+thread_local! {
+    static ARGUMENTS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for arguments of this length in bytes, and returns its address.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(length: usize) -> *mut u8 {
+    ARGUMENTS.with_borrow_mut(|arguments| {
+        arguments.clear();
+        arguments.resize(length, 0);
+        arguments.as_mut_ptr()
+    })
+}
+
+/// Computes a call by its number in `engine.js`. Returns whether the answer is one; else it is the message
+/// of an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn call(number: u32) -> bool {
+    let answer = ARGUMENTS.with_borrow(|bytes| {
+        let arguments = &mut CallArguments(bytes);
+        match number {
+            0 => solving::solve(arguments),
+            1 => solving::count(arguments),
+            2 => solving::canonical(arguments),
+            3 => solving::steps(arguments),
+            4 => solving::hint(arguments),
+            5 => solving::solve_rows(arguments),
+            6 => solving::count_rows(arguments),
+            7 => making::levels(arguments),
+            8 => making::rate(arguments),
+            9 => making::puzzles(arguments),
+            10 => making::rows(arguments),
+            _ => Err(format!("there is no call {number}")),
+        }
+    });
+    let is_answer = answer.is_ok();
+    ANSWER.set(answer.unwrap_or_else(String::into_bytes));
+    is_answer
+}
+
+/// Returns the address of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    ANSWER.with_borrow(Vec::as_ptr)
+}
+
+/// Returns the length of the answer in bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_length() -> usize {
+    ANSWER.with_borrow(Vec::len)
+}

@@ -1,0 +1,142 @@
+//! Calls that need a job: puzzles by number, the same that the program makes, and ratings by its scheme.
+
+use super::arguments::{CallAnswer, CallArguments};
+use super::solving::{only_solution, values};
+use factory_pipeline::config::values::in_words;
+use factory_pipeline::config::{ConfigError, Job, Settings};
+use factory_pipeline::line::{Maker, StageTimes};
+use factory_pipeline::pack::PuzzleFields;
+use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use sudoku_engine::{Canonical, Record};
+
+/// The jobs that are kept: reading one takes longer than making a puzzle.
+const KEPT: usize = 16;
+
+thread_local! {
+    /// The jobs that were asked for last, by their texts, the newest at the end.
+    static JOBS: RefCell<Vec<(String, Rc<Job>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The program's defaults and profiles; `build.rs` makes them of its files.
+#[derive(Deserialize)]
+struct Layers {
+    defaults: Settings,
+    profiles: BTreeMap<String, Settings>,
+}
+
+const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
+
+/// The order of the profiles in the program's messages.
+const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
+
+/// Takes the next text as a job: the keys of the program's job files in JSON, laid over a profile and the
+/// defaults.
+fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<Job>, String> {
+    let text = arguments.text()?;
+    JOBS.with_borrow_mut(|jobs| {
+        let known = jobs.iter().position(|(known, _)| known == text);
+        let entry = match known {
+            Some(place) => jobs.remove(place),
+            None => (text.to_owned(), Rc::new(read(text)?)),
+        };
+        let job = Rc::clone(&entry.1);
+        if jobs.len() == KEPT {
+            jobs.remove(0);
+        }
+        jobs.push(entry);
+        Ok(job)
+    })
+}
+
+/// Reads settings from JSON, with messages in the words of the program.
+fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let plain = message.rsplit_once(" at line ");
+        in_words(plain.map_or(&*message, |(before, _)| before))
+    })
+}
+
+fn read(text: &str) -> Result<Job, String> {
+    let mut layers: Layers = layer(LAYERS)?;
+    let mut settings: Settings = layer(text).map_err(|error| format!("job: {error}"))?;
+    // A job says when it ends; the caller says so here.
+    settings.count.get_or_insert(1);
+    let below = match settings.profile.clone() {
+        None => layers.defaults,
+        Some(name) => match layers.profiles.remove(&name) {
+            Some(profile) => profile.over(layers.defaults),
+            None => {
+                let known = PROFILES.join(", ");
+                return Err(ConfigError::UnknownProfile { name, known }.to_string());
+            }
+        },
+    };
+    let spec = settings.over(below).run_spec();
+    let spec = spec.map_err(|error| error.to_string())?;
+    if !spec.from.is_empty() {
+        return Err("a job here makes its puzzles: leave out the key from".to_owned());
+    }
+    Ok(spec.job)
+}
+
+/// Takes a job, a seed and two numbers, and returns the puzzles kept of the candidates from the first to
+/// the second, that one left out.
+fn records(arguments: &mut CallArguments<'_>) -> Result<(Rc<Job>, Vec<Record>), String> {
+    let job = job(arguments)?;
+    let seeded = Job {
+        seed: arguments.number("seed")?,
+        ..Job::clone(&job)
+    };
+    let first: u64 = arguments.number("start")?;
+    let last: u64 = arguments.number("start")?;
+    let made = Maker::new(&seeded).make_all(first..last, &mut StageTimes::default());
+    Ok((
+        job,
+        made.into_iter().filter_map(|it| it.made.ok()).collect(),
+    ))
+}
+
+/// Answers with the names of the levels, easiest first, a line each.
+pub(super) fn levels(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    Ok(job(arguments)?.scheme.levels.join("\n").into_bytes())
+}
+
+/// Answers with the fields of a puzzle that is given.
+pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let (job, board) = (job(arguments)?, arguments.board()?);
+    let solution = only_solution(&board)?;
+    let form = Canonical::of(&board, &solution);
+    let ratings = job.scheme.raters(&job.ratings).rate(&form);
+    let fields = PuzzleFields::new(
+        1,
+        Some(&solution),
+        Some(form.id()),
+        Some(&ratings),
+        &job.scheme,
+    );
+    serde_json::to_vec(&fields).map_err(|error| error.to_string())
+}
+
+/// Answers with the fields of the puzzles that were made, a line each.
+pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let (job, records) = records(arguments)?;
+    let mut lines = Vec::new();
+    for record in &records {
+        let fields = PuzzleFields::of_record(record, &job.scheme);
+        serde_json::to_writer(&mut lines, &fields).map_err(|error| error.to_string())?;
+        lines.push(b'\n');
+    }
+    Ok(lines)
+}
+
+/// Answers with the rows of the puzzles that were made, then with those of their solutions.
+pub(super) fn rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let (_, records) = records(arguments)?;
+    let puzzles = records.iter().flat_map(|it| values(&it.puzzle));
+    let solutions = records.iter().flat_map(|it| values(&it.solution));
+    Ok(puzzles.chain(solutions).collect())
+}

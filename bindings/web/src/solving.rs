@@ -1,0 +1,100 @@
+//! Calls about one puzzle, and about rows of 81 bytes: solve, count, canonical form, steps and hints.
+
+use super::arguments::{CallAnswer, CallArguments};
+use std::num::NonZeroUsize;
+use sudoku_engine::rate::hints::HintRequest;
+use sudoku_engine::{
+    Board, Canonical, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
+};
+
+/// The cells of a board, and so the bytes of a row.
+const CELLS: usize = 81;
+
+/// Returns the only solution of a board.
+pub(super) fn only_solution(board: &Board) -> Result<Board, String> {
+    let solved = solve_of(board, 2);
+    match (solved.count, solved.first) {
+        (1, Some(solution)) => Ok(solution),
+        (0, _) => Err("no solution".to_owned()),
+        _ => Err("more than one solution".to_owned()),
+    }
+}
+
+/// Returns the digits of a board, 0 for a blank.
+pub(super) fn values(board: &Board) -> impl Iterator<Item = u8> {
+    let text = board.to_string().into_bytes().into_iter();
+    text.map(|byte| byte.checked_sub(b'0').filter(|it| *it <= 9).unwrap_or(0))
+}
+
+pub(super) fn solve(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let solution = only_solution(&arguments.board()?)?;
+    Ok(solution.to_string().into_bytes())
+}
+
+pub(super) fn count(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let board = arguments.board()?;
+    let limit: NonZeroUsize = arguments.number("limit")?;
+    Ok(count_of(&board, limit.get()).to_string().into_bytes())
+}
+
+/// Answers with the canonical form and the id, a line each.
+pub(super) fn canonical(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let board = arguments.board()?;
+    let form = Canonical::of(&board, &only_solution(&board)?);
+    Ok(format!("{}\n{}", form.puzzle, form.id()).into_bytes())
+}
+
+pub(super) fn steps(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let board = arguments.board()?;
+    let people = TechniqueLadder::people();
+    let ladder = match arguments.text()? {
+        "true" => people,
+        _ => people.without_uniqueness(),
+    };
+    only_solution(&board)?;
+    let steps = technique_steps(&board, &ladder).1;
+    serde_json::to_vec(&steps).map_err(|error| error.to_string())
+}
+
+pub(super) fn hint(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let request: HintRequest =
+        serde_json::from_str(arguments.text()?).map_err(|error| error.to_string())?;
+    let play = request.play().map_err(|error| error.to_string())?;
+    let hint = request.hint(&play).map_err(|error| error.to_string())?;
+    serde_json::to_vec(&hint.object(request.level)).map_err(|error| error.to_string())
+}
+
+/// Answers with what `make` appends for the board of each row.
+fn for_rows(
+    rows: &[u8],
+    mut make: impl FnMut(&Board, &mut Vec<u8>) -> Result<(), String>,
+) -> CallAnswer {
+    let (rows, rest) = rows.as_chunks::<CELLS>();
+    if !rest.is_empty() {
+        return Err("rows need 81 bytes each".to_owned());
+    }
+    let mut made = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        let board = Board::from_values(*row);
+        let board = board.ok_or_else(|| "a cell holds no digit of 0 to 9".to_owned());
+        let added = board.and_then(|board| make(&board, &mut made));
+        added.map_err(|error| format!("row {number}: {error}"))?;
+    }
+    Ok(made)
+}
+
+pub(super) fn solve_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    for_rows(arguments.0, |board, made| {
+        made.extend(values(&only_solution(board)?));
+        Ok(())
+    })
+}
+
+/// Answers with a byte for each row.
+pub(super) fn count_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
+    let limit: u8 = arguments.number("limit")?;
+    for_rows(arguments.0, |board, made| {
+        made.push(count_of(board, limit.into()) as u8);
+        Ok(())
+    })
+}

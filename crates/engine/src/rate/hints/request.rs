@@ -1,0 +1,104 @@
+//! A request for a hint in JSON, the same over HTTP and in the bindings.
+
+use super::graded::{Hint, HintLevel};
+use super::language::Language;
+use super::play::{Play, PlayError};
+use crate::grid::{Board, Cell, Digit, DigitSet};
+use crate::rate::techniques::TechniqueLadder;
+use serde::Deserialize;
+
+/// A state of play as its fields in JSON, and how much is to be said of it in which language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+pub struct HintRequest {
+    state: String,
+    givens: Option<String>,
+    /// 81 texts of digits; an empty one says that none are noted.
+    candidates: Option<Vec<String>>,
+    /// The detail that is asked for.
+    #[serde(default)]
+    pub level: HintLevel,
+    #[serde(default)]
+    language: Language,
+    #[serde(default = "yes")]
+    uniqueness_techniques: bool,
+}
+
+/// The error of a request that has no hint.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HintRequestError {
+    /// A field holds no puzzle, or contradicts another one.
+    #[error("{field}: {reason}")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// The fault in words.
+        reason: String,
+    },
+    /// The pencil marks have another form than 81 texts of digits.
+    #[error("candidates: {0}")]
+    Marks(String),
+    /// The puzzle has not exactly one solution.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl HintRequest {
+    /// Returns the state of play.
+    ///
+    /// # Errors
+    /// A [`HintRequestError`] that names the field.
+    pub fn play(&self) -> Result<Play, HintRequestError> {
+        let wrong = |field, what: &dyn ToString| HintRequestError::Field {
+            field,
+            reason: what.to_string(),
+        };
+        let mut play: Play = self.state.parse().map_err(|it| wrong("state", &it))?;
+        if let Some(givens) = &self.givens {
+            let givens: Board = givens.parse().map_err(|it| wrong("givens", &it))?;
+            play.givens = Some(givens);
+        }
+        if self.candidates.is_some() && play.candidates.is_some() {
+            let said = "the state has candidates of its own: remove the field candidates";
+            return Err(wrong("candidates", &said));
+        }
+        if let Some(noted) = &self.candidates {
+            play.candidates = Some(marks(noted).map_err(HintRequestError::Marks)?);
+        }
+        Ok(play)
+    }
+
+    /// Finds the hint for its state of play.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if there is not exactly one solution.
+    pub fn hint(&self, play: &Play) -> Result<Hint, PlayError> {
+        let mut ladder = TechniqueLadder::people();
+        if !self.uniqueness_techniques {
+            ladder = ladder.without_uniqueness();
+        }
+        Ok(Hint::new(play, &ladder)?.in_language(self.language))
+    }
+}
+
+/// Reads the pencil marks of 81 cells; an empty text says that none are noted.
+fn marks(noted: &[String]) -> Result<Vec<(Cell, DigitSet)>, String> {
+    if noted.len() != 81 {
+        return Err(format!("{} cells, not 81", noted.len()));
+    }
+    let marked = Cell::all().zip(noted).filter(|it| !it.1.is_empty());
+    let read = |(cell, digits): (Cell, &String)| {
+        let digit = |letter: char| {
+            let digit = letter.to_digit(10).and_then(|it| u8::try_from(it).ok());
+            digit.and_then(Digit::new)
+        };
+        let digits: Option<DigitSet> = digits.chars().map(digit).collect();
+        let digits = digits.ok_or_else(|| format!("{cell}: digits from 1 to 9 only"))?;
+        Ok((cell, digits))
+    };
+    marked.map(read).collect()
+}
