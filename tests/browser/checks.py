@@ -311,6 +311,7 @@ class Checks(Playing, Access):
             if now["out"] == [] and after == values:
                 raise Failed(f"hint {n + 1} does nothing: {now['texts']}")
         page.wait("document.querySelector('.message.good')", "word that it is solved")
+        expect([it for it in page.requested() if "/hint" in it], [], "hints that the server is asked for")
         print(f"hint: {n + 1} hints with {sorted(pictured)} in {time.monotonic() - started:.0f} s")
         self.wrong_entry(puzzle)
 

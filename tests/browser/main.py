@@ -89,7 +89,8 @@ DAMAGES = [
     ("a puzzle that differs from day to day", "*/page/app.js*", lambda url, body: body.replace(b'{ day })).puzzles', b'{})).puzzles'), "daily", "of somebody else"),
     ("a board that is too large", "*/page/app.css*", lambda url, body: body.replace(b"100dvh", b"130dvh"), "fits", "not seen whole"),
     ("keys that the board alone hears", "*/page/app.js*", lambda url, body: body.replace(b"target === document.body || ", b""), "beside", "beside the board"),
-    ("a puzzle that is not checked", "*/page/app.js*", lambda url, body: body.replace(b"2: words.importMany", b"2: null"), "shared", "more than one"),
+    ("a puzzle that is not checked", "*/page/app.js*", lambda url, body: body.replace(b"words.importMany]", b"null]"), "shared", "more than one"),
+    ("a hint that nobody finds", "*/page/app.js*", lambda url, body: body.replace(b'compute("hint"', b'compute("hind"'), "hint", "stage 1 of hint 1"),
     ("a page that is printed whole", "*/page/app.css*", lambda url, body: body.replace(b"@media print", b"@media speech"), "printed", "on paper"),
     ("a choice without a name", "*/page/app.js*", lambda url, body: body.replace(b'"aria-label": words.levelChoice', b'"data-label": ""'), "axe", "select-name"),
     ("a text with a hole", "*/page/app.js*", lambda url, body: body.replace(b"named[name])", b"named.nothing)"), "axe", "texts at"),
@@ -133,14 +134,22 @@ def beyond_loopback(browser, factory):
         daemon.stop()
 
 
-def without_server(browser, factory):
+def daily_of(factory, seed):
+    """The puzzle of the day that the page makes: by the program, the first one of its level."""
+    subprocess.run([factory, "--profile", "book", "--seed", seed, "--count", "400", "--exhaust", "--quiet", "--out", "daily"], check=True)
+    packed = subprocess.run([factory, "export", f"daily/sudoku-{seed}", "--to", "jsonl"], check=True, capture_output=True, text=True)
+    puzzles = [it for it in map(json.loads, packed.stdout.splitlines()) if it["level_name"] == "moderate"]
+    return min(puzzles, key=lambda it: int(it["number"]))["puzzle"]
+
+
+def without_server(browser, factory, pictures):
     """A daemon over the same packs ends while its page is open."""
     os.makedirs("gone")
     shutil.copytree("output", "gone/output", ignore=shutil.ignore_patterns("*.lock", "web-*"))
     daemon = Daemon(factory, "gone")
     try:
         daemon.wait()
-        offline(browser, daemon, daemon.stop)
+        offline(browser, daemon, daemon.stop, lambda day: daily_of(factory, day), pictures)
     finally:
         if daemon.process.poll() is None:
             daemon.stop()
@@ -161,7 +170,7 @@ def main(factory):
             seconds[name] = time.monotonic() - begun
             print(f"{name}: {seconds[name]:.1f} s")
         beyond_loopback(browser, factory)
-        without_server(browser, factory)
+        without_server(browser, factory, pictures)
         damaged(browser, daemon, tempfile.mkdtemp(dir="."), seconds)
     finally:
         browser.close()

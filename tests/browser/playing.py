@@ -196,6 +196,8 @@ class Playing:
                 page.wait(f"document.querySelector('form .bad').textContent.includes('{words}')", f"word that {words}")
         page.wait(BOARD, "the pasted puzzle")
         expect(page.run(GIVENS), puzzle, "the pasted puzzle")
+        page.wait("/D\\s\\d.*ER\\s\\d/.test(document.querySelector('.rated')?.textContent)", "the ratings of the pasted puzzle")
+        self.shot(page, "imported-light")
         page.click(".more-tools button", 0)
         link = page.wait("document.querySelector('.share input').value", "the link")
         other = self.page()
@@ -230,8 +232,9 @@ class Playing:
             raise Failed(f"the load is large: {len(asked)} requests, {size} bytes: {asked}")
 
 
-def offline(browser, daemon, stop):
-    """Opened once, the page works without its server: the game goes on, is checked, and another one is there."""
+def offline(browser, daemon, stop, daily, pictures):
+    """Opened once, the page works without its server: the game goes on, is checked and helped; others are there, are
+    made, and are pasted. `daily` says which puzzle is that of a day."""
     page = browser.page()
     page.open(f"{daemon.url}/")
     page.wait(BOARD, "a puzzle")
@@ -249,6 +252,23 @@ def offline(browser, daemon, stop):
     page.key("c")
     page.wait("document.querySelectorAll('.cell.wrong').length === 1", "the check to work without a server")
     page.key("h")
-    page.wait("/needs? the server/.test(document.querySelector('.message.bad')?.textContent)", "word that hints need the server")
-    page.click(".next-puzzle")
-    page.wait(f"{BOARD} && {GIVENS} !== {json.dumps(givens)}", "another puzzle without a server")
+    page.wait("document.querySelector('.hint-wrong')", "a hint without a server")
+    seen = {givens}
+    for n in range(6):
+        page.click(".next-puzzle")
+        page.wait(f"{BOARD} && !{json.dumps(sorted(seen))}.includes({GIVENS})", f"puzzle {n + 1} without a server")
+        seen.add(page.run(GIVENS))
+    page.click("a[href='#/today']")
+    page.wait(f"{BOARD} && !{json.dumps(sorted(seen))}.includes({GIVENS})", "the puzzle of the day without a server")
+    expect(page.run(GIVENS), daily(page.run("new Date().toLocaleDateString('sv').replaceAll('-', '')")), "the puzzle of the day")
+    page.shot_to(f"{pictures}/offline-daily")
+    page.click(".more-tools a[href='#/import']")
+    page.click("textarea")
+    page.write(givens)
+    page.click("form button.main")
+    page.wait(f"{BOARD} && {GIVENS} === {json.dumps(givens)}", "the pasted puzzle without a server")
+    page.wait("/ER/.test(document.querySelector('.rated')?.textContent)", "its ratings without a server")
+    page.key("h")
+    page.wait("document.querySelector('.hint-lines p')", "its hint without a server")
+    page.shot_to(f"{pictures}/offline-import")
+    expect([it for it in page.complaints() if "net::ERR_" not in it], [], "complaints of the browser without a server")

@@ -5,7 +5,9 @@
 //! no two files declare the same name at their top level. So they can follow one another, each after those
 //! that it imports, without their `import` and `export`.
 
-use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER};
+use super::files::{
+    ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, MODULE, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
+};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::BTreeSet;
@@ -47,6 +49,7 @@ impl Bundle {
                 "/page/app.css",
                 STYLES.iter().map(PageSource::text).collect(),
             ),
+            ("/page/engine.js", ENGINE.iter().map(plain).collect()),
             ("/page/manifest.json", MANIFEST.text().to_owned()),
             ("/page/icon.svg", ICON.text().to_owned()),
         ];
@@ -54,7 +57,7 @@ impl Bundle {
         for (_, text) in &texts {
             digest.update(text.as_bytes());
         }
-        for file in FONTS.iter().chain([&WORKER]) {
+        for file in FONTS.iter().chain([&MODULE, &WORKER]) {
             digest.update(file.bytes);
         }
         let version = digest.finalize().to_hex()[..16].to_owned();
@@ -68,10 +71,9 @@ impl Bundle {
             };
             Asset::new(path, text.into_bytes())
         });
-        let fonts = FONTS
-            .iter()
-            .map(|it| Asset::new(it.path, it.bytes.to_vec()));
-        let assets = texts.chain(fonts).collect();
+        let others = FONTS.iter().chain([&MODULE]);
+        let others = others.map(|it| Asset::new(it.path, it.bytes.to_vec()));
+        let assets = texts.chain(others).collect();
         Self { version, assets }
     }
 }
@@ -92,7 +94,8 @@ impl Asset {
 /// Returns the service worker with the list of what it keeps.
 fn worker(texts: &[(&'static str, String)]) -> String {
     let paths = texts.iter().map(|(path, _)| *path);
-    let paths = paths.chain(FONTS.iter().map(|it| it.path));
+    let others = FONTS.iter().chain([&MODULE]);
+    let paths = paths.chain(others.map(|it| it.path));
     let listed: Vec<String> = paths
         .filter(|path| *path != "/")
         .map(|path| format!("\"{path}?v={VERSION}\""))
@@ -121,6 +124,13 @@ fn named(path: &str) -> Option<&'static PageSource> {
     files
         .into_iter()
         .find(|it| it.path.strip_prefix("/page/script/") == Some(path))
+}
+
+/// Returns a script that imports nothing without its `export`.
+fn plain(source: &PageSource) -> String {
+    let lines = source.text().lines();
+    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// Writes a script after those that it imports, unless it is there already.

@@ -38,6 +38,19 @@ macro_rules! one {
 pub static PAGE: PageSource = one!("index.html");
 /// The service worker, which stores the page for use without a network.
 pub static WORKER: PageSource = one!("worker.js");
+/// The functions of the engine, and what runs them in a thread of its own: one script.
+pub static ENGINE: [PageSource; 2] = [
+    PageSource {
+        path: "/page/engine.js",
+        bytes: include_bytes!("../../../bindings/web/engine.js"),
+    },
+    one!("engine_worker.js"),
+];
+/// The engine as WebAssembly.
+pub static MODULE: PageSource = PageSource {
+    path: "/page/engine.wasm",
+    bytes: include_bytes!("../../../bindings/web/sudoku_factory.wasm"),
+};
 /// The manifest, with which a system can install the page as an app.
 pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
@@ -62,6 +75,7 @@ pub static SCRIPTS: [PageSource; 34] = beside![
     "script/api.js",
     "script/chart.js",
     "script/dom.js",
+    "script/engine.js",
     "script/formats.js",
     "script/levels.js",
     "script/live.js",
@@ -76,7 +90,6 @@ pub static SCRIPTS: [PageSource; 34] = beside![
     "script/play/path.js",
     "script/play/progress.js",
     "script/play/reading.js",
-    "script/play/solver.js",
     "script/play/story.js",
     "script/play/supply.js",
     "script/play/table.js",

@@ -19,9 +19,9 @@ use axum::routing::get;
 use bundle::{Asset, BUNDLE};
 
 /// The content policy: scripts, styles, fonts and addresses of this server only, no frames, no
-/// forms to other servers.
+/// forms to other servers. The engine is WebAssembly, which is compiled in the browser.
 const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
 /// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and what it
@@ -52,6 +52,7 @@ fn kind(path: &str) -> HeaderValue {
         Some("json") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("ttf") => "font/ttf",
+        Some("wasm") => "application/wasm",
         _ => "text/html; charset=utf-8",
     })
 }
@@ -118,7 +119,7 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::files::{
-        FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
+        ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
     };
     use super::*;
     use crate::export::EXPORT_FORMATS;
@@ -129,7 +130,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     fn sources() -> impl Iterator<Item = &'static PageSource> {
-        let single = [&PAGE, &WORKER, &MANIFEST, &ICON];
+        let single = [&PAGE, &WORKER, &ENGINE[1], &MANIFEST, &ICON];
         let lists = LANGUAGES.iter().chain(&STYLES).chain(&SCRIPTS);
         single.into_iter().chain(lists)
     }
@@ -193,7 +194,7 @@ mod tests {
         for source in sources() {
             assert!(source.text().lines().count() < 500, "{}", source.path);
         }
-        for source in SCRIPTS.iter().chain([&WORKER]) {
+        for source in SCRIPTS.iter().chain(&ENGINE).chain([&WORKER]) {
             assert!(source.text().starts_with("// "), "{}", source.path);
         }
     }
@@ -362,7 +363,7 @@ mod tests {
         }
     }
 
-    /// 37 requests and 256 kB it was, when each file came by itself.
+    /// 37 requests and 256 kB it was, when each file came by itself. The engine comes when it is needed.
     #[test]
     fn the_page_is_small_and_compressed() {
         let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);
@@ -374,7 +375,20 @@ mod tests {
                 .get("content-encoding")
                 .is_none()
         );
-        let all: usize = BUNDLE.assets.iter().map(|it| it.gzip.len()).sum();
-        assert!(BUNDLE.assets.len() <= 8 && all < 130_000, "{all}");
+        let is_engine = |it: &&Asset| it.path.starts_with("/page/engine.");
+        let (engine, page): (Vec<_>, Vec<_>) = BUNDLE.assets.iter().partition(is_engine);
+        let size = |assets: &[&Asset]| assets.iter().map(|it| it.gzip.len()).sum::<usize>();
+        assert!(page.len() <= 8 && size(&page) < 130_000, "{}", size(&page));
+        assert!(
+            engine.len() == 2 && size(&engine) < 700_000,
+            "{}",
+            size(&engine)
+        );
+        let module = of("/page/engine.wasm");
+        assert_eq!(module.headers()["content-type"], "application/wasm");
+        let policy = module.headers()["content-security-policy"]
+            .to_str()
+            .unwrap();
+        assert!(policy.contains("'wasm-unsafe-eval'") && !policy.contains("'unsafe-eval'"));
     }
 }

@@ -54,11 +54,6 @@ export async function get(parts, query, signal) {
   return (await ask(address(parts, query), { signal })).json();
 }
 
-/** The hint for a state of play: docs/steps.md tells what it is. */
-export async function findHint(state) {
-  return (await ask(address(["hint"]), { method: "POST", body: state })).json();
-}
-
 /** Starts a job: the settings of a job file as an object. */
 export async function startJob(settings) {
   return (await ask(address(["jobs"]), { method: "POST", body: settings })).json();

@@ -1,10 +1,10 @@
 // A puzzle under way: what was written, marked and coloured, how to take it back, and how long it took. Every
 // change is kept in the browser at once, with all that undoes it, so that a closed page costs nothing.
 
+import { compute } from "../engine.js";
 import { kept } from "../stored.js";
 import { bit, candidates, CELLS, parsed, PEERS } from "./cells.js";
 import { finish } from "./progress.js";
-import { solve } from "./solver.js";
 
 const MOST_GAMES = 60;
 const MOST_STEPS = 300;
@@ -56,12 +56,6 @@ export class Game {
     if (before.format === FORMAT) Object.assign(this, { past: before.past ?? [], future: before.future ?? [] });
   }
 
-  /** The solution, found when it is first needed. */
-  get solution() {
-    this.found ??= solve(this.given);
-    return this.found.found === 1 ? this.found.solution : null;
-  }
-
   /** True if nothing has been written or marked yet. */
   get isFresh() {
     return this.past.length === 0 && this.values.every((it, cell) => it === this.given[cell]);
@@ -99,8 +93,8 @@ export class Game {
     const back = changes.map(([cell]) => [cell, ...this.stateOf(cell)]);
     for (const [cell, ...state] of changes) STATE.forEach((kind, n) => (this[kind][cell] = state[n]));
     const wasDone = this.done;
-    const isFull = this.values.every(Boolean);
-    this.done = isFull && this.solution !== null && CELLS.every((cell) => this.values[cell] === this.solution[cell]);
+    // There is one solution, so whatever keeps the rules is it.
+    this.done = this.blanks === 0 && this.twice().length === 0;
     if (this.done && !wasDone) finish(this);
     return back;
   }
@@ -183,10 +177,10 @@ export class Game {
     return this.values.filter((it) => it === 0).length;
   }
 
-  /** Cells whose digit is not the solution's. */
-  wrong() {
-    const { solution } = this;
-    return solution ? CELLS.filter((cell) => this.values[cell] && this.values[cell] !== solution[cell]) : [];
+  /** Cells whose digit is not the solution's, which is found when it is first needed. */
+  async wrong() {
+    this.solution ??= parsed(await compute("solve", this.puzzle));
+    return CELLS.filter((cell) => this.values[cell] && this.values[cell] !== this.solution[cell]);
   }
 
   /** Cells whose digit stands a second time in a house. */

@@ -1,8 +1,8 @@
-// A hint, one stage per press: that there is a step, where, what, why; then the step is done. The server finds
+// A hint, one stage per press: that there is a step, where, what, why; then the step is done. The engine finds
 // it; this file shows its text, draws it on the board, and applies it.
 
-import { findHint } from "../api.js";
 import { h, say } from "../dom.js";
+import { compute } from "../engine.js";
 import { words } from "../texts.js";
 import { bit, CELLS, digitsOf, PEERS } from "./cells.js";
 
@@ -53,14 +53,13 @@ export class Hint {
     return undefined;
   }
 
-  /** Asks the server; false if there is no answer, or the game went on meanwhile. */
+  /** Asks the engine; false if there is no answer, or the game went on meanwhile. */
   async find() {
     const asked = (this.asked += 1);
     const { game } = this;
     this.isFinding = true;
     try {
-      const told = await findHint({
-        state: game.values.join(""),
+      const told = await compute("hint", game.values.join(""), {
         givens: game.puzzle,
         candidates: pencilled(game),
         language: words.code,
@@ -70,7 +69,7 @@ export class Hint {
       game.hints += 1;
       return true;
     } catch (error) {
-      if (asked === this.asked) this.tell(error.status === 0 ? words.offlineHint : error.message, "bad");
+      if (asked === this.asked) this.tell(error.message, "bad");
       return false;
     } finally {
       this.isFinding = false;

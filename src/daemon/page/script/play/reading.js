@@ -1,8 +1,8 @@
 // Puzzles as text, pasted or in a link, and what may be wrong with them.
 
+import { compute } from "../engine.js";
 import { words } from "../texts.js";
 import { CELLS, parsed, PEERS } from "./cells.js";
-import { solve } from "./solver.js";
 
 /** Reads a puzzle from text: digits and signs for blanks, with spaces, line breaks and frames between. */
 export function cellsOf(text) {
@@ -12,10 +12,10 @@ export function cellsOf(text) {
 }
 
 /** The fault of a puzzle in words, or null. */
-export function faultOf(puzzle) {
+export async function faultOf(puzzle) {
   if (puzzle.length !== CELLS.length) return words.importBad(puzzle.length);
   const values = parsed(puzzle);
   if (CELLS.some((cell) => values[cell] && PEERS[cell].some((peer) => values[peer] === values[cell])))
     return words.importTwice;
-  return { 0: words.importNone, 1: null, 2: words.importMany, null: words.importHard }[solve(values).found];
+  return [words.importNone, null, words.importMany][await compute("count", puzzle)];
 }

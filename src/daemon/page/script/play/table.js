@@ -123,8 +123,13 @@ export class Table {
     say(words.modeIs(words.modes[mode]));
   }
 
-  check() {
-    this.checked = this.game.wrong();
+  async check() {
+    try {
+      this.checked = await this.game.wrong();
+    } catch (error) {
+      this.tell(error.message, "bad");
+      return;
+    }
     if (this.game.done) this.tell(words.solved(clock(this.game.seconds)), "good");
     else if (this.checked.length) this.tell(words.wrongCells(this.checked.length), "bad");
     else this.tell(words.rightSoFar(this.game.blanks), "good");

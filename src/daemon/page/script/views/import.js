@@ -1,4 +1,4 @@
-// A puzzle from elsewhere: pasted as text, checked in the browser, and played.
+// A puzzle from elsewhere: pasted as text, checked in the browser, played, and rated there.
 
 import { field, h, say } from "../dom.js";
 import { cellsOf, faultOf } from "../play/reading.js";
@@ -7,10 +7,10 @@ import { words } from "../texts.js";
 export function importView() {
   const area = h("textarea", { rows: 11, spellcheck: "false", autocomplete: "off", name: "puzzle" });
   const told = h("p", { class: "note bad", hidden: true });
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     const puzzle = cellsOf(area.value);
-    const problem = faultOf(puzzle);
+    const problem = await faultOf(puzzle).catch((error) => error.message);
     told.hidden = problem === null;
     told.textContent = problem ?? "";
     if (problem) say(problem);

@@ -4,6 +4,7 @@
 
 import { get } from "../api.js";
 import { h, trouble } from "../dom.js";
+import { compute } from "../engine.js";
 import { chip } from "../levels.js";
 import { facts, fixed } from "../numbers.js";
 import { ticking } from "../play/clock.js";
@@ -16,6 +17,9 @@ import { Table } from "../play/table.js";
 import { kept } from "../stored.js";
 import { levelName, words } from "../texts.js";
 import { keysHelp, moreTools, nextRow } from "./play_tools.js";
+
+/** The highest ER of puzzles for which minutes are told: docs/player.md. */
+const CHECKED_ER = 2;
 
 /** Two buttons of which one is pressed. */
 function modeChoice(isPath, choose) {
@@ -43,7 +47,7 @@ function explained(puzzle) {
   return `${table}: ER ${isKnown ? fixed(puzzle.se_er, 1) : `> ${fixed(puzzle.se_above, 1)}`}`;
 }
 
-function about(puzzle) {
+function known(puzzle) {
   const told = [
     words.clues([...puzzle.puzzle].filter((it) => /[1-9]/.test(it)).length),
     typeof puzzle.d === "number" && `D ${fixed(puzzle.d, 2)}`,
@@ -51,12 +55,22 @@ function about(puzzle) {
     puzzle.se_table && explained(puzzle),
     puzzle.shipped && words.shipped(puzzle.shipped.title, puzzle.shipped.number),
   ];
-  return h(
-    "p",
-    { class: "facts" },
-    facts(told),
-    puzzle.pack && [" · ", h("a", { href: `#/packs/${encodeURIComponent(puzzle.pack)}` }, puzzle.pack)],
-  );
+  const pack = puzzle.pack && [" · ", h("a", { href: `#/packs/${encodeURIComponent(puzzle.pack)}` }, puzzle.pack)];
+  return [facts(told), pack].filter(Boolean);
+}
+
+/** What is known of a puzzle; one from elsewhere is rated here. */
+function about(puzzle) {
+  const element = h("p", { class: "facts" }, known(puzzle));
+  if (puzzle.level_name) return element;
+  const show = (rating) => {
+    const level = rating.level_name ? [chip(rating.level_name, rating.level - 1, 5), " · "] : [];
+    element.classList.add("rated");
+    element.replaceChildren(...level, ...known({ ...rating, minutes_checked: rating.se_er <= CHECKED_ER, ...puzzle }).flat());
+  };
+  // The play goes on without it.
+  compute("rate", puzzle.puzzle, ["time", "se"]).then(show, () => undefined);
+  return element;
 }
 
 /** The title of a puzzle: its level, or that it was imported. */
@@ -139,9 +153,9 @@ function laid(puzzle, startsOnPath, signal) {
 }
 
 /** A puzzle that is written in the address. */
-function sharedPuzzle(text) {
+async function sharedPuzzle(text) {
   const puzzle = cellsOf(text);
-  const problem = faultOf(puzzle);
+  const problem = await faultOf(puzzle);
   if (problem) throw new Error(problem);
   return { id: puzzle, puzzle };
 }
