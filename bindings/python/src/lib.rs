@@ -4,6 +4,7 @@
 //! Every function that computes lets go of Python's global lock meanwhile.
 
 mod making;
+mod rows;
 mod solving;
 
 use pyo3::create_exception;

@@ -1,14 +1,17 @@
 //! Puzzles by number: the candidates of a job, the same that the program makes, rated by its scheme.
 
 use crate::refused;
-use crate::solving::{board, only_solution, values};
+use crate::rows::Rows;
+use crate::solving::{board, only_solution};
 use factory_pipeline::config::{Job, Settings};
 use factory_pipeline::line::{Maker, StageTimes};
 use factory_pipeline::pack::{Pack, PuzzleFields};
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use sudoku_engine::{Canonical, Level, Record, Scheme};
 
 /// A job: it makes the candidates of its seed and rates puzzles by its scheme.
@@ -16,13 +19,25 @@ use sudoku_engine::{Canonical, Level, Record, Scheme};
 pub(crate) struct Factory {
     job: Job,
     scheme: Arc<Scheme>,
+    /// Candidates made between two looks at Ctrl-C: many, for their digs are carried on side by side,
+    /// but fewer where ratings or levels that are searched for take long.
+    piece: AtomicU64,
 }
+
+/// The first piece.
+const FIRST_PIECE: u64 = 16;
+
+/// The longest piece: at the end of each some lanes of the vectors have nothing to do.
+const LONGEST_PIECE: u64 = 1024;
+
+/// A piece that takes longer is followed by a shorter one, so that Ctrl-C is heard soon.
+const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
 impl Factory {
     /// Reads a job in the keys of the program's job files, laid over a profile and the defaults.
     #[new]
-    fn new(seed: u64, job: &str) -> PyResult<Self> {
+    fn new(job: &str) -> PyResult<Self> {
         let defaults = Settings::defaults().map_err(refused)?;
         let mut settings = Settings::from_toml(job, "job").map_err(refused)?;
         // A job says when it ends; the caller of `make` says so here.
@@ -32,45 +47,66 @@ impl Factory {
             Some(profile) => profile.over(defaults),
             None => defaults,
         };
-        let mut spec = settings.over(below).run_spec().map_err(refused)?;
+        let spec = settings.over(below).run_spec().map_err(refused)?;
         if !spec.from.is_empty() {
             return Err(refused(
                 "a job here makes its puzzles: leave out the key from",
             ));
         }
-        spec.job.seed = seed;
         let scheme = Arc::new(spec.job.scheme.clone());
         Ok(Self {
             job: spec.job,
             scheme,
+            piece: AtomicU64::new(FIRST_PIECE),
         })
     }
 
-    /// Returns the puzzles kept of the candidates `first` to `last`, the last one left out.
-    fn make(&self, py: Python<'_>, first: u64, last: u64) -> Vec<Puzzle> {
-        let made = py.detach(|| self.records(first, last));
-        let puzzle = |record| Puzzle {
+    /// Returns the same job with this seed. To read a job takes ten times as long as to make a puzzle.
+    fn with_seed(&self, seed: u64) -> Self {
+        Self {
+            job: Job {
+                seed,
+                ..self.job.clone()
+            },
             scheme: Arc::clone(&self.scheme),
-            record,
-        };
-        made.into_iter().map(puzzle).collect()
+            piece: AtomicU64::new(FIRST_PIECE),
+        }
     }
 
-    /// Returns the puzzles kept of these candidates and their solutions, as rows of 81 bytes, 0 for a
-    /// blank.
-    fn make_rows<'py>(
+    /// Returns the puzzles kept of the candidates `first` to `last`, the last one left out.
+    fn make(&self, py: Python<'_>, first: u64, last: u64) -> PyResult<Vec<Puzzle>> {
+        let mut made = Vec::new();
+        self.in_pieces(py, first, last, |records| {
+            made.extend(records.into_iter().map(|record| Puzzle {
+                scheme: Arc::clone(&self.scheme),
+                record,
+            }));
+            Ok(())
+        })?;
+        Ok(made)
+    }
+
+    /// Writes the puzzles kept of these candidates and their solutions to two arrays of rows of 81 bytes,
+    /// 0 for a blank. Returns the number of rows written.
+    fn make_rows(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         first: u64,
         last: u64,
-    ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        let (puzzles, solutions) = py.detach(|| {
-            let records = self.records(first, last);
-            let puzzles: Vec<u8> = records.iter().flat_map(|it| values(&it.puzzle)).collect();
-            let solutions: Vec<u8> = records.iter().flat_map(|it| values(&it.solution)).collect();
-            (puzzles, solutions)
-        });
-        (PyBytes::new(py, &puzzles), PyBytes::new(py, &solutions))
+        puzzles: PyBuffer<u8>,
+        solutions: PyBuffer<u8>,
+    ) -> PyResult<usize> {
+        let (puzzles, solutions) = (Rows::for_results(&puzzles)?, Rows::for_results(&solutions)?);
+        let mut written = 0;
+        self.in_pieces(py, first, last, |records| {
+            for record in records {
+                puzzles.set_board(written, &record.puzzle)?;
+                solutions.set_board(written, &record.solution)?;
+                written += 1;
+            }
+            Ok(())
+        })?;
+        Ok(written)
     }
 
     /// Returns the names of the levels, easiest first.
@@ -96,9 +132,36 @@ impl Factory {
 }
 
 impl Factory {
+    /// Makes these candidates piece by piece and passes on what is kept; Ctrl-C ends it between pieces.
+    fn in_pieces(
+        &self,
+        py: Python<'_>,
+        first: u64,
+        last: u64,
+        mut take: impl FnMut(Vec<Record>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let mut next = first;
+        while next < last {
+            let piece = self.piece.load(Ordering::Relaxed);
+            let end = next.saturating_add(piece).min(last);
+            let begun = Instant::now();
+            take(py.detach(|| self.records(next, end)))?;
+            py.check_signals()?;
+            let took = begun.elapsed();
+            if took > LONG {
+                self.piece.store((piece / 2).max(1), Ordering::Relaxed);
+            } else if took < LONG / 4 && end - next == piece {
+                let longer = (2 * piece).min(LONGEST_PIECE);
+                self.piece.store(longer, Ordering::Relaxed);
+            }
+            next = end;
+        }
+        Ok(())
+    }
+
     fn records(&self, first: u64, last: u64) -> Vec<Record> {
         let (maker, mut times) = (Maker::new(&self.job), StageTimes::default());
-        let made = match last.saturating_sub(first) {
+        let made = match last - first {
             // Side by side pays from two on.
             1 => vec![maker.make(first, &mut times)],
             _ => maker.make_all(first..last, &mut times),
@@ -203,7 +266,13 @@ impl Puzzle {
         self.record.ratings.ladder.difficulty
     }
 
-    /// Returns all fields as a JSON object, those of `factory export --to jsonl`.
+    /// Returns the ratings and all else that is known, in the names of `factory export --to jsonl`.
+    #[getter]
+    fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?.call_method1("loads", (self.json()?,))
+    }
+
+    /// Returns the same as a JSON text, byte for byte as the program writes it.
     fn json(&self) -> PyResult<String> {
         let fields = PuzzleFields::of_record(&self.record, &self.scheme);
         serde_json::to_string(&fields).map_err(refused)

@@ -1,16 +1,19 @@
 //! Functions of one puzzle, and of rows of 81 bytes: solve, count, canonical form, steps and hints.
+//!
+//! Python's global lock is free while anything is computed.
 
 use crate::refused;
+use crate::rows::Rows;
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 use std::num::NonZeroUsize;
 use sudoku_engine::rate::hints::{Hint, HintLevel};
 use sudoku_engine::{
     Board, Canonical, Play, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
 };
 
-/// The cells of a board, and so the bytes of a row.
-const CELLS: usize = 81;
+/// Rows computed between two looks at Ctrl-C: even the hardest take some milliseconds each.
+const PIECE: usize = 64;
 
 /// Reads a puzzle from 81 characters or more, as the program does.
 pub(crate) fn board(text: &str) -> PyResult<Board> {
@@ -34,20 +37,27 @@ fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
     }
 }
 
-/// Calls `make` with the board of each row of 81 bytes, 0 for a blank.
-fn for_rows(
-    rows: &[u8],
-    mut make: impl FnMut(&Board) -> Result<(), &'static str>,
-) -> Result<(), String> {
-    let (rows, rest) = rows.as_chunks::<CELLS>();
-    if !rest.is_empty() {
-        return Err("rows need 81 bytes each".to_owned());
-    }
-    for (number, row) in rows.iter().enumerate() {
-        let board = Board::from_values(*row).ok_or("a cell holds no digit of 0 to 9");
-        board
-            .and_then(|board| make(&board))
-            .map_err(|error| format!("row {number}: {error}"))?;
+/// Computes with the board of each row and passes the row's number and the result to `take`. Ctrl-C ends
+/// it between pieces.
+fn for_rows<T: Send>(
+    py: Python<'_>,
+    rows: &PyBuffer<u8>,
+    compute: impl Fn(&Board) -> Result<T, &'static str> + Sync,
+    take: impl Fn(usize, T) -> PyResult<()>,
+) -> PyResult<()> {
+    let rows = Rows::of(rows)?;
+    let count = rows.len()?;
+    for first in (0..count).step_by(PIECE) {
+        let piece = first..count.min(first + PIECE);
+        let computed: Vec<_> = py.detach(|| {
+            let each = piece.clone().map(|row| compute(&rows.board(row)?));
+            each.collect()
+        });
+        for (row, result) in piece.zip(computed) {
+            let result = result.map_err(|error| refused(format!("row {row}: {error}")))?;
+            take(row, result)?;
+        }
+        py.check_signals()?;
     }
     Ok(())
 }
@@ -60,31 +70,16 @@ pub(crate) fn solve(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     Ok(solution.to_string())
 }
 
-/// Returns the only solutions of rows of 81 bytes each, as rows.
+/// Writes the only solutions of rows of 81 bytes to an array of as many rows.
 #[pyfunction]
-pub(crate) fn solve_rows<'py>(py: Python<'py>, rows: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    let solved = py.detach(|| {
-        let mut solved = Vec::with_capacity(rows.len());
-        for_rows(rows, |board| {
-            let solution = only_solution(board)?;
-            solved.extend(values(&solution));
-            Ok(())
-        })?;
-        Ok(solved)
-    });
-    let solved: Vec<u8> = solved.map_err(|error: String| refused(error))?;
-    Ok(PyBytes::new(py, &solved))
-}
-
-/// Returns the digits of a board, 0 for a blank.
-pub(crate) fn values(board: &Board) -> impl Iterator<Item = u8> {
-    let text = board.to_string().into_bytes();
-    text.into_iter().map(|byte| {
-        if byte.is_ascii_digit() {
-            byte - b'0'
-        } else {
-            0
-        }
+pub(crate) fn solve_rows(
+    py: Python<'_>,
+    rows: PyBuffer<u8>,
+    solutions: PyBuffer<u8>,
+) -> PyResult<()> {
+    let solutions = Rows::for_results(&solutions)?;
+    for_rows(py, &rows, only_solution, |row, solution| {
+        solutions.set_board(row, &solution)
     })
 }
 
@@ -95,23 +90,17 @@ pub(crate) fn count(py: Python<'_>, puzzle: &str, limit: NonZeroUsize) -> PyResu
     Ok(py.detach(|| count_of(&board, limit.get())))
 }
 
-/// Returns the number of solutions of each row, at most 255, a byte each.
+/// Writes the number of solutions of each row, at most 255, to an array of a byte a row.
 #[pyfunction]
-pub(crate) fn count_rows<'py>(
-    py: Python<'py>,
-    rows: &[u8],
+pub(crate) fn count_rows(
+    py: Python<'_>,
+    rows: PyBuffer<u8>,
+    counts: PyBuffer<u8>,
     limit: u8,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let counted = py.detach(|| {
-        let mut counts = Vec::with_capacity(rows.len() / CELLS);
-        for_rows(rows, |board| {
-            counts.push(count_of(board, limit.into()) as u8);
-            Ok(())
-        })?;
-        Ok(counts)
-    });
-    let counts: Vec<u8> = counted.map_err(|error: String| refused(error))?;
-    Ok(PyBytes::new(py, &counts))
+) -> PyResult<()> {
+    let counts = Rows::for_results(&counts)?;
+    let count = |board: &Board| Ok(count_of(board, limit.into()) as u8);
+    for_rows(py, &rows, count, |row, count| counts.set_byte(row, count))
 }
 
 /// Returns the canonical form of a puzzle, 81 characters, and its id.

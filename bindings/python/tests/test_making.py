@@ -1,14 +1,20 @@
 """Puzzles that are made: the same as the program's, in iterators, arrays and packs."""
 
+import contextlib
 import itertools
 import json
 import os
+import re
+import signal
 import subprocess
+import sys
 import threading
+import time
 
 import pytest
 import sudoku_factory as sf
 
+PUZZLE = re.compile(r'"puzzle":"([^"]*)"')
 FACTORY = os.environ.get("FACTORY")
 beside_the_program = pytest.mark.skipif(not FACTORY, reason="FACTORY names no program")
 
@@ -17,28 +23,38 @@ def run(*arguments):
     return subprocess.run([FACTORY, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
 
+@contextlib.contextmanager
+def exported(pack, *arguments):
+    command = [FACTORY, "export", pack, "--to", "jsonl", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        yield program.stdout
+    assert program.returncode == 0
+
+
 def made_by_program(tmp_path, *arguments):
+    """Returns the lines of all puzzles in the order of their numbers, and the pack."""
     run(*arguments, "--quiet", "--exhaust", "--out", tmp_path, "--name", "p")
-    lines = run("export", tmp_path / "p", "--to", "jsonl").splitlines()
-    return sorted(map(json.loads, lines), key=lambda it: int(it["number"])), tmp_path / "p"
+    with exported(tmp_path / "p") as lines:
+        by_number = sorted(lines, key=lambda line: int(json.loads(line)["number"]))
+    return [line.rstrip("\n") for line in by_number], tmp_path / "p"
 
 
 @beside_the_program
 @pytest.mark.parametrize("profile, count", [("paper", 10_000), ("book", 600)])
-def test_puzzles_and_ratings_are_those_of_the_program(tmp_path, profile, count):
-    expected, pack = made_by_program(tmp_path, "--profile", profile, "--seed", 5, "--count", count)
-    made = sf.generate(5, len(expected), profile=profile)
-    assert [sf.fields(puzzle) for puzzle in made] == expected
+def test_puzzles_ratings_and_steps_are_those_of_the_program_byte_for_byte(tmp_path, profile, count):
+    lines, pack = made_by_program(tmp_path, "--profile", profile, "--seed", 5, "--count", count)
+    made = list(sf.generate(5, len(lines), profile=profile))
+    assert [puzzle.json() for puzzle in made] == lines
     packed = sorted(sf.read_pack(pack), key=lambda it: it.number)
-    assert [sf.fields(puzzle) for puzzle in packed] == expected
-
-
-@beside_the_program
-def test_steps_are_those_of_the_program(tmp_path):
-    _, pack = made_by_program(tmp_path, "--profile", "book", "--seed", 6, "--count", 300)
-    for line in run("export", pack, "--to", "jsonl", "--steps=techniques").splitlines():
-        puzzle = json.loads(line)
-        assert sf.steps(puzzle["puzzle"]) == puzzle["steps"]
+    assert [puzzle.json() for puzzle in packed] == lines
+    assert [puzzle.ratings for puzzle in made[:100]] == [json.loads(line) for line in lines[:100]]
+    without_steps = set(lines)
+    with exported(pack, "--steps=techniques") as lines:
+        for line in lines:
+            # The program's export has the keys of all objects in order.
+            steps = json.dumps(sf.steps(PUZZLE.search(line)[1]), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+            without_steps.remove(line.rstrip("\n").replace(f',"steps":{steps}', "", 1))
+    assert not without_steps
 
 
 @beside_the_program
@@ -81,7 +97,7 @@ def test_levels_are_chosen_by_name_or_number():
 
 def test_fields_say_what_was_asked_for():
     puzzle = next(sf.generate(1, ratings=["se"], symmetry="rotate180"))
-    known = sf.fields(puzzle)
+    known = puzzle.ratings
     assert known["se_er"] >= 1.0
     assert (known["puzzle"], known["solution"]) == (puzzle.puzzle, puzzle.solution)
     assert known["clues"] == puzzle.clues == 81 - puzzle.puzzle.count(".")
@@ -119,3 +135,33 @@ def test_threads_run_side_by_side():
     for thread in threads:
         thread.join()
     assert all(texts[seed] == [it.puzzle for it in sf.generate(seed, 200)] for seed in range(4))
+
+
+BATCHES = {
+    "arrays": "sf.generate_many(1, 10**7)",
+    "puzzles": "list(sf.generate(1, 10**9))",
+    "puzzles with all ratings": "list(sf.generate(1, 10**9, profile='book', ratings=['se', 'techniques', 'time']))",
+    "a level that never comes": "list(sf.generate(1, 1, level=5, job='clues = \"60..70\"'))",
+    "solutions": "puzzles = sf.generate_many(1, 1000)[0]; sf.solve_many(numpy.tile(puzzles, (2000, 1)))",
+    "counts": "sf.count_many(numpy.zeros((10**7, 81), numpy.uint8), 255)",
+    "ratings": "sf.rate_many(it.puzzle for it in sf.generate(1, 10**9))",
+}
+
+
+@pytest.mark.parametrize("batch", BATCHES.values(), ids=BATCHES.keys())
+def test_ctrl_c_ends_a_long_batch_within_a_second(batch):
+    program = f"""
+import numpy, sudoku_factory as sf, time
+print("begun", flush=True)
+try:
+    {batch}
+except KeyboardInterrupt:
+    print(time.monotonic())
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as run:
+        run.stdout.readline()
+        time.sleep(1)
+        sent = time.monotonic()
+        run.send_signal(signal.SIGINT)
+        ended = float(run.communicate()[0])
+    assert ended - sent < 1

@@ -5,6 +5,7 @@ import pytest
 import sudoku_factory as sf
 from hypothesis import given
 from hypothesis import strategies as st
+from sudoku_factory import _native
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -66,6 +67,11 @@ def test_columns_are_of_equal_length_and_errors_name_the_row():
     assert {len(column) for column in columns.values()} == {2}
     with pytest.raises(sf.SudokuError, match="row 1: no solution"):
         sf.rate_many([EXAMPLE, TWICE])
+    array = numpy.array([[int(cell) for cell in EXAMPLE.replace(".", "0")]] * 2, numpy.uint8)
+    assert sf.rate_many(array) == sf.rate_many([EXAMPLE, EXAMPLE])
+    array[1, 0] = 10
+    with pytest.raises(sf.SudokuError, match="row 1: line 1, column 1"):
+        sf.rate_many(array)
 
 
 def test_arrays_are_solved_row_by_row():
@@ -83,6 +89,33 @@ def test_arrays_are_solved_row_by_row():
         sf.solve_many(puzzles[:, :80])
     with pytest.raises(ValueError, match="uint8"):
         sf.solve_many(puzzles.astype(int))
+
+
+def test_arrays_are_read_where_they_lie_and_results_can_be_changed():
+    puzzles = numpy.zeros((2, 162), numpy.uint8)
+    puzzles[:, ::2] = [int(cell) for cell in EXAMPLE.replace(".", "0")]
+    scattered = puzzles[:, ::2]
+    assert (sf.solve_many(scattered) == sf.solve_many(scattered.copy())).all()
+    solutions = sf.solve_many(scattered)
+    solutions[0] = 0
+    unchangeable = scattered.copy()
+    unchangeable.flags.writeable = False
+    before = unchangeable.tobytes()
+    assert (sf.solve_many(unchangeable)[0] == solutions[1]).all()
+    assert unchangeable.tobytes() == before
+    assert sf.solve_many(numpy.zeros((0, 81), numpy.uint8)).shape == (0, 81)
+
+
+def test_the_native_functions_refuse_arrays_without_room():
+    rows = sf.generate_many(1, 2)[0]
+    with pytest.raises(sf.SudokuError, match="no room"):
+        _native.solve_rows(rows, bytearray(81))
+    with pytest.raises(sf.SudokuError, match="no room"):
+        _native.count_rows(rows, bytearray(1), 2)
+    with pytest.raises(sf.SudokuError, match="81 bytes"):
+        _native.count_rows(bytes(80), bytearray(1), 2)
+    with pytest.raises(sf.SudokuError, match="written to"):
+        _native.solve_rows(rows, bytes(162))
 
 
 @given(st.text(alphabet="0123456789.x \n|-", max_size=200))

@@ -1,7 +1,8 @@
 """Makes, solves and rates Sudoku puzzles, each rated the way a person would solve it.
 
 A puzzle is a text of 81 characters in reading order, ``1`` to ``9`` for a given and ``.`` or ``0`` for a blank.
-An array of puzzles has the shape ``(n, 81)`` and the type ``uint8``, 0 for a blank.
+An array of puzzles has the shape ``(n, 81)`` and the type ``uint8``, 0 for a blank. It is read where it lies, without
+a copy, if it lies in one piece.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     import numpy
 
 __all__ = [
-    "Puzzle", "SudokuError", "canonical", "count", "count_many", "fields", "generate", "generate_many", "hint",
+    "Puzzle", "SudokuError", "canonical", "count", "count_many", "generate", "generate_many", "hint",
     "is_unique", "puzzle_id", "rate", "rate_many", "read_pack", "solve", "solve_many", "steps",
 ]
 
 _CHUNK = 128
-"""Candidates made at once: their digs are carried on side by side. Ctrl-C takes effect between chunks."""
+"""Candidates made before the first is yielded: their digs are carried on side by side."""
 
 
 def solve(puzzle: str) -> str:
@@ -75,11 +76,6 @@ def hint(state: str, givens: str | None = None, *, uniqueness_techniques: bool =
     return json.loads(hint_json(state, givens, uniqueness_techniques))
 
 
-def fields(puzzle: Puzzle) -> dict[str, Any]:
-    """Returns all that is known of a made puzzle, in the names of ``factory export --to jsonl``."""
-    return json.loads(puzzle.json())
-
-
 def rate(puzzle: str, ratings: Iterable[str] = (), *, scheme: str = "wu") -> dict[str, Any]:
     """Returns the ratings of a puzzle in the names of ``factory rate --json``, None for one that was not asked for.
 
@@ -89,14 +85,16 @@ def rate(puzzle: str, ratings: Iterable[str] = (), *, scheme: str = "wu") -> dic
     return json.loads(_rater(ratings, scheme).rate_json(puzzle))
 
 
-def rate_many(puzzles: Iterable[str], ratings: Iterable[str] = (), *, scheme: str = "wu") -> dict[str, list[Any]]:
+def rate_many(
+    puzzles: Iterable[str] | numpy.ndarray, ratings: Iterable[str] = (), *, scheme: str = "wu"
+) -> dict[str, list[Any]]:
     """Returns the ratings of many puzzles as columns of equal length, ready for ``pandas.DataFrame`` or polars.
 
-    Raises SudokuError with the row (from 0) of the first puzzle that can't be rated.
+    The puzzles are texts or an array of shape (n, 81), uint8. Raises SudokuError with the row (from 0) of the first puzzle that can't be rated.
     """
     rater = _rater(ratings, scheme)
     columns: dict[str, list[Any]] = {}
-    for row, puzzle in enumerate(puzzles):
+    for row, puzzle in enumerate(_texts(puzzles) if hasattr(puzzles, "dtype") else puzzles):
         try:
             rated = json.loads(rater.rate_json(puzzle))
         except SudokuError as error:
@@ -129,7 +127,7 @@ def generate(
         raise SudokuError(f"layout {layout!r}: only 9x9 is made")
     if count < 0 or start < 0:
         raise ValueError("count and start are at least 0")
-    factory = _Factory(seed, _job(profile, scheme, symmetry, ratings, job))
+    factory = _read(_job(profile, scheme, symmetry, ratings, job)).with_seed(seed)
     wanted = None if level is None else _level(factory, level)
     return _made(factory, count, start, wanted)
 
@@ -149,18 +147,16 @@ def generate_many(
 ) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Makes the candidates `start` to `start + count` and returns (puzzles, solutions), arrays of shape (n, 81), uint8.
 
-    n is less than `count` only where the job refuses candidates. The arrays are read-only views of one piece of
-    memory each; copy them to change them.
+    n is less than `count` only where the job refuses candidates.
     """
     import numpy
 
     if count < 0 or start < 0:
         raise ValueError("count and start are at least 0")
-    factory = _Factory(seed, _job(None, None, symmetry, (), job))
-    parts = [factory.make_rows(number, min(number + 8 * _CHUNK, start + count))
-             for number in range(start, start + count, 8 * _CHUNK)]
-    puzzles, solutions = (b"".join(side) for side in zip(*parts)) if parts else (b"", b"")
-    return tuple(numpy.frombuffer(rows, numpy.uint8).reshape(-1, 81) for rows in (puzzles, solutions))
+    factory = _read(_job(None, None, symmetry, (), job)).with_seed(seed)
+    puzzles, solutions = (numpy.empty((count, 81), numpy.uint8) for _ in range(2))
+    made = factory.make_rows(start, start + count, puzzles, solutions)
+    return puzzles[:made], solutions[:made]
 
 
 def solve_many(puzzles: numpy.ndarray) -> numpy.ndarray:
@@ -170,7 +166,10 @@ def solve_many(puzzles: numpy.ndarray) -> numpy.ndarray:
     """
     import numpy
 
-    return numpy.frombuffer(solve_rows(_rows(puzzles)), numpy.uint8).reshape(-1, 81)
+    puzzles = _rows(puzzles)
+    solutions = numpy.empty(puzzles.shape, numpy.uint8)
+    solve_rows(puzzles, solutions)
+    return solutions
 
 
 def count_many(puzzles: numpy.ndarray, limit: int = 2) -> numpy.ndarray:
@@ -179,7 +178,10 @@ def count_many(puzzles: numpy.ndarray, limit: int = 2) -> numpy.ndarray:
 
     if not 1 <= limit <= 255:
         raise ValueError("limit is 1 to 255")
-    return numpy.frombuffer(count_rows(_rows(puzzles), limit), numpy.uint8)
+    puzzles = _rows(puzzles)
+    counts = numpy.empty(len(puzzles), numpy.uint8)
+    count_rows(puzzles, counts, limit)
+    return counts
 
 
 def read_pack(folder: str | PathLike[str], level: str | int | None = None) -> Iterator[Puzzle]:
@@ -190,12 +192,12 @@ def read_pack(folder: str | PathLike[str], level: str | int | None = None) -> It
 
 
 def _rater(ratings: Iterable[str], scheme: str) -> _Factory:
-    return _made_rater((ratings,) if isinstance(ratings, str) else tuple(ratings), scheme)
+    return _read(_job(None, scheme, None, ratings, ""))
 
 
 @functools.lru_cache(maxsize=32)
-def _made_rater(ratings: tuple[str, ...], scheme: str) -> _Factory:
-    return _Factory(0, _job(None, scheme, None, ratings, ""))
+def _read(job: str) -> _Factory:
+    return _Factory(job)
 
 
 def _job(
@@ -217,10 +219,15 @@ def _level(source: _Factory | _PackFolder, level: str | int) -> int:
     raise SudokuError(f"level {level!r}: the levels are {', '.join(names)}")
 
 
-def _rows(puzzles: numpy.ndarray) -> bytes:
+def _rows(puzzles: numpy.ndarray) -> numpy.ndarray:
     import numpy
 
     array = numpy.asarray(puzzles)
     if array.ndim != 2 or array.shape[1] != 81 or array.dtype != numpy.uint8:
         raise ValueError(f"puzzles are an array of shape (n, 81) and type uint8, not {array.shape} and {array.dtype}")
-    return array.tobytes()
+    return numpy.ascontiguousarray(array)
+
+
+def _texts(puzzles: numpy.ndarray) -> Iterator[str]:
+    digits = bytes(b".123456789" + b"!" * 246)
+    return (row.tobytes().translate(digits).decode() for row in _rows(puzzles))

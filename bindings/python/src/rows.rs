@@ -1,0 +1,79 @@
+//! Rows of 81 bytes, read and written where an array of NumPy holds them, without a copy.
+//!
+//! Python's buffers say where the bytes lie and keep them alive; the safe way through pyo3 copies them all.
+//! Another thread may change an array at any time, so bytes are read and written one by one as atomics: the
+//! worst that happens is a row that is refused. This is the package's only `unsafe` code.
+
+use crate::refused;
+use pyo3::buffer::PyBuffer;
+use pyo3::prelude::*;
+use std::slice;
+use std::sync::atomic::{AtomicU8, Ordering};
+use sudoku_engine::Board;
+
+/// The cells of a board, and so the bytes of a row.
+const CELLS: usize = 81;
+
+/// The bytes of an array in one piece.
+pub(crate) struct Rows<'a>(&'a [AtomicU8]);
+
+impl<'a> Rows<'a> {
+    /// Takes an array to read from.
+    pub(crate) fn of(array: &'a PyBuffer<u8>) -> PyResult<Self> {
+        let bytes = array.as_slice_ptr();
+        let bytes = bytes.ok_or_else(|| refused("rows need an array in one piece"))?;
+        // SAFETY: the buffer is in one piece, and stays alive and in place while it is borrowed. An atomic
+        // byte is laid out as a byte, and both may lie anywhere.
+        let bytes =
+            unsafe { slice::from_raw_parts(bytes.as_ptr().cast::<AtomicU8>(), bytes.len()) };
+        Ok(Self(bytes))
+    }
+
+    /// Takes an array to write to.
+    pub(crate) fn for_results(array: &'a PyBuffer<u8>) -> PyResult<Self> {
+        match array.readonly() {
+            true => Err(refused("results need an array that can be written to")),
+            false => Self::of(array),
+        }
+    }
+
+    /// Returns the number of rows.
+    pub(crate) fn len(&self) -> PyResult<usize> {
+        match self.0.len() % CELLS {
+            0 => Ok(self.0.len() / CELLS),
+            _ => Err(refused("rows need 81 bytes each")),
+        }
+    }
+
+    /// Reads a row, 0 for a blank.
+    pub(crate) fn board(&self, row: usize) -> Result<Board, &'static str> {
+        let cells = self
+            .0
+            .as_chunks::<CELLS>()
+            .0
+            .get(row)
+            .ok_or("no such row")?;
+        let values = cells.each_ref().map(|cell| cell.load(Ordering::Relaxed));
+        Board::from_values(values).ok_or("a cell holds no digit of 0 to 9")
+    }
+
+    /// Writes a board to a row, 0 for a blank.
+    pub(crate) fn set_board(&self, row: usize, board: &Board) -> PyResult<()> {
+        let cells = self.0.as_chunks::<CELLS>().0.get(row);
+        for (cell, value) in cells.ok_or_else(no_room)?.iter().zip(board.values()) {
+            cell.store(*value, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Writes one byte.
+    pub(crate) fn set_byte(&self, place: usize, value: u8) -> PyResult<()> {
+        let cell = self.0.get(place).ok_or_else(no_room)?;
+        cell.store(value, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+fn no_room() -> PyErr {
+    refused("the array of results has no room")
+}
