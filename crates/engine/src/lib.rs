@@ -37,6 +37,7 @@
 //!               full grid  puzzle  rating   level
 //! ```
 #![deny(missing_docs)]
+#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod grid;

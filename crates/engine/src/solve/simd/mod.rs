@@ -13,17 +13,17 @@
 //! results, solution by solution. This is the only module with `unsafe` code: intrinsics that a
 //! processor must have. Of AVX-512 only the instructions are used, on AVX2's vectors; its own
 //! width, four slots in three vectors, was tried and was slower.
-#![allow(unsafe_code)]
+#![cfg_attr(feature = "simd", allow(unsafe_code))]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[macro_use]
 mod bit_operations;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod avx512;
 mod portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod sse2;
 
 use super::goal::{SearchGoal, SearchInput};
@@ -32,10 +32,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The vector of one slot that every processor of this kind has, for boards that are settled
 /// outside of a search.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) type Slot = sse2::Sse2;
 /// The vector of one slot where there is no other back-end.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 pub(super) type Slot = portable::Portable;
 
 /// A kind of vectors that the fast search can use. All give the same results.
@@ -69,13 +69,13 @@ impl BackEnd {
     pub fn is_here(self) -> bool {
         match self {
             Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             Self::Sse2 => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             Self::Avx2 => avx2::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             Self::Avx512 => avx2::has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
             _ => false,
         }
     }
@@ -109,12 +109,12 @@ static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     match BackEnd::in_use() {
         // SAFETY: only what the processor has is ever in use.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx512 => unsafe { avx2::search_avx512(input, goal) },
         // SAFETY: only what the processor has is ever in use.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx2 => unsafe { avx2::search(input, goal) },
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Sse2 => sse2::search(input, goal),
         _ => portable::search(input, goal),
     }
@@ -130,18 +130,18 @@ pub(super) fn answer_with(back_end: BackEnd, source: &mut dyn QuestionSource) {
     debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
     match back_end {
         // SAFETY: callers ask only for what the processor has.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx512 => unsafe { avx512::answer(source) },
         // SAFETY: callers ask only for what the processor has.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx2 => unsafe { avx2::answer(source) },
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Sse2 => sse2::answer(source),
         _ => portable::answer(source),
     }
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(all(test, feature = "simd", target_arch = "x86_64"))]
 mod tests {
     use super::*;
     use crate::grid::{Board, Cell, Digit};
