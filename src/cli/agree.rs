@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The most whole numbers on each side that count as classes, such as levels.
+/// The maximum number of different values on each side that count as classes, such as levels.
 const MOST_CLASSES: usize = 20;
 
-/// Two lists, and what is compared.
+/// The two lists, and the columns to compare.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: D against Sudoku Explainer's ER
@@ -29,10 +29,10 @@ pub struct AgreeArgs {
     /// Column that both lists have; can be repeated [default: level]
     #[arg(long, value_name = "NAME")]
     column: Vec<String>,
-    /// Column of A to compare with the column --right of B; both can be repeated
+    /// Column of A to compare with the --right column of B; both options can be repeated
     #[arg(long, value_name = "NAME")]
     left: Vec<String>,
-    /// Column of B to compare with the column --left of A
+    /// Column of B to compare with the --left column of A
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
     /// Words of a column, easiest first; the levels of this program, HoDoKu and QQWing are known
@@ -125,7 +125,7 @@ fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<JoinedC
 }
 
 impl JoinedColumns {
-    /// Returns whether both sides are classes such as levels.
+    /// Returns whether both columns hold classes such as levels.
     fn is_of_classes(&self) -> bool {
         self.table.values().iter().all(|values| {
             values.len() <= MOST_CLASSES && values.iter().all(|value| value.fract() == 0.0)

@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The option that all commands have, and that only those who measure need.
+/// The help on `--backend`, an option of all commands that matters only for measuring.
 const AFTER_HELP: &str = "\
 --backend NAME or FACTORY_BACKEND forces the vectors of the search, here and in every command: portable,
 sse2, avx2 or avx512 (default: the best that this processor has)";
@@ -25,7 +25,7 @@ pub struct BenchArgs {
     /// Job file whose candidates are measured [default: the default job]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
-    /// Time to measure in all
+    /// Total measuring time
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
     time: Duration,
     /// Largest number of threads to measure [default: one per processor]
@@ -42,7 +42,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
         Some(threads) => check_threads(threads).map(|()| threads)?,
         None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
     };
-    // A job needs an end, though none of its packs is made here.
+    // A job needs a limit, though no pack is made here.
     let asked = Settings {
         count: Some(1),
         ..Settings::default()

@@ -1,4 +1,4 @@
-//! `factory book`: puzzles of packs as a book, ready for the printer.
+//! `factory book`: makes a print-ready book of the puzzles of packs.
 
 use super::Exit;
 use super::cover_look::CoverLook;
@@ -28,7 +28,7 @@ pub struct BookArgs {
     /// Folders of packs, all of one scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print all words of the language, to change and give back with --texts, and the list of languages
+    /// Print all texts of the language, to edit and pass to --texts, and the list of languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
     /// File to write, or - for standard output; volumes are numbered before the ending. A .json of
@@ -39,7 +39,7 @@ pub struct BookArgs {
     source: BookSource,
     #[command(flatten)]
     ship: ShipArgs,
-    /// File for the cover, too; volumes are numbered before the ending
+    /// File for the cover; volume numbers go before the extension
     #[arg(long, value_name = "FILE")]
     cover: Option<PathBuf>,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub struct BookArgs {
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }
@@ -58,7 +58,7 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file: every option below without its dashes, and pages and labels of your own
+    /// Settings file: every option below without its dashes, and your own pages and labels
     /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -78,19 +78,19 @@ struct WantedArgs {
     /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
     #[arg(long, value_name = "SIZE")]
     trim: Option<String>,
-    /// Puzzles on a page: 1, 2, 4 or 6
+    /// Puzzles per page: 1, 2, 4 or 6
     #[arg(long, value_name = "N")]
     per_page: Option<usize>,
     /// Place of the solutions: back, or beneath (below the puzzle, upside down)
     #[arg(long, value_name = "PLACE", value_parser = named::<SolutionsAt>)]
     solutions: Option<SolutionsAt>,
-    /// Solutions on a page: 4, 6 or 9
+    /// Solutions per page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// Order of the puzzles within a section: minutes, d, or chosen (as --sort puts them)
+    /// Order of the puzzles within a section: minutes, d, or chosen (the order of --sort)
     #[arg(long, value_name = "ORDER", value_parser = named::<PuzzleOrder>)]
     order: Option<PuzzleOrder>,
-    /// Set digits and words in at least 16 pt, one puzzle on a page
+    /// Set digits and text in at least 16 pt, one puzzle per page
     #[arg(long)]
     large_print: bool,
     /// Print smaller digits, and nine pale dots in every blank cell
@@ -99,10 +99,10 @@ struct WantedArgs {
     /// Print D with each puzzle
     #[arg(long)]
     difficulty: bool,
-    /// Print the minutes that most people take with each puzzle (needs --ratings time)
+    /// Print the minutes that most people need for each puzzle (needs --ratings time)
     #[arg(long)]
     minutes: bool,
-    /// Print in each section how many of its puzzles need each rule
+    /// Print in each section the number of its puzzles that need each rule
     #[arg(long)]
     shares: bool,
     /// Print an id of eight letters and figures with each puzzle and solution
@@ -114,7 +114,7 @@ struct WantedArgs {
     /// Arrange the puzzles in weeks, from easy on Monday to hard on Sunday
     #[arg(long)]
     ramp: bool,
-    /// Number of books to deal the puzzles into
+    /// Number of books to divide the puzzles among
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
     /// Solve N puzzles of each level step by step, with drawn boards
@@ -138,13 +138,13 @@ struct WantedArgs {
     /// Paper: white or cream
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Language of the book's words: de, en, es, fr, it, ja, nl, pl, pt, tr or zh
+    /// Language of the book's texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// File of words of your own, in the form that --list-texts prints
+    /// File with your own texts, in the format that --list-texts prints
     #[arg(long, value_name = "FILE")]
     texts: Option<PathBuf>,
-    /// Font file of your own, or a folder of a family's: regular, bold, italic
+    /// Font file, or folder with a font family's regular, bold and italic files
     #[arg(long, value_name = "PATH")]
     font: Option<PathBuf>,
     /// Digits in the grids: latin, arabic-indic, persian, devanagari, bengali, thai or chinese
@@ -238,13 +238,14 @@ impl BookSource {
         Ok(job)
     }
 
-    /// Returns the volumes, with the chosen puzzles.
+    /// Returns the volumes with their puzzles.
     pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
         let job = self.job()?;
         let (packs, scheme) = open_alike(packs)?;
         let mut selection = self.select.selection(&scheme)?;
         if job.ramp {
-            // The first puzzles of a pack are all of one level: weeks are limited by their days.
+            // The first puzzles of a pack all have one level, so a book of weeks is limited by its
+            // days instead.
             selection.limit = None;
         }
         tell_unrated(&selection, &packs);
@@ -343,7 +344,7 @@ fn tell_pages(args: &BookArgs, books: &[Book]) {
     }
 }
 
-/// Refuses the name of a folder as the name of a book.
+/// Refuses a folder as the name of a book.
 pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     let shown = out.display().to_string();
     let said = match out.is_dir() {

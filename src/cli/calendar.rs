@@ -1,4 +1,4 @@
-//! `factory calendar`: a puzzle a day for newspapers.
+//! `factory calendar`: makes a puzzle a day for newspapers.
 
 use super::Exit;
 use super::calendar_pages::{PlannedDay, write_pages};
@@ -27,10 +27,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The plan of a folder, from which one date can be replaced.
+/// The file with a folder's plan, which the replacement of one date reads.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
-/// The week file that is read by default.
+/// The week file that is read if no other file is named.
 const WEEK: &str = "config/week.toml";
 
 /// The days, the packs and the folder of a calendar.
@@ -46,17 +46,18 @@ pub struct CalendarArgs {
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
     /// File that says which puzzles each weekday takes and how files look (default:
-    /// config/week.toml if it is there, or else the program's own: from easy on Monday to very hard
-    /// on Sunday)
+    /// config/week.toml if it exists, otherwise a built-in week from easy on Monday to very hard on
+    /// Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
-    /// Language of the words: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the week file's)
+    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the week
+    /// file's)
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// File of words of your own, in the form that `factory book --list-texts` prints
+    /// File with your own texts, in the format that `factory book --list-texts` prints
     #[arg(long, value_name = "FILE")]
     texts: Option<PathBuf>,
-    /// Font file of your own, or a folder of a family's: regular, bold, italic
+    /// Font file, or folder with a font family's regular, bold and italic files
     #[arg(long, value_name = "PATH")]
     font: Option<PathBuf>,
     /// Style sheet of the grids: line widths, digits, tints, corners, font
@@ -70,23 +71,23 @@ pub struct CalendarArgs {
     /// Folder for the files
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
-    /// Replace the puzzle of this day of a finished calendar; all other days keep theirs
+    /// Replace the puzzle of this day in a finished calendar; all other days keep their puzzles
     #[arg(long, value_name = "YYYY-MM-DD", conflicts_with_all = ["start", "days", "ship"])]
     replace: Option<String>,
     #[command(flatten)]
     ship: ShipArgs,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }
 
-/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not come again.
+/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not return.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
-    /// The title that the days are shipped under, the first as No. 1.
+    /// The title that the days are shipped under; the first day is No. 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
 }
@@ -100,7 +101,7 @@ impl FolderPlan {
     }
 }
 
-/// The puzzles that days are filled from.
+/// The puzzles that the days are filled from.
 struct WeekPuzzles {
     scheme: Scheme,
     /// The puzzles by weekday, in order.
@@ -109,7 +110,7 @@ struct WeekPuzzles {
     labels: Vec<String>,
 }
 
-/// The puzzles for the days, each different.
+/// The chosen puzzles, a different puzzle for each day.
 struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Record)>,
     /// Number of missing puzzles by label; the days end before the first missing one.
@@ -187,7 +188,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     Ok(Exit::Done)
 }
 
-/// Takes the first puzzle for each day that no day before it has.
+/// Chooses for each day the first puzzle that no earlier day has.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -209,7 +210,7 @@ fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuz
     Ok(chosen)
 }
 
-/// Returns the message about how long the packs last, and what they lack.
+/// Returns the message that says how long the packs last and what they lack.
 fn shortage(chosen: &DayPuzzles<'_>, wanted: u32) -> String {
     let missing = chosen.missing.iter();
     let missing: Vec<String> = missing
@@ -237,7 +238,7 @@ fn read_plan(args: &CalendarArgs) -> anyhow::Result<FolderPlan> {
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
-/// Refuses to give a day the puzzle again that was replaced.
+/// Refuses to give a day a puzzle that was replaced before.
 fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
@@ -255,8 +256,8 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day whose files a killed command left in their places. Returns the
-/// puzzle that was there before, or `None` if files and ledger agree.
+/// Records the replacement of a day for a killed command that had already renamed the day's files.
+/// Returns the puzzle that was replaced, or `None` if files and ledger agree.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,
@@ -285,8 +286,9 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day another puzzle. The files are safe from a power cut before the ledger is written; after
-/// a kill between the two, the same command adds the record and leaves the files as they are.
+/// Gives a day a different puzzle. The files are safe from a power cut before the ledger is
+/// written. After a kill between the two, the same command adds the record and leaves the files as
+/// they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,
@@ -311,7 +313,7 @@ fn replace(
         return Ok(Exit::Short);
     };
     plan.dates.insert(date.to_string(), record.id.to_string());
-    // The plan last: until it is in its place, the same command can be given again.
+    // The plan comes last: until it is renamed, the same command can be run again.
     let mut written = FileSet::new(true);
     let days = records_of(stock, &plan)?;
     write_pages(printer, &days, Some(date), &args.out, &mut written)?;

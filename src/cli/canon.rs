@@ -1,4 +1,4 @@
-//! `factory canon`: canonical forms and ids, and lists without their isomorphs.
+//! `factory canon`: prints canonical forms and ids, or a list without equivalent puzzles.
 
 use super::Exit;
 use super::list::{ListAnswer, ListArgs, answer_some};
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 pub struct CanonArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the list unchanged but without repeats: puzzles that are an earlier one turned,
+    /// Print the list unchanged but without repeats: puzzles that are an earlier puzzle turned,
     /// mirrored, shuffled or relabelled
     #[arg(long)]
     unique: bool,
@@ -39,7 +39,7 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the answer, in which the text is the puzzle as it came or its form. Remarks on it are
+/// Returns the answer, whose text is the puzzle as it was read or its canonical form. Remarks are
 /// comments, so that the output can be read as a list again.
 fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
     let solved = search::solve(puzzle, 2);
@@ -67,8 +67,8 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
     (answer, Some(id))
 }
 
-/// Returns the answer for a puzzle without an id: the id is that of a solution's form, so a puzzle
-/// with several solutions or none has no id.
+/// Returns the answer for a puzzle without an id. A puzzle with several solutions or none has no
+/// id, because the id belongs to the canonical form of its only solution.
 fn without_id(puzzle: &Board, solutions: usize) -> ListAnswer {
     let reason = not_rated(puzzle, solutions);
     ListAnswer {

@@ -1,5 +1,5 @@
-//! `factory config`: the job that a command would run, as a job file, with the layer that each
-//! value comes from.
+//! `factory config`: prints the job that a command would run, as a job file, with the layer that
+//! each value comes from.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// The behaviour where no layer sets a value.
+/// The behaviour of settings that no layer sets.
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),
@@ -57,7 +57,7 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Returns the option or variable that sets a value of the topmost layer.
+/// Returns the option or variable that sets a value of the top layer.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

@@ -1,4 +1,4 @@
-//! `factory convert`: puzzles in the formats of other programs.
+//! `factory convert`: writes puzzles in the formats of other programs.
 
 use super::Exit;
 use super::delivery::Delivery;
@@ -14,7 +14,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// The puzzles to write, their format and their place.
+/// The puzzles to write, their format and their target.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
     /// File to write, or folder for formats with one puzzle per file, numbered from 000001 in the
-    /// order of the input; standard output without it, or with -
+    /// order of the input; default and -: standard output
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Write the solutions of puzzles that have exactly one; with svg, png and pdf as separate pictures,
@@ -33,7 +33,7 @@ pub struct ConvertArgs {
     solve: bool,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }

@@ -1,4 +1,4 @@
-//! `factory cover`: back, spine and front of a book as one sheet for the print shop.
+//! `factory cover`: draws back, spine and front of a book as one sheet for the print shop.
 
 use super::Exit;
 use super::book::{self, BookSource};
@@ -10,23 +10,24 @@ use crate::line::progress::tell;
 use clap::Args;
 use std::path::PathBuf;
 
-/// The book whose cover is made, and what the cover is like.
+/// The book whose cover is made, and the design of the cover.
 #[derive(Debug, Args)]
 pub struct CoverArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// File to write; volumes are numbered before the ending
+    /// File to write; volume numbers go before the extension
     #[arg(long, short, value_name = "FILE", default_value = "cover.pdf")]
     out: PathBuf,
     #[command(flatten)]
     source: BookSource,
     #[command(flatten)]
     look: CoverLook,
-    /// Number of pages of the book (default: those that `factory book` makes with the same options)
+    /// Number of pages of the book (default: the number that `factory book` makes with the same
+    /// options)
     #[arg(long, value_name = "N")]
     pages: Option<usize>,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }

@@ -1,4 +1,4 @@
-//! The options that say what a cover is like, for `factory cover` and `factory book --cover`.
+//! The options for the design of a cover, which `factory cover` and `factory book --cover` share.
 
 use super::file_set::FileSet;
 use super::select_args::named;
@@ -18,7 +18,7 @@ pub struct CoverLook {
     /// Colours: ink, sea, forest, sunset, berry or night, or two to five such as #fff6ea,#7a1f3d
     #[arg(long, value_name = "COLOURS", default_value = "ink")]
     palette: String,
-    /// JPEG or PNG for the front, in place of the design's puzzles
+    /// JPEG or PNG for the front, instead of the design's puzzles
     #[arg(long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Colour space: cmyk or rgb
@@ -30,7 +30,7 @@ pub struct CoverLook {
     /// Number in the series (default: the volume's)
     #[arg(long, value_name = "N")]
     series_number: Option<usize>,
-    /// Words on the back (default: what is in the book)
+    /// Text on the back cover (default: a summary of the contents)
     #[arg(long, value_name = "TEXT")]
     blurb: Option<String>,
     /// Five digits beside the bar code of the ISBN, such as 50999 for 9.99 US dollars

@@ -1,4 +1,4 @@
-//! `factory daemon`: the server that runs the scheduler and HTTP.
+//! `factory daemon`: starts the server, which runs scheduled jobs and answers HTTP requests.
 
 use super::Exit;
 use clap::Args;
@@ -12,7 +12,7 @@ pub struct DaemonArgs {
     /// if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Check the configuration, print its meaning, and start nothing
+    /// Check the configuration, print what it does, and start nothing
     #[arg(long)]
     check: bool,
     /// Format of the log on standard error: json (one object per line) or text
@@ -59,7 +59,7 @@ mod with_daemon {
     use std::net::IpAddr;
     use std::sync::Arc;
 
-    /// Prints the meaning of a configuration.
+    /// Prints what a configuration does.
     pub fn check(config: &ConfigOrigin) -> anyhow::Result<Exit> {
         let plan = config.read(Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;

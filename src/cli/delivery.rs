@@ -1,6 +1,6 @@
-//! Targets of exported puzzles: standard output, a device, one file, or a folder of files. A file
-//! is written aside and renamed when it is whole. A file that is there already stays unless forced;
-//! one with the same bytes counts as done, so a command that was killed can be given again.
+//! Writes exported puzzles to standard output, a device, one file, or a folder of files. A file is
+//! written under a temporary name and renamed when it is complete. An existing file is replaced
+//! only if forced; a file with the same bytes counts as done, so a killed command can be run again.
 
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};
@@ -16,24 +16,24 @@ pub struct Delivery {
     format: &'static ExportFormat,
     options: FileOptions,
     target: Target,
-    /// The file that is being written; `None` for formats that have one puzzle per file.
+    /// The file that is being written; `None` for formats with one puzzle per file.
     file: Option<PuzzleFile>,
-    /// The finished files of a target that is no stream.
+    /// The finished files, unless the target is a stream.
     files: FileSet,
 }
 
 enum Target {
-    /// The format has one puzzle per file: the first is held back until it is known to be the only
-    /// one.
+    /// A stream. If the format has one puzzle per file, the first puzzle is held back until it is
+    /// known to be the only one.
     Stream {
         out: Box<dyn Write>,
         only: Option<Vec<u8>>,
     },
-    /// `None` once it is sealed.
+    /// One file; `None` once it is sealed.
     File(Option<StagedFile>),
     Folder {
         folder: PathBuf,
-        /// `true` if a file waits until all others are whole.
+        /// `true` if files are renamed only when all of them are complete.
         waits: bool,
     },
 }
@@ -84,7 +84,8 @@ impl Delivery {
         self
     }
 
-    /// Delivers a puzzle. Returns its file if it has one of its own, which is called `stem` there.
+    /// Delivers a puzzle. Returns its path if it gets a file of its own, whose name begins with
+    /// `stem`.
     pub fn put(&mut self, entry: &ExportEntry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.file {
             Some(file) => {
@@ -95,7 +96,7 @@ impl Delivery {
         }
     }
 
-    /// Delivers a picture of a puzzle's solution, which is called by `stem` and `-solution`.
+    /// Delivers a picture of a puzzle's solution, whose name is `stem` and `-solution`.
     pub fn put_solution(
         &mut self,
         entry: &ExportEntry<'_>,
@@ -153,10 +154,10 @@ impl Delivery {
         }
     }
 
-    /// Ends the file, and checks that it can be put into its place.
+    /// Finishes the file, and checks that it can be renamed to its final path.
     ///
     /// # Errors
-    /// If it can't be written, or another file is in its place.
+    /// If it can't be written, or a different file has this path.
     pub fn seal(&mut self) -> anyhow::Result<()> {
         if let Some(file) = self.file.take() {
             self.target.write(|out| file.end(out))?;
@@ -167,10 +168,10 @@ impl Delivery {
         }
     }
 
-    /// [Seals](Self::seal) the files and puts them into their places, safe from a power cut.
+    /// [Seals](Self::seal) the files and renames them to their final paths, safe from a power cut.
     ///
     /// # Errors
-    /// If they can't be written, or other files are in their places.
+    /// If they can't be written, or different files have these paths.
     pub fn finish(mut self) -> anyhow::Result<DeliveredFiles> {
         self.seal()?;
         if let Target::Stream { mut out, only } = self.target {

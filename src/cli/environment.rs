@@ -1,5 +1,5 @@
-//! The environment and the clock, read when a process starts. A misspelt setting is an error, as it
-//! is in a job file; so is a clock beyond all dates.
+//! Checks the environment and the clock when a process starts. A misspelt setting is an error, as
+//! in a job file; so is a clock beyond the last supported date.
 
 use super::errors::UsageError;
 use jiff::Timestamp;
@@ -33,7 +33,7 @@ fn add_known(command: &clap::Command, known: &mut Vec<String>) {
     }
 }
 
-/// Refuses a clock that dates can't be computed from.
+/// Refuses a clock that is too late for dates to be computed.
 pub fn check_clock(now: SystemTime) -> anyhow::Result<()> {
     let year = |now: Timestamp| now.to_zoned(jiff::tz::TimeZone::UTC).year();
     match Timestamp::try_from(now).map(year) {

@@ -1,4 +1,4 @@
-//! The errors of commands: one line on standard error and an exit code.
+//! Turns the errors of commands into one line on standard error and an exit code.
 
 use super::Exit;
 use crate::config::ConfigError;
@@ -10,18 +10,18 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// Options, or a file that they name, that a command can't use.
+/// The error for options, or for a file that they name, that a command can't use.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Bad data that a command was told not to ignore.
+/// The error for bad data that a command must not skip.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadData(pub String);
 
-/// Prints the error and returns the exit code. A reader that closed the pipe has all that it
-/// wanted, which is success.
+/// Prints the error and returns the exit code. A closed pipe is success, because its reader has all
+/// that it wants.
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {
@@ -38,7 +38,7 @@ pub fn exit_of(error: &anyhow::Error) -> Exit {
         .unwrap_or(Exit::Failed)
 }
 
-/// Returns the exit code of an error that a job of the daemon met.
+/// Returns the exit code for an error in a job of the daemon.
 #[cfg(feature = "serve")]
 pub fn exit_of_error(error: &(dyn std::error::Error + 'static)) -> Exit {
     let chain = std::iter::successors(Some(error), |error| error.source());
@@ -114,7 +114,7 @@ fn exit_of_shards(error: &ShardError) -> Option<Exit> {
     match error {
         ShardError::Line(error) => exit_of_run(error),
         ShardError::Store { .. } => Some(Exit::TryAgain),
-        // To try again later would not help: the permission is missing.
+        // A later try would not help: the permission is missing.
         ShardError::Refused { .. } => Some(Exit::Failed),
         ShardError::UnknownStore { .. }
         | ShardError::NotBuiltIn { .. }
@@ -146,7 +146,7 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
             Some(Exit::TryAgain)
         }
         LineError::Pack(error) => exit_of_pack(error),
-        // Files and folders: the cause below decides whether trying again could help.
+        // Files and folders: the cause below decides whether a later try could help.
         _ => None,
     }
 }
@@ -170,7 +170,7 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
 
 fn exit_of_print(error: &PrintError) -> Option<Exit> {
     match error {
-        // The cause below decides whether trying again could help.
+        // The cause below decides whether a later try could help.
         PrintError::Unreadable { .. } => None,
         PrintError::ReadBack(_) => Some(Exit::Unsound),
         PrintError::Damaged(_) => Some(Exit::Damaged),

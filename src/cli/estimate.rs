@@ -1,4 +1,4 @@
-//! `--estimate`: the time and yield of a job, estimated from a sample of a few seconds.
+//! `--estimate`: estimates the time and yield of a job from a sample of a few seconds.
 
 use super::Exit;
 use crate::bucket::Level;
@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// The estimate for a level, as far as the sample shows it.
+/// The estimate for a level, as far as the sample allows one.
 struct LevelEstimate {
     level: Level,
     /// Number of puzzles wanted; `None` if every candidate is kept.
     wanted: Option<u64>,
-    /// The share of candidates that are of the level.
+    /// The share of candidates that have the level.
     share: f64,
-    /// Number of candidates until the level is full; `None` if the sample has no such candidate, or
-    /// if all are kept.
+    /// Number of candidates until the level is full; `None` if the sample has no candidate of the
+    /// level, or if every candidate is kept.
     candidates: Option<u64>,
     /// Number of puzzles at the end of the run.
     puzzles: Option<u64>,
@@ -61,7 +61,7 @@ fn level_estimate(job: &Job, sample: &RunSample, level: Level) -> LevelEstimate 
     let by_count = job.count.map(|count| (share * count as f64).round() as u64);
     let puzzles = match (wanted, by_count) {
         (Some(wanted), Some(most)) => Some(wanted.min(most)),
-        // Only what was seen can be promised.
+        // Only a level that the sample has seen can be promised.
         (Some(wanted), None) => (wanted == 0 || share > 0.0).then_some(wanted),
         (None, most) => most,
     };
@@ -170,7 +170,7 @@ fn as_json(job: &Job, sample: &RunSample, levels: &[LevelEstimate]) -> Value {
     })
 }
 
-/// Returns the bytes that so many puzzles of a job take on the disk.
+/// Returns the number of bytes that `puzzles` puzzles of a job take on the disk.
 fn bytes(job: &Job, puzzles: u64) -> u64 {
     puzzles.saturating_mul(puzzle_bytes(RecordVersion::of(&job.ratings)))
 }

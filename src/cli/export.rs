@@ -1,4 +1,4 @@
-//! `factory export`: puzzles of packs in the formats of other programs.
+//! `factory export`: writes puzzles of packs in the formats of other programs.
 
 use super::Exit;
 use super::delivery::Delivery;
@@ -19,7 +19,7 @@ use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The puzzles to write, their format and their place.
+/// The puzzles to write, their format and their target.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// Folders of packs, all of one scheme
@@ -29,8 +29,8 @@ pub struct ExportArgs {
     /// svg, png, pdf and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
-    /// File to write, or folder for formats with one puzzle per file; standard output without it, or
-    /// with -
+    /// File to write, or folder for formats with one puzzle per file; default and -: standard
+    /// output
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -38,9 +38,9 @@ pub struct ExportArgs {
     /// Leave the solutions out
     #[arg(long)]
     no_solution: bool,
-    /// With json, jsonl and sqlite: add the solving path, step by step; in JSON full, or compact at
-    /// a fifth of the size (--steps=compact); the path of the human ladder as techniques, or in 1.5 KB
-    /// as techniques-compact
+    /// With json, jsonl and sqlite: add the solving path, step by step: full, or compact at a fifth
+    /// of the size (--steps=compact); or the path of the human ladder: techniques, or
+    /// techniques-compact in 1.5 KB
     #[arg(
         long,
         value_name = "FORM",
@@ -50,8 +50,8 @@ pub struct ExportArgs {
     )]
     steps: Option<StepForm>,
     /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the
-    /// folder --out, with a README.md that describes them. Puzzles with the same solution grid,
-    /// even turned or relabelled, go into the same file
+    /// folder --out, with a README.md that describes them. Puzzles whose solution grids are the
+    /// same, or the same when turned or relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     split: Option<Split>,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub struct ExportArgs {
     ship: ShipArgs,
 }
 
-/// Writes the puzzles; exit code 3 if no puzzle fits.
+/// Writes the puzzles; the exit code is 3 if no puzzle fits.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     check(args)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -164,7 +164,7 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// The name of the dataset card in the folder of a split.
+/// The file name of the dataset card in the folder of a split.
 const CARD: &str = "README.md";
 
 /// Returns one delivery, or one for each part of a split.
@@ -187,8 +187,8 @@ fn file_of(args: &ExportArgs, part: &str) -> String {
     format!("{part}.{}", args.to.ending)
 }
 
-/// Puts every file into its place, and the card of a split beside them. `puzzles` are the numbers of
-/// each level in each file.
+/// Renames every file to its final path, and writes the card of a split beside them. `puzzles` are
+/// the numbers of puzzles of each level in each file.
 fn place(
     args: &ExportArgs,
     mut files: Vec<Delivery>,

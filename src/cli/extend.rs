@@ -1,4 +1,5 @@
-//! `factory extend`: a longer run of a pack's job, which begins where the pack ends.
+//! `factory extend`: continues a pack's job to a larger count, from where the pack ends, as a new
+//! pack.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -20,20 +21,21 @@ use std::time::Duration;
 pub struct ExtendArgs {
     /// Folder of the pack, which stays as it is
     pack: PathBuf,
-    /// Maximum number of candidates, those of the pack included
+    /// Maximum number of candidates, including those of the pack
     #[arg(long, alias = "candidates", value_name = "N", value_parser = values::count::<u64>)]
     count: u64,
-    /// Puzzles wanted of each level, those of the pack included [default: as in the pack's job]
+    /// Number of puzzles wanted per level, including those already in the pack [default: as in the
+    /// pack's job]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Puzzles wanted of one level, by name or number, such as hard=3000 [default: as in the pack's
-    /// job]
+    /// Number of puzzles wanted of a level, by name or number, such as hard=3000 [default: as in
+    /// the pack's job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
-    /// Name of the new pack's folder [default: the old name and -to-N]
+    /// Name of the new pack's folder [default: the old name with -to-N]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Folder that holds the new pack [default: the one that holds the old pack]
+    /// Folder that holds the new pack [default: the folder that holds the old pack]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Ledger of all published puzzles; needed if the pack was made with one
@@ -105,7 +107,7 @@ fn spec(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<RunSpec> {
     job.count = Some(args.count);
     job.ledger = against(args, pack)?;
     if let Some(quota) = args.per_level {
-        // A level that was not wanted at all still isn't.
+        // A level that was not wanted stays unwanted.
         let wanted = job.scheme.levels().map(|level| {
             quota.min(match job.wanted(level) {
                 0 => 0,
@@ -143,7 +145,7 @@ fn spec(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<RunSpec> {
     })
 }
 
-/// Returns the job's quotas, replaced by those of single levels.
+/// Returns the job's quotas, with those of single levels replaced.
 fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     if job.quotas.is_none() {
         let folder = args.pack.display();
@@ -163,7 +165,7 @@ fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     Ok(Quotas::new(wanted))
 }
 
-/// Refuses a pack whose every quota is full: it gets no new puzzle, however many candidates follow.
+/// Refuses a pack whose quotas are all full: it gets no new puzzle, however many candidates follow.
 fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Result<()> {
     let is_full = |level| manifest.level(level).made >= job.wanted(level);
     let mut levels = job.scheme.levels();
@@ -185,8 +187,8 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the states of ledgers that the longer run counts against: the ledger as it is now, in
-/// which the pack itself is not a repeat.
+/// Returns the ledger states that repeats are checked against: those of the pack, and the ledger as
+/// it is now, in which the pack's own puzzles are not repeats.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

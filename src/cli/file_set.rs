@@ -1,6 +1,5 @@
-//! Files put into their places whole: each is written aside, and renamed when all of them are
-//! finished. One that is there already with the same bytes counts as done, so a command that was killed
-//! can be given again.
+//! Writes several files all or none: each under a temporary name, then all are renamed. A file that
+//! already exists with the same bytes counts as done, so a killed command can be run again.
 
 use super::errors::UsageError;
 use crate::disk::{
@@ -12,10 +11,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Number of bytes of two files that are compared at once.
+/// Number of bytes compared at a time.
 const COMPARED: usize = 1 << 16;
 
-/// Opens a target that is written directly: standard output by default and for `-`, or a device.
+/// Opens a target that is written directly: standard output if `out` is missing or `-`, or a
+/// device.
 pub(super) fn open_stream(out: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
     let Some(path) = out.map(resolved).filter(|path| !is_stdout(path)) else {
         return Ok(Box::new(io::stdout()));
@@ -47,7 +47,7 @@ pub fn require_folder(path: &Path) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Refuses a place that is taken, unless forced.
+/// Refuses a path that exists already, unless forced.
 pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
         return Ok(());
@@ -79,29 +79,29 @@ fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a file aside and renames it, or writes into a device.
+/// Writes a file under a temporary name and renames it, or writes into a device.
 ///
 /// # Errors
-/// If it can't be written, or another file is in its place.
+/// If it can't be written, or a different file has this path.
 pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<DeliveredFiles> {
     let mut files = FileSet::new(force);
     files.add(path, bytes)?;
     files.place()
 }
 
-/// Files that are in their places.
+/// The files that were renamed to their final paths.
 #[derive(Debug, Default)]
 pub struct DeliveredFiles {
     /// The files that did not exist before.
     new: Vec<PathBuf>,
-    /// `true` if one replaced another file.
+    /// `true` if a file replaced another file.
     replaced: bool,
     /// Number of files that existed already with the same bytes.
     unchanged: usize,
 }
 
 impl DeliveredFiles {
-    /// Puts a finished file into its place, and notes whether another was there.
+    /// Renames a finished file to its final path, and notes whether it replaced another file.
     fn put(
         &mut self,
         path: &Path,
@@ -117,7 +117,7 @@ impl DeliveredFiles {
         Ok(())
     }
 
-    /// Returns the words that follow the files' names in messages.
+    /// Returns the text that follows the files' names in messages.
     pub fn note(&self) -> &'static str {
         match self.unchanged > 0 && self.new.is_empty() && !self.replaced {
             true => ": already there, unchanged",
@@ -132,26 +132,26 @@ impl DeliveredFiles {
         self.unchanged += more.unchanged;
     }
 
-    /// Deletes the files that were not there before.
+    /// Deletes the files that did not exist before.
     pub fn take_back(self) {
         for path in self.new {
-            // What can't be deleted is there with the right bytes, and the same command goes on.
+            // A file that can't be deleted has the right bytes, so the same command can go on.
             drop(fs::remove_file(path));
         }
     }
 }
 
-/// A file that is being written aside.
+/// A file that is being written under a temporary name.
 #[derive(Debug)]
 pub(super) struct StagedFile {
     file: File,
     aside: PathBuf,
-    /// Its place.
+    /// Its final path.
     path: PathBuf,
 }
 
 impl StagedFile {
-    /// Writes into it.
+    /// Writes into the file.
     pub(super) fn write(
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -160,14 +160,15 @@ impl StagedFile {
     }
 }
 
-/// Files that are put into their places together: all of them are whole before the first is there, and
-/// if one can't be put there, none stays that was not there before.
+/// Files that are published together: all are complete before the first is renamed. If one can't be
+/// renamed, the files that did not exist before are removed again.
 #[derive(Debug)]
 pub struct FileSet {
-    /// Finished files with their places, closed so that there may be thousands.
+    /// The temporary and the final path of each finished file; the files are closed, so that there
+    /// may be thousands.
     aside: Vec<(PathBuf, PathBuf)>,
-    /// Number of files ever begun. It names them: a name is used once, as one that could not be
-    /// deleted is still a name of a placed file.
+    /// Number of files ever begun. It makes the temporary names; none is used twice, because one
+    /// that could not be deleted may still be a name of a published file.
     begun: usize,
     /// The staging folders by target folder.
     staging: BTreeMap<PathBuf, Staging>,
@@ -176,7 +177,7 @@ pub struct FileSet {
 }
 
 impl FileSet {
-    /// Returns an empty set; `force` lets its files replace those that are there.
+    /// Returns an empty set; `force` lets its files replace existing files.
     pub fn new(force: bool) -> Self {
         Self {
             aside: Vec::new(),
@@ -187,11 +188,11 @@ impl FileSet {
         }
     }
 
-    /// Writes a file aside. One that is there already with the same bytes stays, so that the same
-    /// command can be given again after a kill. A device is written into at once.
+    /// Writes a file under a temporary name. An existing file with the same bytes stays, so that
+    /// the same command can be run again after a kill. A device is written into directly.
     ///
     /// # Errors
-    /// If it can't be written, or another file is in its place.
+    /// If it can't be written, or a different file has this path.
     pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         if is_stream(Some(path)) {
             let mut out = open_stream(Some(path))?;
@@ -203,7 +204,7 @@ impl FileSet {
         self.end(staged)
     }
 
-    /// Begins a file aside.
+    /// Creates a file under a temporary name.
     ///
     /// # Errors
     /// If its folder does not exist, or can't be written into.
@@ -221,10 +222,10 @@ impl FileSet {
         Ok(StagedFile { file, aside, path })
     }
 
-    /// Takes a file that is written, to be put into its place.
+    /// Adds a written file to those that will be renamed.
     ///
     /// # Errors
-    /// If it can't be written, or another file is in its place.
+    /// If it can't be written, or a different file has its final path.
     pub(super) fn end(&mut self, staged: StagedFile) -> anyhow::Result<()> {
         let StagedFile { file, aside, path } = staged;
         let is_there = has_bytes_of(&path, &aside).and_then(|is_there| {
@@ -243,7 +244,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Renames the finished files to their places, in the order in which they came.
+    /// Renames the finished files to their final paths, in the order in which they were added.
     pub(super) fn rename_all(&mut self) -> anyhow::Result<()> {
         for (aside, path) in std::mem::take(&mut self.aside) {
             let rename = || place(&aside, &path, overwrite_policy(self.force));
@@ -255,10 +256,11 @@ impl FileSet {
         Ok(())
     }
 
-    /// Puts the files into their places, in the order in which they came, safe from a power cut.
+    /// Renames the files to their final paths, in the order in which they were added, safe from a
+    /// power cut.
     ///
     /// # Errors
-    /// If one can't be put there.
+    /// If one of them can't be renamed.
     pub fn place(mut self) -> anyhow::Result<DeliveredFiles> {
         self.rename_all()?;
         let mut folders = self.staging.keys();
@@ -279,7 +281,7 @@ mod tests {
     use crate::cli::Exit;
     use crate::cli::errors::exit_of;
 
-    /// Fills a disk that has room for the first bytes only.
+    /// Fills a disk that takes only the first bytes.
     fn until_full(out: &mut File) -> io::Result<()> {
         out.write_all(b"half of ")?;
         Err(io::ErrorKind::StorageFull.into())
@@ -317,7 +319,7 @@ mod tests {
         files.add(&at("a"), b"one").unwrap();
         let aside = files.aside[0].0.clone();
         files.rename_all().unwrap();
-        // As if the name could not be deleted.
+        // Leaves the name in place, as if it could not be deleted.
         fs::hard_link(at("a"), aside).unwrap();
         files.add(&at("b"), b"two").unwrap();
         files.place().unwrap();
@@ -340,7 +342,7 @@ mod tests {
         assert_eq!(names(folder.path()), ["b"]);
         fs::remove_file(at("b")).unwrap();
         assert_eq!(both().place().unwrap().note(), "");
-        // Again, and what is there stays.
+        // Run again, the command leaves existing files as they are.
         let again = both().place().unwrap();
         assert_eq!(again.note(), ": already there, unchanged");
         again.take_back();

@@ -4,7 +4,7 @@ use crate::config::{Settings, Switch};
 use crate::filter::StepName;
 use clap::Args;
 
-/// The rules that a puzzle must take, must not take, or cannot do without.
+/// The rules that a puzzle must use, must not use, or cannot be solved without.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
     /// Keep only puzzles that use each of these rules or techniques; `factory list rules` and
@@ -50,18 +50,18 @@ pub struct FilterArgs {
         env = "FACTORY_WHERE"
     )]
     condition: Option<String>,
-    /// Ladder of techniques for --ratings techniques: people, hodoku, or one of the job file
-    /// [default: that of the scheme, else people]
+    /// Technique ladder for --ratings techniques: people, hodoku, or one defined in the job file
+    /// [default: that of the scheme, otherwise people]
     #[arg(long, value_name = "NAME", env = "FACTORY_LADDER")]
     ladder: Option<String>,
-    /// Use techniques that rely on the puzzle having a single solution (unique and hidden rectangles,
-    /// BUG+1) when rating: on or off [default: on]
+    /// Use techniques that rely on the puzzle having exactly one solution (unique and hidden
+    /// rectangles, BUG+1) when rating: on or off [default: on]
     #[arg(long, value_name = "SWITCH", env = "FACTORY_UNIQUENESS_TECHNIQUES")]
     uniqueness_techniques: Option<Switch>,
 }
 
 impl FilterArgs {
-    /// Returns the settings of these options.
+    /// Returns the settings that these options make.
     pub fn settings(self) -> Settings {
         Settings {
             require: self.require,

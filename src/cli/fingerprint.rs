@@ -1,4 +1,5 @@
-//! `factory fingerprint`: a checksum that is equal where the puzzles are equal.
+//! `factory fingerprint`: prints a checksum that is equal on two machines if their puzzles are
+//! equal.
 
 use super::Exit;
 use crate::line;

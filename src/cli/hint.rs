@@ -1,4 +1,4 @@
-//! `factory hint`: graded hints from any state of play.
+//! `factory hint`: gives graded hints from any state of play.
 
 use super::Exit;
 use super::errors::{BadData, UsageError};
@@ -14,36 +14,36 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The longest text of a state, in bytes: a drawn grid of candidates has some 1,500.
+/// The maximum length of a state, in bytes; a drawn grid of candidates has about 1,500.
 const LONGEST: u64 = 100_000;
 
-/// The state of play, and how much is said.
+/// The state of play, and the detail of the hint.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or a
-    /// file with one of these; - for standard input
+    /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or
+    /// a file with any of these; - for standard input
     state: String,
-    /// Givens of the puzzle, in 81 characters or in a file: entries that differ from their solution are
-    /// named [default: all digits of the state are right]
+    /// Givens of the puzzle, in 81 characters or in a file: entries that differ from their solution
+    /// are reported [default: all digits of the state are right]
     #[arg(long, value_name = "PUZZLE")]
     givens: Option<String>,
-    /// File with the candidates that are left: 81 groups of digits, such as a grid of pencil marks
-    /// [default: all that no row, column or box forbids]
+    /// File with the remaining candidates: 81 groups of digits, such as a grid of pencil marks
+    /// [default: all candidates that no row, column or box forbids]
     #[arg(long, visible_alias = "marks", value_name = "FILE")]
     candidates: Option<String>,
-    /// Detail of the hint, each level a step further: nudge, where, what, why; or all of them
+    /// Detail of the hint, each level a step further: nudge, where, what, why; or all
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: HintDetail,
-    /// Use techniques that rely on the puzzle's having a single solution: on or off
+    /// Use techniques that rely on the puzzle having exactly one solution: on or off
     #[arg(long, value_name = "SWITCH", default_value = "on")]
     uniqueness_techniques: Switch,
     /// Language of the texts: en or zh
     #[arg(long, value_name = "CODE", default_value = "en")]
     language: LanguageCode,
-    /// Draw the hint
+    /// File for a picture of the hint
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace a file that exists already
+    /// Replace an existing file
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object
@@ -54,7 +54,7 @@ pub struct HintArgs {
 /// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
-    /// That there is something to find
+    /// Says that there is something to find
     Nudge,
     /// The place to look at
     Where,
@@ -151,7 +151,7 @@ fn text_of(argument: &str) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Returns the argument if it is a grid by itself, else the text of the file that it names.
+/// Returns the argument if it is a grid, otherwise the text of the file that it names.
 fn grid_text(argument: &str, name: &str) -> anyhow::Result<String> {
     let is_file = argument == "-" || Path::new(argument).is_file();
     if is_file {

@@ -1,4 +1,4 @@
-//! `--from`: puzzles that are read instead of made, and the list of those that are refused.
+//! `--from`: reads puzzles instead of making them, and lists those that are refused.
 
 use super::errors::UsageError;
 use crate::config::{RunSpec, Source};
@@ -10,11 +10,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// Number of refused entries that are listed for people.
+/// The maximum number of refused entries that are listed for people.
 const SHOWN: usize = 20;
 
-/// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
-/// Rejected puzzles are reported, and all of them are written into `refused`.
+/// Reads the puzzles of `--from`, if it is given, and makes them the source of the job. Refused
+/// puzzles are reported, and all of them are written into `refused`.
 pub fn take(
     spec: &mut RunSpec,
     options: ReadOptions,

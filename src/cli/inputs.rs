@@ -1,4 +1,4 @@
-//! The puzzles of files or standard input, in any format that is recognized, one after the other.
+//! Reads the puzzles of files or standard input, in any supported format, one after the other.
 
 use crate::grid::Board;
 use crate::import::{self, Format, ImportError, ReadOptions};
@@ -9,15 +9,15 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Options for reading lists, the same in every command that takes one.
+/// The options for reading lists, the same in every command that reads one.
 #[derive(Debug, Clone, Args)]
 pub struct ReadArgs {
-    /// Format of all files, if they do not show it: text, csv, jsonl, opensudoku, hodoku, links and
-    /// others (factory list formats)
+    /// Format of all files, if it cannot be detected: text, csv, jsonl, opensudoku, hodoku, links
+    /// and others (factory list formats)
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// Accept lines that hold more than a puzzle (quotes, a number, a rating): take the first 81
-    /// cells in a row
+    /// Accept lines with more than a puzzle (quotes, a number, a rating): use the first 81
+    /// consecutive cells
     #[arg(long)]
     lenient: bool,
 }
@@ -34,7 +34,7 @@ impl ReadArgs {
 
 /// One puzzle of the input, or the error in its place.
 pub struct Input<B = Board> {
-    /// The file, `None` for standard input.
+    /// The file; `None` for standard input.
     pub file: Option<PathBuf>,
     /// The line where it starts, counted from 1.
     pub line: u64,
@@ -55,11 +55,11 @@ impl<B> Input<B> {
 /// The reader of a file of puzzles.
 pub type PuzzleReader = BufReader<Box<dyn Read>>;
 
-/// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does, read as
-/// the options say.
+/// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does;
+/// `options` say how to read them.
 ///
 /// # Errors
-/// If a file can't be opened, and what `take` returns.
+/// If a file can't be opened, and every error of `take`.
 pub fn for_each_chunk(
     files: &[PathBuf],
     options: impl Into<ReadOptions>,
@@ -70,12 +70,12 @@ pub fn for_each_chunk(
     for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
-/// Passes every puzzle of the files to `take` in chunks, until `take` has enough; standard input is
-/// read where no files are named, or where a file is called `-`. Chunks keep memory bounded and let
-/// all processors work. `puzzles` finds the puzzles in a file's text.
+/// Passes every puzzle of the files to `take` in chunks, until `take` has enough. Standard input is
+/// read if no files are named, or for a file named `-`. Chunks limit memory and let all processors
+/// work. `puzzles` finds the puzzles in a file's text.
 ///
 /// # Errors
-/// If a file can't be opened, and what `take` returns.
+/// If a file can't be opened, and every error of `take`.
 pub fn for_each_chunk_of<B, I>(
     files: &[PathBuf],
     chunk: usize,
@@ -91,7 +91,7 @@ where
     } else {
         files
     };
-    // What is not there is said before any work is done. (Opening it would close a pipe.)
+    // A missing file is reported before any work is done. (To open it would close a pipe.)
     for file in files.iter().filter(|file| file.as_os_str() != "-") {
         let found = std::fs::metadata(file).with_context(|| unreadable(file))?;
         anyhow::ensure!(!found.is_dir(), "{}: it is a folder", unreadable(file));

@@ -1,4 +1,4 @@
-//! `factory ledger`: queries and maintenance of the record of published puzzles.
+//! `factory ledger`: queries and maintains the record of published puzzles.
 
 use super::errors::{BadData, UsageError};
 use super::{Exit, ledger_text as text};
@@ -13,7 +13,7 @@ use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The ledger, and what to do with it.
+/// The ledger, and the action on it.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
@@ -43,9 +43,9 @@ pub struct LedgerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print what the ledger holds and what is in stock, or everything about single puzzles
+    /// Print what the ledger holds and what is in stock, or all data on single puzzles
     Query(QueryArgs),
-    /// Add packs that were made without the ledger, or a list of ids; known ones are skipped
+    /// Add packs that were made without the ledger, or a list of ids; known puzzles are skipped
     Import(ImportArgs),
     /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
     Export(LedgerExportArgs),
@@ -57,12 +57,13 @@ enum Action {
     },
     /// Copy the ledger while others use it, and check the copy
     Backup {
-        /// Path of the copy; nothing may exist there
+        /// Path of the copy, which must not exist yet
         file: PathBuf,
     },
-    /// Rebuild a damaged ledger from a backup and from packs; the old one is kept beside it
+    /// Rebuild a damaged ledger from a backup and from packs; the old ledger is kept beside the new
+    /// one
     Rebuild {
-        /// Backup to begin with
+        /// Backup to start from
         #[arg(long, value_name = "FILE", required_unless_present = "packs")]
         from: Option<PathBuf>,
         /// Folders of packs that the backup may lack
@@ -87,7 +88,7 @@ enum Action {
         /// Ids, or puzzles as 81 characters
         #[arg(required = true)]
         puzzles: Vec<String>,
-        /// Reason, for those who ask later
+        /// Reason, for later reference
         #[arg(long, value_name = "TEXT", default_value = "")]
         why: String,
     },
@@ -96,9 +97,9 @@ enum Action {
 /// The arguments of `factory ledger query`.
 #[derive(Debug, Args)]
 pub(super) struct QueryArgs {
-    /// Ids, or puzzles as 81 characters in any form: turned, mirrored, relabelled
+    /// Ids, or puzzles as 81 characters in any form (turned, mirrored, relabelled)
     puzzles: Vec<String>,
-    /// Title under which the puzzle was shipped; with --no
+    /// Title under which the puzzle was shipped; needs --no
     #[arg(long, value_name = "TITLE", requires = "no")]
     title: Option<String>,
     /// Number of the puzzle under --title
@@ -212,7 +213,7 @@ fn query(ledger: &Ledger, args: &QueryArgs) -> anyhow::Result<Exit> {
 }
 
 fn import(path: &Path, args: &ImportArgs) -> anyhow::Result<Exit> {
-    // What can't be read is said before a ledger is begun.
+    // Unreadable input is reported before a ledger is created.
     let packs = open_packs(&args.packs)?;
     let ids = args.ids.as_deref().map(read_ids).transpose()?;
     let ledger = Ledger::open(path, LedgerCreation::IfMissing)?;
@@ -268,7 +269,7 @@ fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
     Ok(packs.collect::<Result<_, _>>()?)
 }
 
-/// Returns the ids in a file: the first word of each line that has one, as an id or as a puzzle.
+/// Returns the ids in a file, from the first word of each line, which is an id or a puzzle.
 fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
     let mut text = String::new();
     match file.as_os_str() == "-" {
@@ -277,7 +278,7 @@ fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
     }
     .with_context(|| format!("cannot read {}", file.display()))?;
     let mut ids = Vec::new();
-    // Some programs begin a text with a mark of its encoding.
+    // Some programs begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     for (number, line) in (1..).zip(text.lines()) {
         let word = line.split([',', ';', '\t', ' ', '#']).next();
@@ -301,7 +302,7 @@ fn ids_of(words: &[String]) -> anyhow::Result<Vec<PuzzleId>> {
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
-/// Returns the id that a word is, or that of the puzzle that it is.
+/// Returns the id for a word that is an id or a puzzle.
 fn id_of(word: &str) -> Result<PuzzleId, String> {
     if let Some(id) = ledger::parse_id(word) {
         return Ok(id);

@@ -1,4 +1,4 @@
-//! The output of `factory ledger`, for people and for programs.
+//! Formats the output of `factory ledger`, for people and for programs.
 
 use crate::disk::with_ending;
 use crate::grid::PuzzleId;
@@ -15,8 +15,8 @@ use std::path::Path;
 /// The first line of the CSV form.
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
-/// Number of puzzles from which the size of the files is informative: an empty ledger has 100 KB
-/// already.
+/// Number of puzzles from which the average size of a puzzle is shown; an empty ledger already has
+/// 100 KB.
 const MANY: u64 = 10_000;
 
 /// Returns a number of things: `1 pack`, `2,000 puzzles`.
@@ -108,7 +108,7 @@ fn stock_table(stock: &[(String, StockCounts)]) -> Table {
     table
 }
 
-/// Returns the size of a ledger's file and of the one beside it that SQLite writes first.
+/// Returns the size of a ledger's file and of SQLite's write-ahead log beside it.
 fn bytes_of(ledger: &Ledger) -> u64 {
     let files = [ledger.path().to_owned(), with_ending(ledger.path(), "-wal")];
     let sizes = files.iter().filter_map(|path| fs::metadata(path).ok());
@@ -156,7 +156,7 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
     Ok(format!("{object}\n"))
 }
 
-/// Returns all that is known of a puzzle, in a few lines.
+/// Returns all data on a puzzle, in a few lines.
 pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     let Some(known) = known else {
         return format!("{id}: not in the ledger\n");
@@ -190,7 +190,7 @@ pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     text
 }
 
-/// Returns all that is known of a puzzle as a JSON object; fields are only ever added.
+/// Returns all data on a puzzle as a JSON object; fields are only ever added.
 pub fn puzzle_json(id: PuzzleId, known: Option<&PuzzleHistory>) -> Value {
     let Some(known) = known else {
         return json!({ "schema": 1, "id": id, "known": false });
@@ -315,7 +315,7 @@ pub fn rebuilt(path: &Path, rebuilt: &RebuildReport) -> String {
     text
 }
 
-/// Returns the day of a time in RFC 3339.
+/// Returns the date of a time in RFC 3339.
 fn day(time: &str) -> &str {
     time.split('T').next().unwrap_or(time)
 }

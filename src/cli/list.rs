@@ -1,5 +1,5 @@
-//! The work through a list that several commands share: puzzles in, an answer for each out, in the
-//! order of the input; refused entries are reported with their line, and the rest is done.
+//! Works through a list of puzzles for several commands: it prints an answer for each puzzle, in
+//! the order of the input. Refused entries are reported with their line, and the rest is answered.
 
 use super::Exit;
 use super::errors::BadData;
@@ -15,14 +15,13 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Number of puzzles that are worked on at once: enough for all threads, little in memory.
+/// Number of puzzles that are worked on at a time: enough for all threads, and few in memory.
 const CHUNK: usize = 1024;
 
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Files of puzzles in any format of docs/exporting.md; standard input if none is given, or for
-    /// -
+    /// Files of puzzles in any format of docs/exporting.md; default and -: standard input
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
@@ -39,17 +38,17 @@ pub struct ListArgs {
 
 /// The answer to one puzzle.
 pub struct ListAnswer {
-    /// The answer as one line or a few for people, without the end of the last line.
+    /// The answer for people, in one line or a few, without the last line break.
     pub text: String,
-    /// The fields of its JSON object that follow `schema`, `line` and `puzzle`.
+    /// The fields of its JSON object after `schema`, `line` and `puzzle`.
     pub fields: Value,
 }
 
-/// A puzzle of a list that a command answers line by line.
+/// A puzzle of a list in which a command answers each line.
 pub trait ListPuzzle: Send + Sync {
-    /// Returns it in one line.
+    /// Returns the puzzle in one line.
     fn text(&self) -> String;
-    /// Returns its number of clues.
+    /// Returns the puzzle's number of clues.
     fn clues(&self) -> usize;
 }
 
@@ -63,10 +62,11 @@ impl ListPuzzle for Board {
     }
 }
 
-/// An entry that a reader of puzzles finds: a puzzle with its line, or what is wrong there.
+/// An entry that a reader of puzzles finds: a puzzle with its line, or the error at this place.
 type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
-/// Answers everything that `puzzles` finds in the input on standard output, many at once.
+/// Prints the answer to every puzzle that `puzzles` finds in the input; many are answered in
+/// parallel.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -75,8 +75,8 @@ pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
 }
 
-/// Answers 9×9 puzzles, but prints only the answers whose second value satisfies `wanted`, which is
-/// called in the order of the input.
+/// Prints the answers to those 9×9 puzzles for which `wanted` accepts the second value of `answer`;
+/// `wanted` is called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board) -> (ListAnswer, T) + Send + Sync,
@@ -123,21 +123,21 @@ fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
 pub struct Turn<'a> {
     args: &'a ListArgs,
     input: &'a Input,
-    /// Its place in the whole input, counted from 0, including refused entries.
+    /// Its index in the whole input, counted from 0, including refused entries.
     pub number: u64,
     /// The puzzle.
     pub board: &'a Board,
 }
 
 impl Turn<'_> {
-    /// Returns an answer as it is printed, without the end of its last line.
+    /// Returns an answer as it is printed, without the last line break.
     pub fn line(&self, answer: ListAnswer) -> String {
         line_of(self.args, self.input, answer)
     }
 }
 
-/// Passes every puzzle of the input, one after the other, with standard output: for answers that
-/// are many or do more than print.
+/// Passes every puzzle of the input, one after the other, with standard output, for commands that
+/// print several answers or do more than print.
 pub fn take_each(
     args: &ListArgs,
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
@@ -168,7 +168,7 @@ pub fn take_each(
     })
 }
 
-/// Goes through the input in chunks; `work` returns how many inputs it refused.
+/// Works through the input in chunks; `work` returns the number of refused entries.
 fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -220,7 +220,7 @@ fn refuse<B: ListPuzzle>(
     Ok(())
 }
 
-/// Returns the fields that every object begins with.
+/// Returns the fields at the beginning of every JSON object.
 fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {

@@ -1,4 +1,5 @@
-//! `factory make`, the main job: settings from all layers, one run, the closing report.
+//! `factory make`, the main job: combines the settings of all layers, runs the job once, and prints
+//! the closing report.
 
 use super::estimate;
 use super::ledger::open_for_run;
@@ -15,7 +16,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Makes a pack. The result decides the exit code, even if the report can't be written. `program`
-/// is the whole command line, whose help is printed where the options ask for nothing.
+/// is the whole command line; its help is printed if the options ask for nothing.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let run = args.run.clone();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
@@ -23,7 +24,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     let notice = settings.overriding_scheme();
     let spec = settings.run_spec();
     if let Err(ConfigError::Endless) = spec {
-        // A command without any goal gets the help.
+        // A command without a quota or count prints the help.
         let help = program().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }
@@ -42,7 +43,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     make(spec, run.fresh, run.json, input)
 }
 
-/// Runs an order and reports to people, programs and the collector of metrics.
+/// Runs a job and reports to people, to programs and to the file of metrics.
 pub fn make(
     spec: RunSpec,
     fresh: bool,
@@ -69,7 +70,7 @@ pub fn make(
             seconds: started.elapsed().as_secs_f64(),
         };
         let written = metrics::write(file, &metrics);
-        // What went wrong before is worse.
+        // An earlier error matters more.
         if ended.is_ok() {
             written?;
         }
@@ -77,7 +78,7 @@ pub fn make(
     ended
 }
 
-/// The ledger and outcome of a run as far as it came, for the metrics after its end.
+/// The ledger and outcome of a run, as far as it got, for the metrics after its end.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,
@@ -148,8 +149,8 @@ fn report_on(outcome: &Outcome, quiet: bool, json: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the layers below the command line: job file over profile over own defaults over built-in
-/// ones.
+/// Returns the settings below the command line: the job file overrides the profile, which overrides
+/// this program's own defaults, which override the built-in defaults.
 pub(super) fn files_and_defaults(
     job: Option<&Path>,
     profile: Option<&str>,

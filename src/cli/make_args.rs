@@ -11,44 +11,44 @@ use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The number and kind of puzzles to make, and the place for them.
+/// The number and kind of puzzles to make, and where they go.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What to make")]
 pub struct MakeArgs {
     /// Maximum number of candidates to make
     #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT", value_parser = values::count::<u64>)]
     count: Option<u64>,
-    /// Puzzles wanted of each level; without any quota every candidate is kept
+    /// Number of puzzles wanted per level; without any quota every candidate is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated, or
+    /// Number of puzzles wanted of a level (name or number); overrides --per-level; repeat it or
     /// list several: easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
-    /// Number of packs to make in one run, each with that many puzzles: NAME-001, NAME-002 …; no
-    /// puzzle is in two of them, and they are alike in difficulty
+    /// Number of packs to make in one run, each with all its quotas: NAME-001, NAME-002 …; no
+    /// puzzle is in two of them, and they are similar in difficulty
     #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
     /// Random seed [default: drawn from the system and recorded]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
-    /// Source of each night's seed: fixed (--seed), date (the same night gives the same pack),
-    /// entropy (drawn and recorded) [default: fixed with --seed, else entropy]
+    /// Source of each night's seed: fixed (--seed), date (the same date gives the same pack),
+    /// entropy (drawn and recorded) [default: fixed with --seed, otherwise entropy]
     #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
     seed_policy: Option<SeedPolicy>,
-    /// Keep generating until --count even after all quotas are filled, to learn the yields
+    /// Continue to --count even after all quotas are filled, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Files of puzzles to rate and pack instead of making new ones, in any format that is read (-
-    /// for standard input); entries without a single solution are refused and listed
+    /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for
+    /// standard input); entries that do not have exactly one solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,
     /// Named job to start from: paper (the default settings), book (symmetric, five levels by the
-    /// hardest step, never a guess), or a file config/profiles/NAME.toml
+    /// hardest step, no guesses), or a file config/profiles/NAME.toml
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
-    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (clues are added
-    /// until one grid is left), lexical (random forms of the first grid in lexical order)
+    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until
+    /// only one grid is possible), lexical (random forms of the first grid in lexical order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Number of random cells that las-vegas fills first [default: 11]
@@ -73,21 +73,22 @@ pub struct MakeArgs {
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
     /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or
-    /// nine, as in config/patterns/heart.txt. Not every grid gives a puzzle; the yield is reported
+    /// nine, as in config/patterns/heart.txt. Some grids give no puzzle on a pattern; the yield is
+    /// reported
     #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
     pattern: Option<CluePattern>,
     /// Number of different digits among the clues: with 8, one digit is never given
     #[arg(long, value_name = "N", env = "FACTORY_DIGITS")]
     digits: Option<u8>,
-    /// Keep only minimal puzzles: with any clue removed they have several solutions
+    /// Keep only minimal puzzles, which have several solutions if any clue is removed
     #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     minimal: Option<bool>,
-    /// Judge that proves the solution to be the only one: fast, or reverse (the papers' way, some
-    /// forty times slower); both make the same puzzles
+    /// Judge that proves that there is only one solution: fast, or reverse (the papers' method,
+    /// some forty times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
     /// Scheme that defines the levels: wu, wu-strict, wu-literal, clues, blanks, freedom, grade,
-    /// stuart, hardest-rule and others in docs/schemes.md, or a scheme of the job file
+    /// stuart, hardest-rule and others in docs/schemes.md, or one defined in the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
     /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
@@ -108,7 +109,7 @@ pub struct MakeArgs {
     pub(super) run: RunArgs,
 }
 
-/// The settings that no byte of a pack depends on.
+/// The settings that do not change any byte of a pack.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How to run")]
 pub(super) struct RunArgs {
@@ -121,8 +122,8 @@ pub(super) struct RunArgs {
     /// Name of the pack's folder; may contain {date} and {seed} [default: sudoku-{seed}]
     #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
     name: Option<String>,
-    /// Ledger of all published puzzles: they are not made again, and this pack's puzzles are added
-    /// (docs/ledger.md); created if it does not exist
+    /// Ledger of all published puzzles: puzzles in it are not published again, and this pack's
+    /// puzzles are added (docs/ledger.md); created if it does not exist
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Date for {date} and for --seed-policy date, such as 2026-11-21 [default: today]
@@ -132,17 +133,17 @@ pub(super) struct RunArgs {
     /// pack from which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
-    /// File for the run's metrics, as node_exporter reads them (deploy/alerts.yml)
+    /// File for the run's metrics, in the format that node_exporter reads (deploy/alerts.yml)
     #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
     metrics_file: Option<PathBuf>,
     /// Stop after this time and keep what is done: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
-    /// Sample the job for five seconds (or --estimate=20s), print the time that every level would
-    /// take, and write nothing
+    /// Sample the job for five seconds (or --estimate=20s), print the estimated time for each
+    /// level, and write nothing
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
     pub(super) estimate: Option<Duration>,
-    /// Start again beside an unfinished run of the same job
+    /// Start again from the beginning beside an unfinished run of the same job
     #[arg(long)]
     pub(super) fresh: bool,
     #[command(flatten)]

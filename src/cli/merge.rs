@@ -1,4 +1,4 @@
-//! `factory merge`: the shards of a run become its pack.
+//! `factory merge`: merges the shards of a run into its pack.
 
 use super::Exit;
 use super::make::tell_outcome;
@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The run, and the place of its pack.
+/// The run, and where its pack goes.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// Folder of the run, with its plan and shards
@@ -36,8 +36,8 @@ pub struct MergeArgs {
     /// Ledger that the plan was made with; the pack is recorded in it
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// Replace puzzles that another run has published since the plan with the next candidates,
-    /// instead of refusing
+    /// If another run has published a puzzle since the plan, use the next candidate instead of
+    /// failing
     #[arg(long, requires = "ledger")]
     replace: bool,
     /// Date for {date}, such as 2026-11-21 [default: today]
@@ -46,8 +46,7 @@ pub struct MergeArgs {
     /// Longest time to wait for missing shards: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Number of puzzles, and of candidate numbers, of each shard to make again and compare; 0 for
-    /// none
+    /// Number of puzzles, and of candidate numbers, to regenerate and compare per shard; 0 for none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object

@@ -1,4 +1,5 @@
-//! `--metrics-file`: the result of a run in the format of node_exporter's textfile collector.
+//! `--metrics-file`: writes the result of a run in the format of node_exporter's textfile
+//! collector.
 
 use super::Exit;
 use crate::bucket::Level;
@@ -13,22 +14,22 @@ use std::path::Path;
 
 const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
-/// The run that is reported.
+/// The run that the metrics report.
 pub struct ReportedRun<'a> {
     /// Its result.
     pub exit: Exit,
-    /// Its outcome, if it came so far.
+    /// Its outcome, if it got that far.
     pub outcome: Option<&'a Outcome>,
     /// The folder of packs.
     pub out: &'a Path,
     /// The ledger, if it uses one.
     pub ledger: Option<&'a Ledger>,
-    /// Its time in seconds.
+    /// Its duration in seconds.
     pub seconds: f64,
 }
 
-/// Writes the metrics aside and renames them, so that a collector sees all of them or those of the
-/// last run. The time of the last success is kept from the old file, if this run failed.
+/// Writes the metrics under a temporary name and renames the file, so that a collector never sees
+/// half of them. If this run failed, the time of the last success is kept from the old file.
 pub fn write(file: &Path, run: &ReportedRun<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();
@@ -139,7 +140,7 @@ fn last_success(before: &str) -> Option<String> {
     value.parse::<i64>().ok().map(|value| value.to_string())
 }
 
-/// The text of metrics while it is written.
+/// The text of the metrics, while it is written.
 struct Metrics<'a> {
     text: String,
     job: &'a str,

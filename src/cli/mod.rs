@@ -1,5 +1,5 @@
-//! The command line, one file a command: options become an order; errors become one line and an
-//! exit code. Only this room uses clap and anyhow.
+//! The command line, one file per command: options become a job, and errors become one line and an
+//! exit code. Only this module uses clap and anyhow.
 
 mod agree;
 mod bench;
@@ -81,12 +81,13 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     make: MakeArgs,
-    /// Vectors of the search: portable, sse2, avx2 or avx512 [default: the best of this processor]
+    /// Vector instructions of the search: portable, sse2, avx2 or avx512 [default: the best that
+    /// this processor has]
     #[arg(long, value_name = "NAME", env = "FACTORY_BACKEND", global = true, hide = true, value_parser = back_end)]
     backend: Option<BackEnd>,
 }
 
-/// Reads the name of a back-end that this processor has.
+/// Parses the name of a back end, if this processor has it.
 fn back_end(name: &str) -> Result<BackEnd, String> {
     let names = || BackEnd::ALL.map(BackEnd::name).join(", ");
     let found = BackEnd::ALL.into_iter().find(|it| it.name() == name);
@@ -125,11 +126,11 @@ enum Command {
     Canon(canon::CanonArgs),
     /// Make random copies of puzzles: turned, mirrored, shuffled and relabelled
     Shuffle(shuffle::ShuffleArgs),
-    /// Write lists of puzzles in a format of other programs
+    /// Write lists of puzzles in the format of another program
     Convert(convert::ConvertArgs),
-    /// Write a pack in a format of other programs
+    /// Write a pack in the format of another program
     Export(export::ExportArgs),
-    /// Make a print-ready book of the puzzles of packs
+    /// Make a print-ready book from the puzzles of packs
     Book(book::BookArgs),
     /// Make the cover of a book: back, spine and front on one sheet
     Cover(cover::CoverArgs),
@@ -139,23 +140,23 @@ enum Command {
     Calendar(calendar::CalendarArgs),
     /// Check a PDF against what a print shop demands
     Preflight(preflight::PreflightArgs),
-    /// Prove every puzzle of one or several packs again
+    /// Check every puzzle of one or more packs independently
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or summarize a pack
     Show(show::ShowArgs),
-    /// Continue a pack: make a new pack, as one longer run would have made it
+    /// Continue a pack: make the new pack that one longer run would have made
     #[command(visible_alias = "continue")]
     Extend(extend::ExtendArgs),
-    /// Copy chosen puzzles of packs into a new pack; the old ones stay as they are
+    /// Copy chosen puzzles of packs into a new pack; the old packs stay as they are
     #[command(visible_alias = "select")]
     Take(take::TakeArgs),
     /// Count what packs hold: levels, D, clues and rules
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
-    /// Run the server: scheduled jobs, a stock that is kept full, HTTP
+    /// Run the server: scheduled jobs, a stock kept full, HTTP
     Daemon(daemon::DaemonArgs),
-    /// List the names of rules, levels, schemes and formats, with one line about each
+    /// List the names of rules, levels, schemes and formats, one line each
     List(names::NamesArgs),
     /// Print the effective settings, and where each value comes from
     Config(MakeArgs),
@@ -164,18 +165,18 @@ enum Command {
     Agree(agree::AgreeArgs),
     /// Model a player: the time for a puzzle, and whether a log of a game is honest
     Player(player::PlayerArgs),
-    /// Name the program that makes the papers' tables
+    /// Print the command that makes the papers' tables
     #[command(hide = true)]
     Study(study::StudyArgs),
     /// Measure how fast this machine is, in ten seconds
     Bench(bench::BenchArgs),
-    /// Cut a job into shards for many machines
+    /// Divide a job into shards for many machines
     Plan(plan::PlanArgs),
     /// Make one shard of a planned run
     Shard(shard::ShardArgs),
     /// Merge all shards into the pack that one process would have made
     Merge(merge::MergeArgs),
-    /// List which shards of a run are finished
+    /// List the finished shards of a run
     Status(status::StatusArgs),
     /// Print a checksum over a small fixed job: equal numbers mean equal puzzles
     Fingerprint,
@@ -185,8 +186,8 @@ enum Command {
     Man,
 }
 
-/// Runs the program with the arguments of the process, and returns its exit code. Every error has
-/// been printed by then.
+/// Runs the program with the arguments of the process, and returns its exit code. It has printed
+/// every error before it returns.
 pub fn run() -> Exit {
     let checked = environment::check(&Cli::command())
         .and_then(|()| environment::check_clock(SystemTime::now()))

@@ -1,4 +1,4 @@
-//! `factory list`: the names that options and job files can have, with one line about each.
+//! `factory list`: prints the names that options and job files accept, one line each.
 
 use super::Exit;
 use super::make;
@@ -33,7 +33,7 @@ pub struct NamesArgs {
     json: bool,
 }
 
-/// Kinds of things with names.
+/// The kinds of names that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum NameKind {
     /// Rules of the ladder, for --require, --forbid, --max-rule, --need
@@ -42,15 +42,15 @@ enum NameKind {
     Levels,
     /// Techniques of the ladders, for --where and the options of rules
     Techniques,
-    /// For --ladder
+    /// Ladders of techniques, for --ladder
     Ladders,
-    /// For --scheme
+    /// Schemes of levels, for --scheme
     Schemes,
-    /// For --profile
+    /// Profiles, for --profile
     Profiles,
-    /// For book --preset and preflight --preset
+    /// Print shops, for book --preset and preflight --preset
     Presets,
-    /// For export --to and convert --to
+    /// Formats, for export --to and convert --to
     Formats,
 }
 
@@ -60,7 +60,7 @@ struct NamedLine {
     name: String,
     aliases: Vec<String>,
     about: String,
-    /// Further fields of a technique's JSON object.
+    /// More fields of a technique's JSON object.
     facts: Value,
 }
 
@@ -168,7 +168,7 @@ fn levels(scheme: &Scheme) -> Vec<NamedLine> {
     scheme.levels().map(named).collect()
 }
 
-/// Returns the schemes; one whose file is wrong is reported and left out.
+/// Returns the schemes; a scheme whose file is wrong is reported and left out.
 fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     let named = |name: String| -> anyhow::Result<NamedLine> {
         let asked = Settings {
@@ -195,8 +195,8 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     found.collect()
 }
 
-/// Describes a scheme: what is measured, where it is cut, and how the ladder differs from the
-/// default one.
+/// Describes a scheme: what it measures, where its levels begin, and how its ladder differs from
+/// the default ladder.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme

@@ -1,14 +1,14 @@
-//! The part of the closing report on the packs of a run that made several.
+//! Writes the part of the closing report that lists the packs of a run of several packs.
 
 use crate::bucket::Level;
 use crate::line::progress::grouped;
 use crate::line::{Outcome, PartMade};
 use serde_json::{Value, json};
 
-/// The most short packs that are named one by one.
+/// The maximum number of short packs that are named.
 const SHOWN: usize = 20;
 
-/// Returns the folder of the packs, or the one pack.
+/// Returns the folders of the first and the last pack, or of the only pack.
 pub fn place(outcome: &Outcome) -> String {
     match outcome.parts.as_slice() {
         [] => outcome.folder.display().to_string(),
@@ -19,7 +19,7 @@ pub fn place(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns a line on the content of each pack; nothing if one pack was asked for.
+/// Returns a line on the content of the packs; empty if one pack was asked for.
 pub fn text(outcome: &Outcome) -> String {
     let parts = &outcome.parts;
     let Some(first) = parts.first() else {
@@ -47,7 +47,7 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns what each short pack lacks, a line each.
+/// Returns one line per short pack that says what it lacks.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();

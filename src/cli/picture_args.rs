@@ -1,5 +1,5 @@
-//! The options of pictures, which `export` and `convert` share, and the formats that a terminal
-//! can't show.
+//! The options for pictures, which `export` and `convert` share, and the check that keeps binary
+//! formats off a terminal.
 
 use super::errors::UsageError;
 use crate::export::ExportFormat;
@@ -47,7 +47,7 @@ impl PictureArgs {
         })
     }
 
-    /// Refuses picture options for a format that is no picture.
+    /// Refuses picture options for a format that is not a picture.
     ///
     /// # Errors
     /// A [`UsageError`] that names the option.
@@ -68,13 +68,13 @@ impl PictureArgs {
     }
 }
 
-/// Returns the parser of the resolutions that pictures can have.
+/// Returns the parser for the resolutions that pictures can have.
 pub(super) fn dots() -> RangedI64ValueParser<u32> {
     let (least, most) = RESOLUTIONS.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
-/// Refuses to write a format that is not text to a terminal, which it would confuse.
+/// Refuses to write a format that is not text to a terminal.
 ///
 /// # Errors
 /// A [`UsageError`] that says what to do instead.

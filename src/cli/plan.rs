@@ -1,4 +1,4 @@
-//! `factory plan`: a job cut into shards, for engines to run.
+//! `factory plan`: divides a job into shards, for a batch system to run.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -19,21 +19,21 @@ use std::io::{self, Write};
 /// The division of a job among shards.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
-    /// Folder of the run, which all machines see: a path or file:///path
+    /// Folder of the run, which all machines can reach: a path or file:///path
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
     /// Number of shards
     #[arg(long, value_name = "N", required_unless_present = "shard_size", value_parser = values::count::<u64>)]
     shards: Option<u64>,
-    /// Maximum number of candidates in a shard, instead of --shards; 5 to 15 minutes of work are
-    /// best
+    /// Maximum number of candidates per shard, instead of --shards; shards of 5 to 15 minutes of
+    /// work are best
     #[arg(long, value_name = "N", conflicts_with = "shards", value_parser = values::count::<u64>)]
     shard_size: Option<u64>,
     #[command(flatten)]
     make: MakeArgs,
 }
 
-/// The options that belong to other commands.
+/// The options that a plan refuses, each with the command that it belongs to.
 const ELSEWHERE: [(&str, &str); 7] = [
     ("out", "factory merge"),
     ("name", "factory merge"),

@@ -1,4 +1,4 @@
-//! `factory preflight`: the faults for which a print shop would refuse a file.
+//! `factory preflight`: finds the faults for which a print shop would refuse a PDF.
 
 use super::Exit;
 use super::select_args::{named, open_alike};
@@ -15,14 +15,14 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a file that is read; KDP's limit is 650 MB.
+/// The maximum number of bytes read from a file; KDP's limit is 650 MB.
 const LARGEST: u64 = 1 << 30;
 const BEGINNING: &[u8] = b"%PDF-";
 /// The keyword at the end of a PDF that precedes the position of its cross-reference table.
 const KEY: &[u8] = b"startxref";
 const END: u64 = 2048;
 
-/// The file to check, and the print shop that it is for.
+/// The file to check, and its print shop.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
     /// PDF to check; - for standard input
@@ -31,10 +31,11 @@ pub struct PreflightArgs {
     /// made for; kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Paper: white or cream (default: the one that the book was made for, or white)
+    /// Paper: white or cream (default: the paper that the book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Check the cover of a book of so many pages and of --trim (covers of this program name theirs)
+    /// Check the cover of a book with this number of pages and the page size --trim (covers of this
+    /// program name both)
     #[arg(
         long,
         value_name = "PAGES",
@@ -94,7 +95,7 @@ struct Demands {
 }
 
 impl Demands {
-    /// Takes the shop and the paper from the options, else from the file itself.
+    /// Takes the shop and the paper from the options, otherwise from the file itself.
     fn new(args: &PreflightArgs, bytes: &[u8]) -> anyhow::Result<Self> {
         let made = preflight::made_for(bytes)?;
         let made_for = made.map(|(preset, _)| preset);
@@ -108,7 +109,7 @@ impl Demands {
         })
     }
 
-    /// Returns the note that a reader needs before the faults, if any.
+    /// Returns the note to print before the faults, if any.
     fn remark(&self, args: &PreflightArgs) -> Option<String> {
         let name = self.preset.shop().name;
         match self.made_for {
@@ -159,7 +160,7 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     }
     let text = match args.json {
         true => json_of(args, &demands, &checked),
-        // Neither its pages nor its shop are known.
+        // The pages and the shop of an encrypted file are unknown.
         false if encrypted => format!("{shown}: {}\n", checked.faults[0]),
         false => text_of(args, &demands, &checked),
     };

@@ -1,4 +1,4 @@
-//! `factory rate`: the difficulty of puzzles, and how a person solves them.
+//! `factory rate`: prints the difficulty of puzzles, and how a person solves them.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -19,13 +19,13 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// The puzzles to rate, and the ratings to make.
+/// The puzzles to rate, and the ratings to compute.
 #[derive(Debug, Args)]
 pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the solving path, one step per line: that of the rules, or of the human ladder with
-    /// --steps=techniques; with --ratings se Sudoku Explainer's
+    /// Print the solving path, one step per line: by the rules; by the human ladder with
+    /// --steps=techniques; or Sudoku Explainer's with --ratings se
     #[arg(
         long,
         value_name = "PATH",
@@ -34,12 +34,12 @@ pub struct RateArgs {
         default_missing_value = "rules"
     )]
     steps: Option<TechniquePathKind>,
-    /// Scheme that defines the levels: one of docs/schemes.md, such as wu, clues or hardest-rule,
-    /// or one of the job file
+    /// Scheme that defines the levels: one from docs/schemes.md, such as wu, clues or hardest-rule,
+    /// or one defined in the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Rate Sudoku Explainer's numbers and techniques of the form given, as the originals do, not of
-    /// the canonical form (needs --ratings se or techniques)
+    /// Compute Sudoku Explainer's numbers and techniques for the puzzle as given, as the originals
+    /// do, not for its canonical form (needs --ratings se or techniques)
     #[arg(long)]
     as_given: bool,
     /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
@@ -121,16 +121,16 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
 /// Rates the puzzles of a list.
 struct ListRater<'a> {
     raters: Raters,
-    /// The solvers by technique of the form given, if they are asked for.
+    /// The technique solvers that rate the puzzle in its given form, if requested.
     climbers: Option<Climbers>,
     scheme: &'a Scheme,
-    /// The rater of Sudoku Explainer's numbers, if they are asked for.
+    /// The rater for Sudoku Explainer's numbers, if requested.
     se: Option<SeRater>,
     steps: Option<TechniquePathKind>,
 }
 
 impl ListRater<'_> {
-    /// Returns the answer, and what filters look at where there is a rating.
+    /// Returns the answer, and the data that filters need if there is a rating.
     fn rate(&self, puzzle: &Board) -> (ListAnswer, Option<(Canonical, Ratings)>) {
         let solved = search::solve(puzzle, 2);
         let fields = |id, ratings| solved_fields(&solved, id, ratings, self.scheme);
@@ -220,12 +220,12 @@ impl ListRater<'_> {
     }
 }
 
-/// Returns the name in JSON of the form that was rated.
+/// Returns the JSON name for the form that was rated.
 const fn form_name(as_given: bool) -> &'static str {
     if as_given { "given" } else { "canonical" }
 }
 
-/// Rates puzzles as Sudoku Explainer does: their canonical form, or the form given.
+/// A rater that works as Sudoku Explainer does, on the canonical form or the form given.
 #[derive(Clone, Copy)]
 struct SeRater {
     table: SeTable,
@@ -237,7 +237,7 @@ impl SeRater {
         form_name(self.as_given)
     }
 
-    /// Returns the rating, and the steps on the board as given where they are asked for.
+    /// Returns the rating, and the steps on the given board if they are wanted.
     fn rate(self, puzzle: &Board, form: &Canonical, with_steps: bool) -> (SeRating, Vec<SeStep>) {
         let rated = if self.as_given { puzzle } else { &form.puzzle };
         let mut explainer = Explainer::default().by(self.table);
@@ -254,7 +254,7 @@ impl SeRater {
     }
 }
 
-/// Returns Sudoku Explainer's path, one step per line and the chains of a step below it.
+/// Returns Sudoku Explainer's path, one step per line, with the chains of a step below it.
 fn se_path(steps: &[SeStep]) -> String {
     let mut text = String::new();
     for (number, step) in (1..).zip(steps) {
@@ -266,7 +266,7 @@ fn se_path(steps: &[SeStep]) -> String {
     text
 }
 
-/// Returns the fields of a puzzle in JSON: its solutions, and its id and rating where there are any.
+/// Returns a puzzle's fields in JSON: its solutions, and its id and rating if it has them.
 pub(super) fn solved_fields(
     solved: &Solutions,
     id: Option<PuzzleId>,

@@ -1,7 +1,7 @@
-//! A list of rated puzzles, for `factory agree`: the JSON Lines of `factory rate --json`, or a
-//! table with a header (tabs, commas or semicolons between its fields), or columns apart by spaces
-//! with or without a header. A row that can't be read is named, and the rest is done; of rows with
-//! the same puzzle the first one counts.
+//! Reads a list of rated puzzles for `factory agree`: the JSON Lines of `factory rate --json`, a
+//! table with a header (fields separated by tabs, commas or semicolons), or columns separated by
+//! spaces, with or without a header. A row that can't be read is reported, and the rest is read. If
+//! rows repeat a puzzle, the first of them counts.
 
 use crate::grid::Board;
 use anyhow::Context;
@@ -12,14 +12,14 @@ use std::io::{BufRead, BufReader, Read};
 use std::iter;
 use std::path::Path;
 
-/// The scales of words that are known, easiest first.
+/// The known scales of words, easiest first.
 const SCALES: [&[&str]; 3] = [
     &["easy", "fairly-easy", "moderate", "hard", "very-hard"],
     &["easy", "medium", "hard", "unfair", "extreme"],
     &["simple", "easy", "intermediate", "expert"],
 ];
 
-/// The names of columns that other programs' lists have for ours, which are known by either.
+/// Our column names, each with the names that other programs use for the same column.
 const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
     ("se", ["se_er", "ER"]),
     ("se_ep", ["se_ep", "EP"]),
@@ -33,16 +33,16 @@ const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
-    /// Number of rows that were left out because their puzzle comes earlier already.
+    /// Number of rows that were left out because an earlier row has the same puzzle.
     pub repeats: usize,
-    /// The columns that are asked for; the values of all others are not kept.
+    /// The wanted columns; the values of all others are not kept.
     wanted: Vec<String>,
-    /// The names of all columns, by the header or the first object; numbers from 1 without a
-    /// header.
+    /// The names of all columns, from the header or the first object; without a header, numbers
+    /// from 1.
     columns: Vec<String>,
     rows: Vec<RatedRow>,
     puzzles: HashSet<Board>,
-    /// The faults of rows that were left out, by line.
+    /// The rows that were left out, each with its line and its error.
     refused: BTreeSet<(usize, String)>,
 }
 
@@ -60,7 +60,7 @@ pub struct RatedColumn {
     by_puzzle: HashMap<Board, f64>,
 }
 
-/// The way in which the fields of a row are separated.
+/// The separator of the fields in a row.
 #[derive(Clone, Copy)]
 enum RowForm {
     Json,
@@ -69,10 +69,10 @@ enum RowForm {
 }
 
 impl RatedList {
-    /// Reads these columns of a file, and its puzzles; of standard input for `-`.
+    /// Reads the wanted columns and the puzzles of a file, or of standard input for `-`.
     ///
     /// # Errors
-    /// If it can't be read at all.
+    /// If the file can't be read at all.
     pub fn read(path: &Path, wanted: Vec<String>) -> anyhow::Result<Self> {
         let cannot = || format!("cannot read {}", path.display());
         let (name, reader): (_, Box<dyn Read>) = if path.as_os_str() == "-" {
@@ -115,7 +115,7 @@ impl RatedList {
         }
     }
 
-    /// Reads the first line: a header, or the first row already.
+    /// Reads the first line, which is a header or already a row.
     fn begin(&mut self, line: usize, text: &str, form: RowForm) {
         if !matches!(form, RowForm::Json) {
             let fields = form.split(text.strip_prefix('#').unwrap_or(text).trim_start());
@@ -162,15 +162,15 @@ impl RatedList {
         self.refused.insert((line, why));
     }
 
-    /// Returns the faults of rows that were left out, a line each.
+    /// Returns the errors of the rows that were left out, one line each.
     pub fn refusals(&self) -> impl Iterator<Item = String> + '_ {
         let refused = self.refused.iter();
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// Returns one of the wanted columns, by its place among them. Words become 1, 2, 3 … by
-    /// `order`, or by the known scale that has most of them. Rows without a value are reported and
-    /// left out; those whose value is not known are left out.
+    /// Returns a wanted column by its index. Words become 1, 2, 3 … by `order`, or by the known
+    /// scale that has most of them. Rows without a value are reported and left out; rows with an
+    /// unknown value are left out.
     ///
     /// # Errors
     /// A sentence, if no row has the column, or if no scale has any of its words.
@@ -251,7 +251,7 @@ impl RowForm {
     }
 }
 
-/// Splits a line into fields with quotes around those that hold a separator; a quote in one is
+/// Splits a line into fields. A field that holds a separator is quoted, and quotes in it are
 /// doubled (RFC 4180).
 fn split_quoted(line: &str, separator: char) -> Vec<String> {
     let mut fields = vec![String::new()];
@@ -271,7 +271,7 @@ fn split_quoted(line: &str, separator: char) -> Vec<String> {
     fields.iter().map(|field| field.trim().to_owned()).collect()
 }
 
-/// Returns the fields of a JSON object; those that are neither numbers nor words are empty.
+/// Returns the fields of a JSON object; fields that are neither numbers nor words are empty.
 fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     let Ok(Value::Object(fields)) = serde_json::from_str(text) else {
         return Err("no JSON object".to_owned());
@@ -288,14 +288,14 @@ fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(values.collect())
 }
 
-/// Returns the field of this name, or of one that means the same.
+/// Returns the field with this name, or with a name that means the same.
 fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let others = OTHER_NAMES.iter().find(|(ours, _)| *ours == name);
     let mut names = iter::once(name).chain(others.into_iter().flat_map(|(_, others)| *others));
     names.find_map(|name| field_named(fields, name))
 }
 
-/// Returns the field of this name; without regard to capitals, if no name is exactly the same.
+/// Returns the field with this name; case is ignored if no name matches exactly.
 fn field_named<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let exact = fields.iter().find(|(known, _)| known == name);
     let alike = || {
@@ -312,11 +312,12 @@ fn is_unknown(text: &str) -> bool {
 }
 
 fn puzzle_in(field: &str) -> Option<Board> {
-    // Shorter and longer texts could be other forms of boards, but not fields of a row.
+    // Other lengths could be other forms of boards, but not fields of a row.
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
-/// Returns the given order, or else the known scale that has most of the words, if it has any.
+/// Returns the given order, or otherwise the known scale that has most of the words, if any scale
+/// has one.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
     let has = |scale: &Vec<String>| {
@@ -330,7 +331,7 @@ fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     } else {
         vec![order.to_vec()]
     };
-    // Of equals the last one is the greatest to max_by_key, and the first scale is to win.
+    // max_by_key returns the last of equals, and the first scale must win.
     let best = scales.into_iter().rev().max_by_key(has)?;
     (has(&best) > 0).then_some(best)
 }
@@ -341,7 +342,7 @@ fn place(word: &str, scale: &[String]) -> Option<usize> {
         .position(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns the number that a text is, or the place of a word in its scale, counted from 1.
+/// Returns the number in a text, or the place of a word in its scale, counted from 1.
 fn value_of(text: &str, scale: &[String]) -> Option<f64> {
     let number = text.parse().ok().filter(|value: &f64| value.is_finite());
     number.or_else(|| Some(place(text, scale)? as f64 + 1.0))

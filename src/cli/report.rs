@@ -1,4 +1,4 @@
-//! The closing report of the main job, as a table for people and as one JSON object.
+//! Writes the closing report of the main job, as a table for people and as one JSON object.
 
 use super::packs_report;
 use crate::bucket::Level;
@@ -90,13 +90,13 @@ fn row(outcome: &Outcome, level: Level) -> Vec<String> {
     row
 }
 
-/// Returns a share in per cent, with more digits where a tenth would round it away.
+/// Returns a share in per cent, with enough digits that a small share does not become 0.
 fn share(share: f64) -> String {
     let digits = if share > 0.0 && share < 0.0005 { 4 } else { 1 };
     format!("{:.digits$} %", 100.0 * share)
 }
 
-/// Returns what was dropped, and how often Las Vegas had to try again; `None` if neither happened.
+/// Returns a line on dropped puzzles and on the retries of Las Vegas; `None` if there are neither.
 fn drops(outcome: &Outcome) -> Option<String> {
     let tally = &outcome.tally;
     let mut said = Vec::new();
@@ -139,7 +139,7 @@ fn drops(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Returns the speed, and the share of each stage in the time of the workers.
+/// Returns the speed, and each stage's share of the workers' time.
 fn pace(outcome: &Outcome) -> String {
     let times = [
         ("create", outcome.times.create),
@@ -153,7 +153,7 @@ fn pace(outcome: &Outcome) -> String {
         grouped(outcome.candidates_per_second() as u64),
         outcome.threads,
     );
-    // A merge makes hardly anything itself.
+    // A merge itself makes very few puzzles.
     if all == 0.0 {
         return pace;
     }
@@ -168,8 +168,8 @@ fn pace(outcome: &Outcome) -> String {
     format!("{pace}\nof their time {}", stages.join(", "))
 }
 
-/// Returns what each short level lacks, and what it would take; without quotas, where the run was
-/// cut.
+/// Returns what each short level lacks, and how many more candidates it would take; without quotas,
+/// where the run was cut off.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -210,8 +210,8 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// Returns advice on how to continue: the command that continues a short pack to where its quotas
-/// are likely to be full, or to the count that was asked for; `None` if the puzzles were given, or
+/// Returns advice on how to continue: the command that continues a short pack until its quotas are
+/// probably full, or to the count that was asked for. `None` if the puzzles came from a list, or
 /// there is no pack.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
@@ -245,14 +245,14 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     ))
 }
 
-/// Returns a number that is more than a tenth greater, with two digits and zeros.
+/// Returns a number more than a tenth greater, rounded up to two digits and zeros.
 fn rounded_up(number: u64) -> u64 {
     let more = number.saturating_add(number / 10);
     let unit = 10_u64.pow(more.max(10).ilog10() - 1);
     (more / unit).saturating_add(1).saturating_mul(unit)
 }
 
-/// Quotes a path so that a shell takes it for one word.
+/// Quotes a path so that a shell reads it as one word.
 fn quoted(path: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+:@%,".contains(c);
     if !path.is_empty() && path.chars().all(is_plain) {
@@ -262,7 +262,7 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// Returns the name of a run's end in JSON.
+/// Returns the JSON name for the end of a run.
 fn end_name(outcome: &Outcome) -> &'static str {
     match outcome.stopped {
         None if outcome.already_made => "already-made",

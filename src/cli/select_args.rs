@@ -13,7 +13,7 @@ use serde::de::IntoDeserializer;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The choice of puzzles in packs.
+/// The selection of puzzles from packs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Which puzzles")]
 pub struct SelectArgs {
@@ -30,7 +30,7 @@ pub struct SelectArgs {
     /// Number of puzzles to skip at the beginning
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     skip: Option<u64>,
-    /// Maximum number of puzzles of each level
+    /// Maximum number of puzzles per level
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
     /// Maximum number of puzzles
@@ -39,7 +39,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Returns whether an option other than a limit is used that only packs can answer.
+    /// Returns whether an option is used that only packs can answer, other than a limit.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -56,12 +56,12 @@ impl SelectArgs {
             || per_level.is_some()
     }
 
-    /// Returns whether an order is asked for.
+    /// Returns whether a sort order is asked for.
     pub const fn sorts(&self) -> bool {
         self.sort.is_some()
     }
 
-    /// Returns the options as they were typed, by name.
+    /// Returns the options as typed, by name.
     pub fn options(&self) -> BTreeMap<String, String> {
         let number = |number: Option<u64>| number.map(|it| it.to_string());
         let options = [
@@ -78,7 +78,7 @@ impl SelectArgs {
             .collect()
     }
 
-    /// Returns the selection that they mean for packs of this scheme.
+    /// Returns the selection that the options make from packs of this scheme.
     pub fn selection(&self, scheme: &Scheme) -> anyhow::Result<Selection> {
         let level = self.level.as_ref().map(|text| scheme.find_level(text));
         let level = level
@@ -140,7 +140,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports once what a selection looks at and a pack was not rated for.
+/// Reports once which ratings a selection compares that a pack lacks.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));
@@ -159,7 +159,7 @@ pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     }
 }
 
-/// Returns the value of this name, as it is written in settings.
+/// Parses a name as settings write it.
 pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         text.into_deserializer();

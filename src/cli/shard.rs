@@ -1,4 +1,4 @@
-//! `factory shard`: one shard of a planned run, by the index that an engine gives.
+//! `factory shard`: makes one shard of a planned run; the batch system passes its index.
 
 use super::Exit;
 use crate::config::check_threads;
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// The time between two lines of progress.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// The run, and the shard of it to make.
+/// The run, and the shard to make.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct ShardArgs {
@@ -28,17 +28,17 @@ pub struct ShardArgs {
     /// Index of the shard, from 0
     #[arg(long, value_name = "I", group = "which")]
     index: Option<u64>,
-    /// Job engine whose environment variable holds the index; arrays of Slurm and PBS must begin at
-    /// 0
+    /// Batch system whose environment variable holds the index; arrays of Slurm and PBS must begin
+    /// at 0
     #[arg(long, value_name = "ENGINE", group = "which", value_parser = PossibleValuesParser::new(INDEX_SOURCES.map(|it| it.name)))]
     index_from: Option<String>,
     /// Environment variable that holds the index, from 0
     #[arg(long, value_name = "NAME", group = "which")]
     index_from_env: Option<String>,
-    /// Number added to the index, for runs with more shards than an array may have tasks
+    /// Number added to the index, for runs with more shards than one job array allows
     #[arg(long, value_name = "N", default_value_t = 0)]
     index_offset: u64,
-    /// Spare puzzles kept of each level, to replace repeats; the merge says if more are needed
+    /// Spare puzzles to keep per level, to replace repeats; the merge says if more are needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
     /// Worker threads [default: one per processor]
@@ -102,12 +102,12 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
             StopCause::Interrupt | StopCause::Timeout => Exit::Interrupted,
         });
     }
-    // The shard is published: whether anybody reads of it is no matter of its success.
+    // The shard is published, so a report that nobody reads is no error.
     drop(io::stdout().write_all(report(args, &run, index, &made, started).as_bytes()));
     Ok(Exit::Done)
 }
 
-/// The progress of a shard, as a person or a log sees it.
+/// Prints the progress of a shard for a person or a log.
 struct ShardProgress {
     quiet: bool,
     index: u64,

@@ -1,4 +1,4 @@
-//! Shell completions and the manual page, derived from the options themselves.
+//! Prints shell completions and the manual page, generated from the options.
 
 use super::Exit;
 use clap::Args;
@@ -14,7 +14,7 @@ pub struct CompletionsArgs {
 
 /// Prints the completions of one shell.
 pub fn completions(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<Exit> {
-    // The generator panics where it can't write: into memory it always can.
+    // The generator panics if it can't write; writing to memory can't fail.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "factory", &mut script);
     std::io::stdout().write_all(&script)?;

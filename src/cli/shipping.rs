@@ -1,4 +1,4 @@
-//! The recording of puzzles in the ledger as shipped, in one step with the file that holds them.
+//! Records puzzles in the ledger as shipped, in one step with the file that holds them.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;
@@ -7,11 +7,11 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
 
-/// The record of a shipment, and its ledger.
+/// The title of a shipment, and its ledger.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
     /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one
-    /// step with the files: either both are there or neither
+    /// step with the files: both are written or neither
     #[arg(id = "ship", long, value_name = "TITLE", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
     /// Ledger for --ship
@@ -24,7 +24,7 @@ pub struct ShipArgs {
     ledger: PathBuf,
 }
 
-/// Puzzles to record, title by title.
+/// The puzzles to record, title by title.
 pub struct Shipping {
     ledger: Ledger,
     titles: Vec<(String, Vec<PuzzleId>)>,
@@ -44,17 +44,17 @@ impl Shipping {
 }
 
 impl ShipArgs {
-    /// Opens the ledger for what is shipped.
+    /// Opens the ledger for a shipment.
     ///
     /// # Errors
-    /// If there is none, or it can't be used.
+    /// If there is no ledger, or it can't be used.
     pub fn ledger(&self) -> anyhow::Result<Ledger> {
         Ok(Ledger::open(&self.ledger, LedgerCreation::Never)?)
     }
 
-    /// Returns what is to be recorded as shipped, once it is known that it may be; `None` if
-    /// nothing is. `titles` returns the puzzles that are shipped under its title, or under titles
-    /// made of it. A title without puzzles is not recorded.
+    /// Returns the shipments to record, once it is known that they are allowed; `None` if nothing
+    /// is shipped. `titles` takes the title and returns the puzzles under it, or under titles made
+    /// from it. A title without puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
@@ -72,13 +72,13 @@ impl ShipArgs {
     }
 }
 
-/// Calls `place`, which puts files into their places, and records their puzzles if any are to be
-/// shipped: the files are safe from a power cut before the record is. A kill between the two leaves
+/// Calls `place`, which publishes files, and records their puzzles if any are to be shipped. The
+/// files are safe from a power cut before the record is written. A kill between the two leaves
 /// files without a record, which the same command adds.
 ///
 /// # Errors
-/// If `place` fails or the ledger can't be written. Nothing is recorded then, and new files are taken
-/// back; files that were written over stay as they are now.
+/// If `place` fails or the ledger can't be written. Then nothing is recorded, and new files are
+/// removed; files that replaced others stay.
 pub fn place_and_ship(
     place: impl FnOnce() -> anyhow::Result<DeliveredFiles>,
     shipping: Option<Shipping>,

@@ -1,4 +1,4 @@
-//! `factory show`: puzzles drawn with their boxes, and the content of a pack.
+//! `factory show`: draws puzzles with their boxes, or describes a pack.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -20,12 +20,12 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The puzzle and the way it is shown.
+/// The puzzles, and how they are shown.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// Folder of a pack, or files of puzzles; standard input if none is given, or for -
+    /// Folder of a pack, or files of puzzles; default and -: standard input
     paths: Vec<PathBuf>,
-    /// Show only the puzzle made from this candidate number
+    /// Show only the puzzle with this candidate number
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub struct ShowArgs {
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
-    /// Print the solving path below the puzzle, one step per line: that of the rules, or of the human
+    /// Print the solving path below the puzzle, one step per line: by the rules, or by the human
     /// ladder with --steps=techniques
     #[arg(
         long,
@@ -55,7 +55,7 @@ pub struct ShowArgs {
 /// Shows packs and lists of puzzles.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    // A path that does not exist is taken for a misspelt pack name if packs lie beside it.
+    // A missing path is treated as a misspelt pack name if packs lie beside it.
     let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
     for path in args.paths.iter().filter(is_missing) {
         match Pack::open(path) {
@@ -85,7 +85,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Shows the chosen puzzles of packs, and returns how many they were.
+/// Shows the chosen puzzles of packs, and returns their number.
 fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
     let chooses = args.select.needs_packs()
         || args.select.limit.is_some()
@@ -160,7 +160,7 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-/// Returns the rating by the ladder of techniques, as the end of a line.
+/// Returns the rating by the technique ladder, as the end of a line.
 fn by_technique(record: &Record, scheme: &Scheme) -> String {
     let Some(path) = record.ratings.techniques else {
         return String::new();
@@ -262,7 +262,7 @@ fn puzzle_text(args: &ShowArgs, input: &Input, puzzle: &Board) -> String {
     format!("# {source} line {line}   {clues} clues\n\n{drawing}")
 }
 
-/// Draws the board with its boxes, with the solution to its right if there is one.
+/// Draws the board with its boxes, and the solution to its right if there is one.
 fn drawn(puzzle: &Board, solution: Option<&Board>) -> String {
     let puzzle = text::boxed(puzzle);
     let Some(solution) = solution.map(text::boxed) else {

@@ -1,4 +1,4 @@
-//! `factory shuffle`: random equivalents of the puzzles of a list.
+//! `factory shuffle`: makes random copies of the puzzles of a list that are equivalent to them.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -10,12 +10,12 @@ use crate::line::progress::tell;
 use clap::Args;
 use serde_json::json;
 
-/// The puzzles to shuffle, and the number of forms of each.
+/// The puzzles to shuffle, and the number of copies of each.
 #[derive(Debug, Args)]
 pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Number of copies of each puzzle; more copies leave the first ones the same
+    /// Number of copies per puzzle; more copies leave the first ones the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
     /// Random seed [default: drawn from the system and printed]
@@ -23,7 +23,8 @@ pub struct ShuffleArgs {
     seed: Option<u64>,
 }
 
-/// Shuffles every puzzle of the input. A board with several solutions or none keeps them.
+/// Shuffles every puzzle of the input. A board without exactly one solution keeps its number of
+/// solutions.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     if args.count == 0 {
         return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());

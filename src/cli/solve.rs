@@ -1,4 +1,4 @@
-//! `factory solve`: solutions, counted up to a limit, of boards of any size.
+//! `factory solve`: prints and counts solutions, up to a limit, of boards of any size.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -20,7 +20,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The puzzles to solve, and the number of solutions to count to.
+/// The puzzles to solve, and the limit of the count.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -34,12 +34,12 @@ pub struct SolveArgs {
     /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches by name, separated by commas, each with what it costs: fast, exact-cover (9×9 only);
-    /// of Huang 2015: ascending, descending, reverse (the pair of them), fewest; of Jiang 2018: fused,
-    /// plain-b, plain-c, plain-d; or all [default: fast, other sizes fused]
+    /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9
+    /// only); of Huang 2015: ascending, descending, reverse (ascending and descending), fewest; of
+    /// Jiang 2018: fused, plain-b, plain-c, plain-d; or all [default: fast, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
-    /// Number of candidates that a search tries before it gives up; fast never gives up
+    /// Number of candidates that a search tries before it stops; fast has no limit
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine
@@ -47,7 +47,7 @@ pub struct SolveArgs {
     timing: bool,
 }
 
-/// A board, and the alphabet that it is written in.
+/// A board, and the alphabet that it uses.
 struct InputBoard {
     board: AnyBoard,
     alphabet: Alphabet,
@@ -75,7 +75,7 @@ impl ListPuzzle for InputBoard {
     }
 }
 
-/// Solves every puzzle of the input. Only JSON has the ratings, by the scheme `wu`.
+/// Solves every puzzle of the input. Only JSON shows the ratings, by the scheme `wu`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
@@ -113,7 +113,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the searches that were asked for by name.
+/// Returns the searches that are named.
 fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
     let fits = |search: &NamedSearch| {
         search
@@ -140,9 +140,9 @@ fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
 struct SearchResults {
     count: usize,
     first: Option<ShapedBoard>,
-    /// The reason why the count is not reliable.
+    /// The reason why the count is not reliable, if it is not.
     gave_up: Option<String>,
-    /// One line and one JSON object for each search.
+    /// One line per search.
     lines: String,
     objects: Vec<Value>,
 }
@@ -210,7 +210,7 @@ fn solutions(count: usize) -> String {
 }
 
 impl SearchResults {
-    /// Adds a search's line and object.
+    /// Adds the line and the JSON object of a search.
     fn note(&mut self, search: NamedSearch, found: &SearchResult, time: Option<Duration>) {
         self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
         let mut object = json!({
@@ -239,14 +239,14 @@ impl SearchResults {
 
 type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
-/// Returns the boards of a file: of any size in plain text, of 9×9 in other formats and for lenient
-/// reading.
+/// Returns the boards of a file: boards of any size in plain text, 9×9 boards in other formats and
+/// for lenient reading.
 fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
     reading: Reading,
 ) -> Box<dyn Iterator<Item = SolveItem>> {
-    // A shape or an alphabet is of use in plain text only.
+    // A shape or an alphabet applies to plain text only.
     let is_said = reading != Reading::default();
     let options = ReadOptions {
         format: options.format.or(is_said.then_some(Format::Text)),
@@ -298,7 +298,7 @@ fn nine(
     answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
-/// Returns the answer for a board of another size, which is neither rated nor named by an id.
+/// Returns the answer for a board that is not 9×9, which has neither a rating nor an id.
 fn shaped(
     args: &SolveArgs,
     puzzle: &InputBoard,
@@ -342,7 +342,7 @@ fn answer(
     why: impl FnOnce() -> String,
     mut fields: Value,
 ) -> ListAnswer {
-    // With several solutions, or a limit of 1, the first one found is shown all the same.
+    // With several solutions, or a limit of 1, the first solution found is still shown.
     let first = told.first.as_ref().map(|grid| puzzle.line(grid));
     fields["solution"] = first.as_deref().into();
     fields["limit"] = args.limit.into();

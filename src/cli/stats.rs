@@ -1,5 +1,5 @@
-//! `factory stats`: the content of packs by level: shares, D, clues, minutes, ER, rules; as tables,
-//! as JSON, as pictures.
+//! `factory stats`: counts the puzzles of packs by level (shares, D, clues, minutes, ER, rules), as
+//! tables, JSON or pictures.
 
 use super::Exit;
 use super::file_set::{refuse_existing, write_whole};
@@ -25,7 +25,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Number of puzzles that are timed at once.
+/// Number of puzzles that are timed in parallel.
 const CHUNK: usize = 1024;
 
 /// The packs to count.
@@ -39,13 +39,13 @@ pub struct StatsArgs {
     /// Ratings to add to puzzles that lack them: time, and se or se-1.18.1
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     ratings: Vec<String>,
-    /// Folder for the pictures, one SVG each
+    /// Folder for the pictures, one SVG file each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// File for one self-contained page with all pictures; - for standard output, without tables
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
     /// Print one JSON object
@@ -89,7 +89,7 @@ fn title(packs: &[Pack]) -> String {
     names.join(", ")
 }
 
-/// Returns the facts below the title.
+/// Returns the facts to print below the title.
 fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     let mut facts = vec![("scheme".to_owned(), scheme.name.clone())];
     if let [pack] = packs {
@@ -102,7 +102,7 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts the chosen puzzles; those without minutes or ER get them if they are asked for.
+/// Counts the chosen puzzles, and computes the missing minutes and ER if they are wanted.
 fn count(
     args: &StatsArgs,
     selection: &Selection,
@@ -152,7 +152,7 @@ fn count(
     Ok(())
 }
 
-/// Writes the pictures that are asked for.
+/// Writes the wanted pictures.
 fn draw(args: &StatsArgs, pack_stats: &PackStats) -> anyhow::Result<()> {
     if let Some(folder) = &args.svg {
         let charts = charts(pack_stats);
@@ -276,7 +276,7 @@ fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns how many puzzles of each level have each ER; `None` if none is rated so.
+/// Returns the number of puzzles of each level by ER; `None` if no puzzle has an ER.
 fn se(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let title = format!("ER, {}", se_tables(levels));
     let mut table = table(&[&[title.as_str()], names].concat());
@@ -312,8 +312,8 @@ fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns the share of puzzles that use each technique, in the order in which people look; `None` if
-/// no puzzle was rated by a ladder of techniques.
+/// Returns the share of puzzles that use each technique, in the order in which people look for
+/// techniques; `None` if no puzzle was rated by a technique ladder.
 fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let mut table = table(&[&["puzzles that take"], names].concat());
     for technique in TechniqueLadder::reading_order() {
@@ -403,7 +403,8 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
     })
 }
 
-/// Returns the spread of ER and how many puzzles have each; null where it is beyond reach.
+/// Returns the spread of ER and the number of puzzles with each ER; a quartile beyond Sudoku
+/// Explainer's reach is null. `None` if no puzzle has an ER.
 fn se_json(level: &LevelStats) -> Option<Value> {
     let known = |er: Er| Some(er.value()).filter(|it| it.is_finite());
     let [min, quarter, median, three_quarters, max] = quartiles(&level.se)?.map(known);

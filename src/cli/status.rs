@@ -1,4 +1,4 @@
-//! `factory status`: which shards of a run are there.
+//! `factory status`: lists the published and the missing shards of a run.
 
 use super::Exit;
 use crate::line::progress::grouped;
@@ -13,7 +13,7 @@ pub struct StatusArgs {
     /// Folder of the run
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// Print only the missing shards, as 3,17,40-42: the form that a job array takes
+    /// Print only the missing shards, as 3,17,40-42, the form that job arrays use
     #[arg(long)]
     missing: bool,
     /// Print one JSON object

@@ -1,4 +1,4 @@
-//! `factory take`: puzzles of packs, chosen for a new pack.
+//! `factory take`: copies chosen puzzles of packs into a new pack.
 
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
@@ -38,7 +38,7 @@ pub struct TakeArgs {
     out: PathBuf,
     #[command(flatten)]
     select: SelectArgs,
-    /// Leave out puzzles that this ledger has as shipped or retired
+    /// Leave out puzzles that this ledger lists as shipped or retired
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Print the closing report as one JSON object
@@ -49,7 +49,7 @@ pub struct TakeArgs {
     quiet: bool,
 }
 
-/// Takes puzzles; exit code 3 if they don't fill a quota.
+/// Takes puzzles; the exit code is 3 if they don't fill a quota.
 pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -79,7 +79,7 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     Ok(if short { Exit::Short } else { Exit::Done })
 }
 
-/// Returns the chosen puzzles, and how many repeats were left out.
+/// Returns the chosen puzzles, and the number of repeats that were left out.
 fn choose(
     selection: &Selection,
     packs: &[Pack],
@@ -172,8 +172,8 @@ fn job(
     }
 }
 
-/// Returns the record without the ratings that puzzles of other packs lack: in a pack all have the
-/// same.
+/// Returns the record without the ratings that puzzles of other packs lack, because all puzzles of
+/// a pack have the same ratings.
 fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     let keeps = |extra| ratings.contains(&extra);
     let rated = &mut record.ratings;

@@ -1,4 +1,4 @@
-//! The path of the human ladder: told line by line, and one step of it drawn.
+//! Prints the path of the human ladder line by line, and draws one step of it.
 
 use super::errors::UsageError;
 use super::file_set::{refuse_existing, write_whole};
@@ -38,10 +38,10 @@ impl StepArgs {
         self.step.is_some()
     }
 
-    /// Takes the puzzle whose step is to be drawn, if one is.
+    /// Keeps the puzzle whose step is to be drawn, if a step is.
     ///
     /// # Errors
-    /// A [`UsageError`] if there is another already.
+    /// A [`UsageError`] if a puzzle was already chosen.
     pub(super) fn choose(&self, puzzle: &Board, chosen: &mut Option<Board>) -> anyhow::Result<()> {
         if self.is_asked() && chosen.replace(*puzzle).is_some() {
             let what = "--step draws one puzzle: choose it by --limit 1 or --number K";
@@ -50,10 +50,10 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step of the puzzle that was chosen, on its path by this ladder.
+    /// Draws the step of the chosen puzzle on its path by this ladder.
     ///
     /// # Errors
-    /// A [`UsageError`] if its path is shorter; if the file can't be written.
+    /// A [`UsageError`] if the path is shorter; an error if the file can't be written.
     pub(super) fn draw(
         &self,
         chosen: Option<&Board>,
@@ -79,8 +79,8 @@ impl StepArgs {
     }
 }
 
-/// Returns the path of a puzzle by a ladder as text and as steps: each step in a line, and below it what it
-/// is and why it holds.
+/// Returns a puzzle's path by a ladder, as text and as steps. Each step is a line, and below it a
+/// line that says what the step is and why it holds.
 pub(super) fn technique_path(
     puzzle: &Board,
     ladder: &TechniqueLadder,

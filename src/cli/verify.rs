@@ -1,5 +1,5 @@
-//! `factory verify`: every puzzle of a pack proved again by a judge that did not make it, and some of
-//! them made again from seed and number.
+//! `factory verify`: checks every puzzle of a pack with an independent judge, and regenerates some
+//! puzzles from seed and number.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -14,17 +14,18 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The packs to prove, and how thoroughly.
+/// The packs to check, and how thoroughly.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// Folders of packs; repeats are found across all of them, and other files beside them are
     /// skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare checksums only: no file has changed since it was written. No record is proved
+    /// Compare checksums only, to see that no file has changed since it was written; no record is
+    /// proved
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Number of puzzles, and of candidate numbers, of each pack to make again from its seed and
+    /// Number of puzzles, and of candidate numbers, to regenerate per pack from its seed and
     /// compare; 0 for none
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
@@ -62,8 +63,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Spot-checks every pack, adds the findings to the report, and returns how many puzzles were made
-/// again.
+/// Spot-checks every pack, adds the findings to the report, and returns the number of puzzles that
+/// were regenerated.
 fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyhow::Result<u64> {
     let mut again = 0;
     let mut passed_over: BTreeMap<&str, u64> = BTreeMap::new();
@@ -71,7 +72,7 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
         return Ok(again);
     }
     for folder in packs {
-        // What can't be opened or read was found before.
+        // A pack that can't be opened or read was reported before.
         let Ok(pack) = Pack::open(folder) else {
             continue;
         };
@@ -148,9 +149,9 @@ fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow
     Ok(())
 }
 
-/// Returns the packs among the paths, and the number of other files. A path that does not exist was
-/// mistyped; an unfinished run, met through `output/*`, has no pack yet; beside packs lie ledgers
-/// and books.
+/// Returns the packs among the paths, and the number of other files. A path that does not exist is
+/// an error. An unfinished run, which `output/*` also names, has no pack yet; ledgers and books may
+/// lie beside packs.
 fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = args.packs.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());
@@ -178,7 +179,7 @@ fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     Ok((packs, others))
 }
 
-/// Returns whether this is the folder of a pack, or what is left of one.
+/// Returns whether this folder is a pack, or the remains of a pack.
 fn is_pack(path: &Path) -> bool {
     let is_records = |entry: fs::DirEntry| entry.path().extension().is_some_and(|it| it == "pack");
     path.is_dir()

@@ -1,5 +1,6 @@
-//! The words of the command line, with the form of `--steps` joined to it. The flag also stands alone
-//! before a pack or a puzzle, so that clap takes a form after `=` only; people write a space.
+//! Joins the form of `--steps` to the option before clap reads the words of the command line. The
+//! option is also used without a form, before a pack or a puzzle, so clap reads a form after `=`
+//! only; but people write a space.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -12,8 +13,8 @@ const FORMS: [&str; 5] = [
     "techniques-compact",
 ];
 
-/// Returns these words with `--steps FORM` written as `--steps=FORM`, unless a file or folder has the
-/// form's name.
+/// Returns these words with `--steps FORM` written as `--steps=FORM`, unless a file or folder has
+/// the same name as the form.
 pub fn with_form_of_steps(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     for word in words {

@@ -1,5 +1,5 @@
-//! The options that several commands share: the player, the form of the model, and how logs count
-//! rows and columns.
+//! The options that several commands share: the player, the form of the model, and the number from
+//! which logs count rows and columns.
 
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};
@@ -13,7 +13,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 pub(super) struct RatesArg {
     /// Player: paper, average, a file written by `factory player fit --save`, or the mean seconds
-    /// of each logic, such as naked-single=15,hidden-single=10
+    /// for each rule, such as naked-single=15,hidden-single=10
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
 }
@@ -28,12 +28,12 @@ pub(super) struct WhoArgs {
     form: Option<FormName>,
 }
 
-/// [`RateForm`] as an option.
+/// A [`RateForm`] as an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum FormName {
-    /// The rates of the paths to the filled cell averaged, as printed (2.12)
+    /// Averages the rates of the paths to the filled cell, as the paper prints it (equation 2.12)
     Averaged,
-    /// The rates of all open paths added
+    /// Adds the rates of all open paths
     Race,
 }
 
@@ -72,7 +72,7 @@ impl WhoArgs {
     }
 }
 
-/// Returns the player of the averaged form with these mean seconds, `LOGIC=SECONDS` with commas.
+/// Returns the player of the averaged form with the mean seconds of a list `LOGIC=SECONDS,…`.
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part
@@ -92,13 +92,13 @@ fn of_means(text: &str) -> Result<Player, String> {
 /// The option for the number from which logs count rows and columns.
 #[derive(Debug, Args)]
 pub(super) struct BaseArg {
-    /// Rows and columns of logs are counted from 0 or from 1
+    /// Number from which logs count rows and columns: 0 or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     base: u8,
 }
 
 impl BaseArg {
-    /// Returns the games of a file; those without a puzzle are of this one.
+    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name one.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero

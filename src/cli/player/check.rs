@@ -14,7 +14,7 @@ use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The greatest value of --games.
+/// The maximum of --games.
 const MOST_GAMES: f64 = 1e6;
 
 /// The log to check, and the player to compare it with.
@@ -31,7 +31,7 @@ pub struct CheckArgs {
     /// Use the player's rates as they are, not scaled to the pace of the log
     #[arg(long)]
     as_given: bool,
-    /// Share of honest players who may be wrongly suspected
+    /// Share of honest players that may be wrongly suspected
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     false_alarms: f64,
     /// Number of honest games to simulate for comparison
@@ -40,10 +40,10 @@ pub struct CheckArgs {
     /// Random seed of the simulated games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Draw the likelihood ratio of each step, as in Figs. 3.8 to 3.10
+    /// Draw the likelihood ratio of each step into this file, as in Figs. 3.8 to 3.10 of the paper
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Replace a file that exists already
+    /// Replace an existing file
     #[arg(long, requires = "plot")]
     force: bool,
     /// Print one JSON object per game
@@ -71,7 +71,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     }
     let mut out = std::io::stdout().lock();
     let mut exit = Exit::Done;
-    // Games of one length are held against the same honest ones.
+    // Games of the same length are compared with the same simulated games.
     let mut calibrations = BTreeMap::new();
     for (number, log) in (1..).zip(&logs) {
         let pace = |error| BadData(format!("game {number}: the log's pace: {error}"));
@@ -99,7 +99,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Checks that so few games can show something so rare.
+/// Checks that the number of simulated games is enough for the share of false alarms.
 fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
@@ -119,7 +119,7 @@ fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the logics that lead to a step's cell, or that none does.
+/// Returns the rules that lead to a step's cell, or a text that says that no rule does.
 fn by(step: &LogStep) -> String {
     let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
     match step.beyond {
@@ -190,7 +190,7 @@ fn verdict(check: &LogCheck, judge: &CheckSettings) -> String {
     }
 }
 
-/// Returns a share in percent, rounded to its reliable digits.
+/// Returns a share in per cent, rounded to six decimals.
 fn percent(share: f64) -> f64 {
     (share * 1e8).round() / 1e6
 }

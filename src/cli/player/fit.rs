@@ -1,4 +1,4 @@
-//! `factory player fit`: rates from logs.
+//! `factory player fit`: estimates a player's rates from logs.
 
 use super::super::Exit;
 use super::super::errors::UsageError;
@@ -12,7 +12,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The logs to fit, and the logics of the model.
+/// The logs to fit, and the rules of the model.
 #[derive(Debug, Args)]
 pub struct FitArgs {
     /// Logs of games: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
@@ -23,7 +23,7 @@ pub struct FitArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     base: BaseArg,
-    /// Logics of the model, by their names in `factory rate --json`
+    /// Rules of the model, by their names in `factory rate --json`
     #[arg(
         long,
         value_name = "NAMES",
@@ -37,7 +37,7 @@ pub struct FitArgs {
     /// Write the rates to a new file, for --rates
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace a file that exists already
+    /// Replace an existing file
     #[arg(long, requires = "save")]
     force: bool,
     /// Print one JSON object
@@ -157,7 +157,7 @@ fn object(
     })
 }
 
-/// Returns the rates in the form that `--rates` reads.
+/// Returns the rates as a file that `--rates` reads.
 fn rates(fit: &Fit) -> String {
     let mut text = format!("form = \"{}\"\n\n[rates]\n", fit.form.name());
     for it in fit.estimates.iter().filter(|it| it.rate > 0.0) {

@@ -1,4 +1,5 @@
-//! `factory player`: a person's rates from logs, times from rates, and whether a log is honest.
+//! `factory player`: estimates a person's rates from logs and solving times from rates, and checks
+//! whether a log is honest.
 
 mod args;
 mod check;
@@ -22,13 +23,13 @@ pub struct PlayerArgs {
 
 #[derive(Debug, Subcommand)]
 enum PlayerCommand {
-    /// Fit the rate of each logic to logs of games
+    /// Fit the rate of each rule to logs of games
     Fit(fit::FitArgs),
-    /// Check whether a log is that of an honest game; exit code 4 if it is suspicious
+    /// Check whether a log comes from an honest game; exit code 4 if it is suspicious
     Check(check::CheckArgs),
     /// List every single step that a state allows, with its probability
     Paths(paths::PathsArgs),
-    /// Estimate how long puzzles take a player
+    /// Estimate how long a player needs for puzzles
     Time(time::TimeArgs),
     /// Simulate logs of games: honest, shuffled, copied
     Simulate(simulate::SimulateArgs),

@@ -1,4 +1,4 @@
-//! `factory player paths`: every single step that a state allows, with its probability.
+//! `factory player paths`: lists every single step that a state allows, with its probability.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -15,28 +15,30 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The longest time in a state, as in a log.
+/// The maximum time in a state in seconds, as in a log.
 const LONGEST: f64 = 1e7;
 
 /// Options that name the states and the player.
 #[derive(Debug, Args)]
 pub struct PathsArgs {
-    /// State, a puzzle or a half-filled grid: 81 characters, or a file with any number of them; -
+    /// State (a puzzle or a half-filled grid): 81 characters, or a file with any number of them; -
     /// for standard input
     state: String,
     /// File with the candidates of a single state: 81 groups of digits, such as a grid of pencil
-    /// marks [default: all that no row, column or box forbids]
+    /// marks [default: all candidates that no row, column or box forbids]
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
     #[command(flatten)]
     who: RatesArg,
-    /// Seconds spent in the state, separated by commas: the posterior (2.6) of each time is shown
+    /// Seconds spent in the state, separated by commas: shows the posterior for each time (equation
+    /// 2.6 of the paper)
     #[arg(long, value_name = "TIMES", value_delimiter = ',')]
     seconds: Vec<f64>,
-    /// Draw probability and likelihood ratio of each cell as maps, as in Figs. 3.2 to 3.7
+    /// Draw maps with the probability and likelihood ratio of each cell into this file, as in Figs.
+    /// 3.2 to 3.7 of the paper
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace a file that exists already
+    /// Replace an existing file
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object per state
@@ -49,7 +51,7 @@ struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
-    /// The probability of each path before the time is known, then at each time.
+    /// The probability of each path, first without the time, then for each time.
     chances: Vec<Vec<f64>>,
     times: &'a [f64],
 }
@@ -99,7 +101,7 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Removes all candidates that a grid of pencil marks lacks.
+/// Removes from a state all candidates that a grid of pencil marks lacks.
 fn mark(state: &mut PlayState<'_>, text: &str) -> Result<(), String> {
     let groups = text
         .split(|c: char| !c.is_ascii_digit())
@@ -136,7 +138,7 @@ impl<'a> KnownState<'a> {
         }
     }
 
-    /// Returns the cells that a path fills, each with the number of a path that does.
+    /// Returns the cells that the paths fill, each with its digit.
     fn cells(&self) -> Vec<(Cell, Digit)> {
         let mut cells: Vec<_> = self
             .paths
@@ -147,7 +149,8 @@ impl<'a> KnownState<'a> {
         cells
     }
 
-    /// Returns the probability of a cell before the time is known, then at each time (2.7).
+    /// Returns the probability of a cell, first without the time, then for each time (equation 2.7
+    /// of the paper).
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
         chances
@@ -155,7 +158,7 @@ impl<'a> KnownState<'a> {
             .collect()
     }
 
-    /// Returns the likelihood ratio of a cell at each time (3.17).
+    /// Returns the likelihood ratio of a cell for each time (equation 3.17 of the paper).
     fn ratios(&self, cell: Cell) -> Vec<f64> {
         let times = self.times.iter();
         times
@@ -236,8 +239,8 @@ impl<'a> KnownState<'a> {
         })
     }
 
-    /// Returns maps of probability and likelihood ratio at each time; without a time those before
-    /// it is known.
+    /// Returns maps of probability and likelihood ratio for each time, or a pair of maps without
+    /// the time if no time is given.
     fn maps(&self) -> Vec<CellMap> {
         let cells = self.cells();
         let map = |title: String, number: &dyn Fn(Cell) -> f64| CellMap {
@@ -269,7 +272,7 @@ impl<'a> KnownState<'a> {
     }
 }
 
-/// Returns rows of words as columns of one width each.
+/// Returns rows of words as aligned columns.
 fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

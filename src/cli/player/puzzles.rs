@@ -1,4 +1,4 @@
-//! The puzzles that an argument names, each with its solution.
+//! Reads the puzzles that an argument names, and solves each.
 
 use super::super::errors::{BadData, UsageError};
 use super::super::inputs;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// A puzzle with its only solution.
 pub(super) type SolvedPuzzle = (Board, Board);
 
-/// Returns the puzzles that an argument names: itself, or those of a file.
+/// Returns the puzzles of an argument, which is a puzzle or names a file.
 pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<SolvedPuzzle>> {
     if let Ok(puzzle) = argument.parse() {
         return Ok(vec![solved(puzzle, "the puzzle")?]);
@@ -51,7 +51,7 @@ fn solved(puzzle: Board, place: &str) -> anyhow::Result<SolvedPuzzle> {
     }
 }
 
-/// Returns the first puzzle that an argument names.
+/// Returns the first puzzle of an argument, which is a puzzle or names a file.
 pub(super) fn puzzle(argument: &str) -> anyhow::Result<SolvedPuzzle> {
     let first = puzzles(argument)?.into_iter().next();
     Ok(first.ok_or_else(|| BadData(format!("{argument}: there is no puzzle in it")))?)

@@ -1,4 +1,4 @@
-//! `factory player simulate`: logs of simulated games.
+//! `factory player simulate`: prints logs of simulated games.
 
 use super::super::Exit;
 use super::args::WhoArgs;
@@ -20,7 +20,7 @@ pub struct SimulateArgs {
     kind: KindName,
     #[command(flatten)]
     who: WhoArgs,
-    /// Number of games of each puzzle; more games leave the first ones the same
+    /// Number of games per puzzle; more games leave the first ones the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     games: u64,
     /// Random seed [default: drawn from the system and printed]
@@ -28,16 +28,16 @@ pub struct SimulateArgs {
     seed: Option<u64>,
 }
 
-/// [`GameKind`] as an option.
+/// A [`GameKind`] as an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
     /// An honest game by the model
     Honest,
-    /// An honest game, its steps in random order
+    /// An honest game with its steps in random order
     Shuffled,
     /// The solution copied in random order
     Copying,
-    /// The solution copied at a steady pace in an order that makes sense
+    /// The solution copied at a steady pace in a plausible order
     Steady,
 }
 
@@ -52,7 +52,7 @@ impl KindName {
     }
 }
 
-/// Plays, and prints the logs as CSV counted from 0.
+/// Plays games, and prints the logs as CSV, counted from 0.
 pub fn run(args: &SimulateArgs) -> anyhow::Result<Exit> {
     let player = args.who.player()?;
     let puzzles = puzzles(&args.puzzle)?;
@@ -68,7 +68,8 @@ pub fn run(args: &SimulateArgs) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     for (number, (puzzle, solution)) in puzzles.iter().enumerate() {
         for game in 0..args.games {
-            // A puzzle's games are numbered on their own, so that more of them change no other's.
+            // Games are numbered per puzzle, so that more games of one puzzle change no other
+            // games.
             let mut rng = Generator::for_games(seed, (number as u64) << 32 | game);
             let log = simulate(args.kind.kind(), puzzle, solution, &player, &mut rng);
             let left = 81 - puzzle.clue_count() - log.moves.len();

@@ -1,4 +1,4 @@
-//! The text of a file of logs or rates, read with a limit on its lines.
+//! Reads the text of a file of logs or rates, with a limit on the length of its lines.
 
 use super::super::errors::BadData;
 use crate::grid::text::LINE_LIMIT;
@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// Returns the name of a file as messages give it; `-` is standard input.
+/// Returns the name of a file for messages; `-` is standard input.
 pub(super) fn name_of(file: &Path) -> String {
     match file.to_str() {
         Some("-") => "standard input".to_owned(),

@@ -1,4 +1,4 @@
-//! `factory player time`: the time that puzzles take a player.
+//! `factory player time`: estimates the time that a player needs for puzzles.
 
 use super::super::Exit;
 use super::args::RatesArg;
@@ -21,7 +21,7 @@ pub struct TimeArgs {
     /// Times to print, separated by commas [default: all three]
     #[arg(long, value_enum, value_delimiter = ',')]
     form: Vec<TimeForm>,
-    /// Number of random ways through the puzzle to try
+    /// Number of random solving paths to try
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     chains: u32,
     /// Random seed of the simulated games
@@ -32,18 +32,18 @@ pub struct TimeArgs {
     json: bool,
 }
 
-/// A time that can be told.
+/// A time that can be printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TimeForm {
-    /// The rates of the paths to the filled cell averaged, as printed (2.12)
+    /// Averages the rates of the paths to the filled cell, as the paper prints it (equation 2.12)
     Averaged,
-    /// The rates of all open paths added
+    /// Adds the rates of all open paths
     Race,
-    /// The paper's lower bound (2.10): the way through the puzzle whose logics take least
+    /// The paper's lower bound (equation 2.10): the time of the fastest solving path
     Bound,
 }
 
-/// Times every puzzle.
+/// Estimates and prints the time of every puzzle.
 pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     let player = args.who.player()?;
     let mut out = std::io::stdout().lock();
@@ -62,8 +62,8 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the answer as text and as JSON, and the number of cells that are beyond the player's
-/// logics.
+/// Returns the answer as text and as JSON, and the number of cells that the player's rules can't
+/// fill.
 fn timed(
     args: &TimeArgs,
     player: &Player,
@@ -107,7 +107,7 @@ fn timed(
     (text, object, most_left)
 }
 
-/// Returns a line; it says so where the rates were made for the other form.
+/// Returns a line with a time; it says so if the rates were made for the other form.
 fn of_form(form: RateForm, time: &ExpectedTime, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),
