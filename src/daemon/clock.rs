@@ -1,4 +1,4 @@
-//! Clocks: that of the machine, and one that a test sets.
+//! The machine's clock, and a clock that tests set.
 
 use jiff::Timestamp;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,17 +19,17 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stays at one time until it is set. Copies are the same clock.
+/// A clock that stands still until it is set. Its copies are the same clock.
 #[derive(Debug, Clone, Default)]
 pub struct SetClock(Arc<Mutex<Timestamp>>);
 
 impl SetClock {
-    /// Returns a clock that shows this time.
+    /// Returns a clock that stands at this time.
     pub fn at(time: Timestamp) -> Self {
         Self(Arc::new(Mutex::new(time)))
     }
 
-    /// Sets it, forward or back.
+    /// Sets the clock forward or back.
     pub fn set(&self, time: Timestamp) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }

@@ -1,6 +1,6 @@
-//! `config/daemon.toml`: the folders of the server, its schedules and its shelves. The file is
-//! checked as a whole, with all its jobs, so that a job that can't run is refused at the start and
-//! not at night.
+//! Reads `config/daemon.toml`: the folders of the server, its schedules and its shelves. The file
+//! is checked completely, with all its jobs, so that a job that can't run is refused at the start
+//! and not at night.
 
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};
@@ -18,9 +18,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most bytes of a configuration that are read; a usual one has less than a hundredth of that.
+/// The maximum number of bytes read from a configuration, a hundred times more than is usual.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The most jobs that run at once.
+/// The maximum number of jobs that can run at the same time.
 const MOST_AT_ONCE: usize = 64;
 
 /// The content of the configuration file.
@@ -75,7 +75,7 @@ struct BoundsTable {
 pub struct DaemonPlan {
     /// The settings that all jobs share.
     pub job_settings: SharedJobSettings,
-    /// Number of jobs that run at once.
+    /// Number of jobs that run at the same time.
     pub jobs_at_once: usize,
     /// The address and rules of the HTTP server; `None` for no server.
     pub http: Option<Rules>,
@@ -94,13 +94,13 @@ pub struct PlannedJob {
     pub when: String,
     /// The times when it is due.
     pub schedule: Schedule,
-    /// The complete settings of its job: its own over the defaults.
+    /// The complete settings of its job, its own and the defaults.
     pub settings: Settings,
 }
 
 impl DaemonPlan {
-    /// Reads and checks the configuration at `path`. Relative paths of job files start from its
-    /// folder.
+    /// Reads and checks the configuration at `path`. Relative paths of job files start from the
+    /// configuration's folder.
     ///
     /// # Errors
     /// If a file can't be read, or anything in it is wrong.
@@ -116,7 +116,7 @@ impl DaemonPlan {
         Reader { path }.plan(table, clock)
     }
 
-    /// Reads and checks a configuration that is not in a file; `tokens` is its file of tokens.
+    /// Checks a configuration that is not in a file; `tokens` is the path of its file of tokens.
     ///
     /// # Errors
     /// If anything in it is wrong.
@@ -179,8 +179,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Checks the settings of HTTP. The path of the file of tokens starts from the folder of the
-    /// configuration, as those of job files do.
+    /// Checks the settings of HTTP. The path of the file of tokens starts from the configuration's
+    /// folder, like the paths of job files.
     fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
         let beside = |file: PathBuf| self.beside(&file);
         let rules = Rules::new(HttpSettings {
@@ -239,7 +239,7 @@ impl Reader<'_> {
         let refuse = |why: String| self.bad(what.clone(), why);
         check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
         let mut settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
-        // A schedule deletes its oldest packs, a shelf those with no puzzle left.
+        // A schedule deletes its oldest packs, a shelf deletes packs with no puzzle left.
         let keep = table.keep.or(settings.keep.take());
         if keep == Some(0) || table.first == Some(0) {
             return Err(refuse("first and keep must be more than 0".to_owned()));
@@ -276,7 +276,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the settings of an entry's job: those of `job`, overridden by those of `make`.
+    /// Returns the settings of an entry's job: the settings of `job`, overridden by those of
+    /// `make`.
     fn job(
         &self,
         what: &str,

@@ -1,4 +1,4 @@
-//! The errors of starting the server and of reading a new configuration.
+//! Errors when starting the server or reading a new configuration.
 
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;
@@ -7,7 +7,8 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
-/// An error of the server. Every message is one line that says what is wrong, where, and what to do.
+/// An error in the server. Every message is one line that says what is wrong, where, and what to
+/// do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DaemonError {
@@ -16,7 +17,7 @@ pub enum DaemonError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A setting of a job or of the server is wrong.
@@ -45,7 +46,7 @@ pub enum DaemonError {
     File {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The file with the saved state of the server is damaged.
@@ -62,12 +63,12 @@ pub enum DaemonError {
     /// The stock can't be opened.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// The system refuses something that the server needs.
+    /// The operating system refuses something that the server needs.
     #[error("cannot {what}")]
     System {
         /// The action that was refused.
         what: String,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A setting can't change while the server runs.
@@ -75,7 +76,7 @@ pub enum DaemonError {
     Fixed(&'static str),
 }
 
-/// Returns an error with all its causes, in one line.
+/// Formats an error with all its causes in one line.
 pub fn in_one_line(error: &dyn Error) -> String {
     chain(error).replace('\n', " ")
 }

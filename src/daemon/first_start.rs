@@ -1,5 +1,6 @@
-//! The start without a configuration file: the built-in configuration, and a new token in a file that
-//! only its owner can read. So one command in an empty folder starts a working server.
+//! Starts the server without a configuration file: it uses the built-in configuration, and a new
+//! token in a file that only its owner can read. So one command in an empty folder starts a working
+//! server.
 
 use super::clock::Clock;
 use super::config::DaemonPlan;
@@ -15,15 +16,15 @@ use std::sync::Arc;
 const BUILT_IN: &str = include_str!("../../assets/daemon.toml");
 /// The configuration file that is used if no other is named.
 const USUAL: &str = "config/daemon.toml";
-/// The file of the token, below the output folder.
+/// The path of the token's file, below the output folder.
 const TOKENS: &str = ".daemon/tokens";
 
-/// The place of the configuration that a server is started with.
+/// The origin of the configuration that a server is started with.
 #[derive(Debug, Clone)]
 pub enum ConfigOrigin {
     /// A file.
     File(PathBuf),
-    /// The built-in one.
+    /// The built-in configuration.
     BuiltIn,
 }
 
@@ -37,7 +38,7 @@ impl ConfigOrigin {
         }
     }
 
-    /// Returns the name for messages.
+    /// Returns the origin's name for messages.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -45,11 +46,11 @@ impl ConfigOrigin {
         }
     }
 
-    /// Reads and checks the configuration. The built-in one uses the token that
-    /// [`prepare`](Self::prepare) made, if there is one.
+    /// Reads and checks the configuration. The built-in configuration uses the token that
+    /// [`prepare`](Self::prepare) made, if it exists.
     ///
     /// # Errors
-    /// As [`DaemonPlan::read`].
+    /// Same as [`DaemonPlan::read`].
     pub fn read(&self, clock: Arc<dyn Clock>) -> Result<DaemonPlan, DaemonError> {
         match self {
             Self::File(path) => DaemonPlan::read(path, clock),
@@ -89,7 +90,7 @@ impl ConfigOrigin {
     }
 
     /// Prints the address, the folder of packs and the file of tokens. The token of the built-in
-    /// configuration itself is printed on a terminal only, since anywhere else it would stay in a log.
+    /// configuration is printed on a terminal only, because elsewhere it would stay in a log.
     pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
             "The server is at http://{address}/; its packs are in {}.\n",

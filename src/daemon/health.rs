@@ -1,16 +1,16 @@
-//! The obstacles to the server's work: a full disk, a ledger that another process holds, an empty stock.
-//! The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long as
-//! there is one.
+//! Keeps the obstacles to the server's work: a full disk, a ledger that another process holds, an
+//! empty stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails
+//! as long as there is an obstacle.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time without a failed take after which an obstacle that only failed takes show is over.
+/// The time without a failed take after which an obstacle ends that only failed takes show.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
-/// Something that keeps takes or jobs from succeeding.
+/// Something that makes takes or jobs fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
     /// The disk of the packs or the ledger is full.
@@ -51,7 +51,7 @@ impl Obstacle {
     }
 }
 
-/// The text and the times of a present obstacle.
+/// The text and the times of an obstacle.
 #[derive(Debug)]
 struct ObstacleState {
     said: String,
@@ -81,7 +81,7 @@ impl Health {
         present.insert(obstacle, ObstacleState { said, since, seen });
     }
 
-    /// Notes that an obstacle is absent, or over.
+    /// Notes that an obstacle is absent or has ended.
     pub fn end(&self, obstacle: Obstacle) {
         let mut present = lock(&self.present);
         if let Some(over) = present.remove(&obstacle) {
@@ -91,7 +91,7 @@ impl Health {
         }
     }
 
-    /// Notes an obstacle as present if there is a text, otherwise as absent.
+    /// Notes that an obstacle is present if there is a text, otherwise that it is absent.
     pub fn set(&self, obstacle: Obstacle, said: Option<&str>) {
         match said {
             Some(said) => self.begin(obstacle, said),
@@ -99,7 +99,7 @@ impl Health {
         }
     }
 
-    /// Ends obstacles that only failed takes show, if no take has failed for a while.
+    /// Ends obstacles that only failed takes show, if no take has failed for [`FORGET_AFTER`].
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;

@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, info};
 
-/// Number of threads that answer; slow work has threads of its own.
+/// Number of threads that answer requests; slow work has threads of its own.
 const THREADS: usize = 2;
-/// The time to wait for answers in progress, after the jobs have stopped.
+/// The time that answers in progress get after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A bound address that doesn't answer requests yet.
@@ -31,7 +31,7 @@ impl BoundListener {
     /// Binds the address that the settings name.
     ///
     /// # Errors
-    /// If another program uses it, or it is not an address of this machine.
+    /// If another program uses the address, or it is not an address of this machine.
     pub fn take(rules: Rules) -> Result<Self, DaemonError> {
         let wanted = rules.settings.listen;
         let bind = || -> std::io::Result<(TcpListener, SocketAddr)> {
@@ -53,7 +53,7 @@ impl BoundListener {
         }
     }
 
-    /// Returns the address.
+    /// Returns the bound address.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
@@ -61,7 +61,7 @@ impl BoundListener {
     /// Starts answering requests.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If the operating system gives no threads.
     pub fn open(
         self,
         queue: JobQueue,
@@ -114,7 +114,7 @@ pub struct HttpServer {
 }
 
 impl HttpServer {
-    /// Replaces the rules.
+    /// Replaces the settings and tokens.
     pub fn adopt(&self, rules: Rules) {
         self.rules.send_replace(Arc::new(rules));
     }
@@ -124,7 +124,7 @@ impl HttpServer {
         self.closing.send_replace(true);
     }
 
-    /// Stops when all requests are answered, or the time for that is over.
+    /// Stops when all requests are answered, or the time for them is over.
     pub fn close(self) {
         self.begin_to_close();
         let answers = self.answers;

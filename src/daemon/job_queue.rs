@@ -1,8 +1,8 @@
 //! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of
 //! schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
 //!
-//! A reader that follows it waits for a number that grows with every change, at most five times a
-//! second however fast jobs run.
+//! A reader that follows the queue waits for a number that grows with every change, but at most
+//! five times a second.
 
 use super::clock::Clock;
 use super::health::Health;
@@ -24,10 +24,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// The shortest time between two announcements of changes.
+/// The minimum time between two announcements of changes.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// The queue of jobs, with the state of shelves and schedules. Copies share one queue.
+/// The queue of jobs, with the state of shelves and schedules. Its copies share one queue.
 #[derive(Clone)]
 pub struct JobQueue(Arc<QueueState>);
 
@@ -38,8 +38,8 @@ struct QueueState {
     table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
-    /// The last change of the queue that is on the disk, and the last that could not be written, with
-    /// the reason.
+    /// The last change of the queue that is on the disk, and the last change that could not be
+    /// written, with the reason.
     kept: watch::Sender<(u64, u64, StockFault)>,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Debug for JobQueue {
 
 /// The methods for readers, and for adding jobs.
 impl JobQueue {
-    /// Returns an empty queue. `check` checks requests for jobs.
+    /// Returns an empty queue. `check` validates requests for jobs.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
         Self(Arc::new(QueueState {
             clock,
@@ -81,10 +81,10 @@ impl JobQueue {
         self.table().find(id).map(JobEntry::view)
     }
 
-    /// Adds a job to the queue, if its settings are valid. Returns its number.
+    /// Adds a job to the queue, if its settings are valid. Returns the job's number.
     ///
     /// # Errors
-    /// [`JobRefusal`] says why the job is refused.
+    /// A [`JobRefusal`] that says why the job is refused.
     pub fn submit(&self, asked: Settings) -> Result<u64, JobRefusal> {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked)?;
@@ -130,7 +130,7 @@ impl JobQueue {
         true
     }
 
-    /// Waits until the present queue is on the disk.
+    /// Waits until the current queue is on the disk.
     ///
     /// # Errors
     /// The reason why it can't be written, such as a full disk.
@@ -185,12 +185,12 @@ impl JobQueue {
 
 /// The methods for the supervisor.
 impl JobQueue {
-    /// Replaces the check of requests for jobs.
+    /// Replaces the function that validates requests for jobs.
     pub fn set_check(&self, check: Check) {
         *lock(&self.0.check) = check;
     }
 
-    /// Adds work of the server itself to the queue. Returns its number.
+    /// Adds the server's own work to the queue. Returns the job's number.
     ///
     /// # Errors
     /// If its settings make no job.
@@ -202,11 +202,11 @@ impl JobQueue {
         Ok(id)
     }
 
-    /// Adds a job of an earlier process to the queue, under its old number. New jobs get greater
+    /// Adds a job of an earlier process to the queue, under its old number. New jobs get larger
     /// numbers.
     ///
     /// # Errors
-    /// If its settings make no job any more.
+    /// If its settings no longer make a job.
     pub fn restore(&self, job: QueuedJob) -> Result<(), ConfigError> {
         let id = job.id;
         let mut table = self.table();
@@ -222,7 +222,7 @@ impl JobQueue {
         self.table().next_id
     }
 
-    /// Reserves the numbers below this one, so that no new job gets them.
+    /// Reserves the numbers below `id`, so that no new job gets them.
     pub fn count_from(&self, id: u64) {
         let mut table = self.table();
         table.next_id = table.next_id.max(id);
@@ -245,8 +245,8 @@ impl JobQueue {
         Some(taken)
     }
 
-    /// Adds the ended jobs and the records that an earlier process saved. Jobs that this release can't
-    /// read are left out.
+    /// Adds the ended jobs and the records that an earlier process saved. Jobs that this release
+    /// can't read are left out.
     pub fn restore_past(&self, ended: &[Value], records: Vec<(Cause, String, JobRecord)>) {
         let mut table = self.table();
         for kept in ended {
@@ -266,7 +266,7 @@ impl JobQueue {
         self.changed(table);
     }
 
-    /// Returns the state to be saved for a later process, and the number of the last change.
+    /// Returns the state to save for a later process, and the number of the last change.
     pub fn past(&self) -> (SavedJobs, u64) {
         let table = self.table();
         let (mut jobs, mut ended) = (Vec::new(), Vec::new());
@@ -311,7 +311,7 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Notes that the queue up to a change is on the disk, or why it can't be written.
+    /// Notes that the queue up to a change is on the disk, or the reason why it can't be written.
     pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
         self.0.kept.send_modify(|kept| match written {
             Ok(()) => kept.0 = change,
@@ -374,12 +374,12 @@ impl JobQueue {
         let is_running = |entry: &&JobEntry| entry.view.state == JobState::Running;
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
-        // Requests that came after the last write are refused: they may be lost.
+        // Requests after the last write are refused, because they may be lost.
         self.set_kept(u64::MAX, Err(StockFault::Other));
         self.changed(table);
     }
 
-    /// Waits until the queue has changed, or for this long.
+    /// Waits until the queue has changed, but at most for this time.
     pub fn wait(&self, at_most: Duration) {
         let table = self.table();
         let waited = self
@@ -390,13 +390,14 @@ impl JobQueue {
         table.has_rung = false;
     }
 
-    /// Wakes the thread that waits.
+    /// Wakes the thread that waits for changes.
     pub fn ring(&self) {
         self.table().has_rung = true;
         self.0.bell.notify_all();
     }
 
-    /// Announces changes that came too soon after others. It should be called a few times a second.
+    /// Announces changes that were held back because they came soon after others. It should be
+    /// called a few times a second.
     pub fn settle(&self) {
         self.tell(self.table());
     }

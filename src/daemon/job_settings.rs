@@ -1,5 +1,5 @@
-//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The seed
-//! of a job is drawn when the job is put into the queue, so a job that starts again after a kill is
+//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The
+//! seed of a job is drawn when the job enters the queue. So a job that starts again after a kill is
 //! the same job, and finds its pack if it was published just before the kill.
 
 use super::clock::Clock;
@@ -30,14 +30,14 @@ pub enum JobSettingsError {
     /// A seed could not be drawn.
     #[error(transparent)]
     Seed(#[from] LineError),
-    /// They ask for more puzzles than a job on request may.
+    /// They ask for more puzzles than a requested job may make.
     #[error(
         "the job asks for up to {asked} puzzles, but a job on request may ask for at most {most}"
     )]
     TooMany {
-        /// Number of puzzles.
+        /// Number of puzzles asked for.
         asked: u64,
-        /// The most there may be.
+        /// The maximum number of puzzles.
         most: u64,
     },
     /// Another pack has the name.
@@ -66,15 +66,15 @@ impl SharedJobSettings {
         self.clock.now().to_zoned(self.zone.clone()).date()
     }
 
-    /// Checks the settings of a job of the configuration and completes them with the defaults. A pack
-    /// without a name is named after its schedule or shelf.
+    /// Checks the settings of a job in the configuration and completes them with the defaults. A
+    /// pack without a name is named after its schedule or shelf.
     ///
     /// # Errors
     /// If they make no job, or set something that the server decides.
     pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, JobSettingsError> {
         let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
         let refuse = |option, why| Err(JobSettingsError::NotHere { option, why });
-        // The folders in the defaults are for the command only.
+        // The folders in the defaults apply to the command line only.
         if of(settings.out.as_deref(), &self.output) {
             return refuse("out", "all packs go into the server's output folder");
         }
@@ -98,7 +98,7 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of settings that [`check`](Self::check) returned, for this date.
+    /// Returns the work for settings that [`check`](Self::check) returned, on this date.
     ///
     /// # Errors
     /// If they make no job.
@@ -125,12 +125,12 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of settings from a request. They may ask for at most `most` puzzles, and may not
-    /// have packs deleted.
+    /// Returns the work for settings from a request. They may ask for at most `most` puzzles, and
+    /// may not have packs deleted.
     ///
     /// # Errors
-    /// If the settings make no job, set something that the server decides, or have the name of another
-    /// pack.
+    /// If the settings make no job, set something that the server decides, or have the name of
+    /// another pack.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, JobSettingsError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");
@@ -152,7 +152,7 @@ impl SharedJobSettings {
         }
     }
 
-    /// Returns whether no other pack has this name. A pack of the same job is no other pack, so a job
+    /// Returns whether no other pack has this name. A pack of the same job does not count, so a job
     /// may be requested twice.
     fn is_free(&self, name: &str, job: &Job) -> bool {
         let folders = PackFolders::new(self.output.join(name));
@@ -165,7 +165,7 @@ impl SharedJobSettings {
     }
 }
 
-/// Returns the most puzzles that a job may make.
+/// Returns the maximum number of puzzles that a job may make.
 fn most_puzzles(job: &Job) -> u64 {
     let quotas = job.quotas.as_ref().map_or(u64::MAX, |quotas| {
         let levels = job.scheme.levels();

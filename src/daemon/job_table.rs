@@ -12,19 +12,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The most jobs that are shown.
+/// The maximum number of jobs that are shown.
 pub(super) const MOST_SHOWN: usize = 100;
 
-/// The most jobs on request that may wait.
+/// The maximum number of requested jobs that may wait.
 pub(super) const MOST_WAITING: usize = 16;
 
 /// The reason why a job was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JobRefusal {
-    /// The settings are wrong, or set what only the configuration may.
+    /// The settings are wrong, or set something that only the configuration may set.
     #[error("{0}")]
     Invalid(String),
-    /// Another pack has the name, or another job that waits or runs.
+    /// Another pack has the name, or another unfinished job has it.
     #[error("{0} is the name of another pack or job: choose another name")]
     NameTaken(String),
     /// Too many jobs wait.
@@ -50,7 +50,7 @@ pub struct JobWork {
     /// `true` if the job makes the first few puzzles of an empty shelf.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
-    /// Number of the shelf's packs that are kept although none of their puzzles is left in stock.
+    /// Number of the shelf's packs that are kept although no puzzle of them is left in stock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }
@@ -67,7 +67,7 @@ impl JobWork {
     }
 }
 
-/// Writes the settings that have a value, as in a job file.
+/// Writes the settings that have a value, in the form of a job file.
 fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
     let mut settings = serde_json::to_value(settings).map_err(S::Error::custom)?;
     if let Value::Object(said) = &mut settings {
@@ -81,7 +81,7 @@ fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
 pub struct QueuedJob {
     /// Its number.
     pub id: u64,
-    /// The time when it was put into the queue, by RFC 3339.
+    /// The time when it entered the queue (RFC 3339).
     pub queued: Option<String>,
     /// The work.
     #[serde(flatten)]
@@ -93,7 +93,7 @@ pub struct QueuedJob {
 pub(super) struct EndedJob {
     /// Its state as clients see it.
     pub(super) view: JobView,
-    /// The work, which may be tried again.
+    /// The work, which may be done again.
     pub(super) work: JobWork,
 }
 
@@ -106,7 +106,8 @@ pub struct TakenJob {
     pub stop: StopWatch,
 }
 
-/// A function that turns settings from a request into work, or says what is wrong with them.
+/// A function that turns settings from a request into work, or says what is wrong with the
+/// settings.
 pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, JobRefusal> + Send + Sync>;
 
 /// The state of the table.
@@ -120,9 +121,9 @@ pub(super) struct JobTable {
     pub(super) next_runs: Vec<NextRun>,
     pub(super) is_ready: bool,
     pub(super) is_stopping: bool,
-    /// Number of changes of the queue.
+    /// Number of changes of the queue so far.
     pub(super) change: u64,
-    /// `true` if the supervisor should look at the queue.
+    /// `true` if the supervisor should check the queue.
     pub(super) has_rung: bool,
     pub(super) has_changed: bool,
     pub(super) told: Option<Instant>,
@@ -133,10 +134,11 @@ pub(super) struct JobEntry {
     pub(super) view: JobView,
     pub(super) job: QueuedJob,
     pub(super) stop: StopWatch,
-    /// `true` if it was cancelled while it ran: then it doesn't come back after a kill.
+    /// `true` if the job was cancelled while it ran, so that it doesn't return after a kill.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
-    /// The time and number of candidates when it was first seen running in this process.
+    /// The time when the job was first seen running in this process, and its number of candidates
+    /// then.
     pub(super) pace_from: Option<(Instant, u64)>,
 }
 
@@ -175,8 +177,8 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the same name but other settings: the later of
-    /// the two would fail.
+    /// Returns whether an unfinished requested job has the same name but other settings, in which
+    /// case the later of the two would fail.
     pub(super) fn has_rival(&self, work: &JobWork) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
@@ -187,13 +189,13 @@ impl JobTable {
         })
     }
 
-    /// Counts a job that has ended.
+    /// Adds a job that has ended to its record.
     pub(super) fn record(&mut self, id: u64) {
         let Some(entry) = self.find(id) else {
             return;
         };
         let view = entry.view.clone();
-        // Clients choose the names of requested jobs, so all of these share one record.
+        // Clients choose the names of requested jobs, so all requested jobs share one record.
         let name = match view.cause {
             Cause::Asked => String::new(),
             _ => view.name.clone(),
@@ -253,7 +255,7 @@ impl JobEntry {
     pub(super) fn advance(&mut self, job: &Job, tally: &Tally) {
         let (since, from) = *self.pace_from.get_or_insert((Instant::now(), tally.used));
         let seconds = since.elapsed().as_secs_f64();
-        // The first tenth of a second says nothing.
+        // The first tenth of a second is too short for a speed.
         if seconds > 0.1 {
             self.view.per_second = tally.used.saturating_sub(from) as f64 / seconds;
         }

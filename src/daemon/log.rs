@@ -1,5 +1,5 @@
-//! The log on standard error: one JSON object per line, which the journal and every collector can
-//! read, or plain lines for people at a terminal.
+//! Writes the log on standard error: one JSON object per line, which the systemd journal and log
+//! collectors can read, or plain lines for people at a terminal.
 
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -21,7 +21,7 @@ pub fn begin(format: LogFormat) {
         .with_max_level(LevelFilter::INFO)
         .with_writer(io::stderr)
         .with_target(false)
-        // Standard error may be closed: that is no reason to panic.
+        // Standard error may be closed, which is no reason to panic.
         .log_internal_errors(false);
     drop(match format {
         LogFormat::Json => log

@@ -1,6 +1,6 @@
-//! The saved state of the server: the jobs that wait or run, those that have ended, and the time until
-//! which each schedule has been served. Every change writes a new file, syncs it and renames it, so after
-//! a kill the file holds either the old state or the new one.
+//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and the time
+//! until which each schedule has been served. Every change writes a new file, syncs it and renames
+//! it. So after a kill the file holds either the old state or the new one.
 
 use super::error::DaemonError;
 use super::records::JobRecord;
@@ -32,7 +32,7 @@ pub struct Memory {
 /// The jobs and records that a later process takes over.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedJobs {
-    /// The number of the next job.
+    /// The number that the next job gets.
     pub next_id: u64,
     /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). If this
     /// release can't read one of them, it can still read the others.
@@ -48,7 +48,7 @@ pub struct SavedJobs {
 /// The time until which a schedule has been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServedTime {
-    /// The pattern and time zone at that time; for another pattern the time does not count.
+    /// The pattern and time zone at that time; the time does not count for another pattern.
     pub when: String,
     /// The time until which it has been served.
     pub until: Timestamp,
@@ -78,10 +78,10 @@ impl Memory {
         }
     }
 
-    /// Reads the state at `path`; an empty one if there is no file.
+    /// Reads the state at `path`; without a file it is empty.
     ///
     /// # Errors
-    /// If it can't be read, or is damaged or of a later release.
+    /// If the file can't be read, is damaged, or comes from a later release.
     pub fn read(path: &Path) -> Result<Self, DaemonError> {
         let text = match fs::read(path) {
             Ok(text) => text,
@@ -103,7 +103,7 @@ impl Memory {
         }
     }
 
-    /// Writes the state, whole or not at all.
+    /// Writes the state completely or not at all.
     ///
     /// # Errors
     /// If it can't be written. The old file stays.

@@ -1,5 +1,5 @@
-//! The server: jobs at set times, shelves that are kept full, and puzzles over HTTP. It is one
-//! process, and a kill loses nothing.
+//! The server: runs jobs at set times, keeps shelves full, and hands out puzzles over HTTP. It is
+//! one process, and a kill loses nothing.
 //!
 //! `docs/daemon.md` describes it in full.
 

@@ -1,5 +1,5 @@
-//! Messages to systemd: ready, reloading, stopping, and that the supervisor is alive. Without systemd
-//! nothing is sent.
+//! Sends messages to systemd: ready, reloading, stopping, and that the supervisor is alive. Without
+//! systemd it sends nothing.
 
 use sd_notify::NotifyState;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ pub struct Notify {
 }
 
 impl Notify {
-    /// Returns a sender to the socket that the environment names.
+    /// Returns a sender that writes to the socket that the environment names.
     pub fn new() -> Self {
         Self {
             patience: sd_notify::watchdog_enabled(),
@@ -21,7 +21,7 @@ impl Notify {
         }
     }
 
-    /// Reports that the server is ready, with its status in a few words.
+    /// Reports that the server is ready, with a short status text.
     pub fn ready(&self, status: &str) {
         self.say(&[NotifyState::Ready, NotifyState::Status(status)]);
     }
@@ -33,7 +33,7 @@ impl Notify {
 
     /// Reports that the configuration is being read again; [`ready`](Self::ready) must follow.
     pub fn reloading(&self) {
-        // systemd 253 and later wants the time with it.
+        // systemd 253 and later needs the time too.
         let time = NotifyState::monotonic_usec_now().ok();
         let states = [Some(NotifyState::Reloading), time];
         self.say(&states.into_iter().flatten().collect::<Vec<_>>());

@@ -1,5 +1,5 @@
-//! Records of the jobs of a schedule or a shelf: counts by state, and the last end and success. They
-//! survive a restart, so that an alert about a missing night can fire.
+//! Keeps records of the jobs of a schedule or a shelf: counts by state, and the last end and
+//! success. They survive a restart, so that an alert about a missing night can fire.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};
@@ -11,17 +11,17 @@ use std::collections::BTreeMap;
 pub struct JobRecord {
     /// Number of jobs that ended in each state.
     pub ended: BTreeMap<JobState, u64>,
-    /// The time when the last one ended, by RFC 3339.
+    /// The time when the last job ended (RFC 3339).
     pub last_end: Option<String>,
     /// The time when a job last ended with a pack.
     pub last_success: Option<String>,
-    /// The exit code of the last one.
+    /// The exit code of the last job.
     pub exit: Option<u8>,
-    /// Seconds that the last one ran.
+    /// Seconds that the last job ran.
     pub seconds: f64,
-    /// Number of candidates of the last one.
+    /// Number of candidates of the last job.
     pub candidates: u64,
-    /// Number of puzzles that were missing at the end of the last one, by level.
+    /// Number of puzzles that were missing at the end of the last job, by level.
     pub lacking: BTreeMap<String, u64>,
 }
 

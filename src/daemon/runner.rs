@@ -1,5 +1,4 @@
-//! Runs one job of the queue in a thread of its own, and reports its progress and its end to the
-//! queue.
+//! Runs one job of the queue in its own thread, and reports its progress and its end to the queue.
 
 use super::error::in_one_line;
 use super::job_queue::JobQueue;
@@ -21,12 +20,12 @@ use tracing::{error, info, warn};
 /// A function that returns the exit code with which the command would end for an error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
-/// The error of a job: that of the ledger or of the pipeline, for which the command has an exit
+/// The error of a job, from the ledger or the pipeline, for which the command line has an exit
 /// code.
 type JobError = Box<dyn Error + Send + Sync>;
 
-/// Runs a job to its end, or until it is stopped. The stock counts its pack before the queue says that
-/// the job has ended.
+/// Runs a job until it ends or is stopped. The stock counts the job's pack before the queue shows
+/// that the job has ended.
 pub fn run(queue: &JobQueue, taken: &TakenJob, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, work) = (taken.job.id, &taken.job.work);
     let name = work.name.as_str();
@@ -103,7 +102,7 @@ fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
     Ok(night.outcome)
 }
 
-/// Deletes a shelf's packs with no puzzle left in stock, except the newest.
+/// Deletes a shelf's packs with no puzzle left in stock, except the newest `keep`.
 fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     match ledger.retain_spent(&spec.run.out, &spec.run.name, keep) {
         Ok(folders) => folders
@@ -137,14 +136,14 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
     view.per_second = outcome.candidates_per_second();
 }
 
-/// Returns the message of a panic.
+/// Returns the message in a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no message")
 }
 
-/// The hooks that note the progress of a job in the queue.
+/// Notes the progress of a job in the queue.
 struct ProgressSink {
     queue: JobQueue,
     id: u64,

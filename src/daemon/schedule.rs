@@ -1,8 +1,9 @@
-//! The times of a job: five fields of cron in a time zone, with a clock that may be set.
+//! Computes the times of a job: five fields of cron in a time zone, with a clock that may be
+//! changed.
 //!
-//! A time that daylight saving time skips is due right after the jump. A time that it repeats is due
-//! once, if the pattern names the hour. If times were missed while the server did not run, one job
-//! makes up for all of them.
+//! A time that daylight saving time skips is due right after the jump. A time that it repeats is
+//! due once, if the pattern names the hour. If times were missed while the server did not run, one
+//! job makes up for all of them.
 
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
@@ -17,10 +18,11 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the week.
+    /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the
+    /// week.
     ///
     /// # Errors
-    /// A line that says what is wrong with the pattern, or that no day ever matches it.
+    /// A line that says what is wrong with the pattern, or that it matches no day.
     pub fn new(pattern: &str, zone: TimeZone) -> Result<Self, String> {
         let parser = CronParser::builder()
             .seconds(Seconds::Disallowed)
@@ -45,13 +47,13 @@ impl Schedule {
         }
     }
 
-    /// Returns the next time after this one.
+    /// Returns the next time after `time`.
     pub fn next_after(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_next_occurrence(&time, false).ok()
     }
 
-    /// Returns the last time that isn't after this one.
+    /// Returns the last time that isn't after `time`.
     fn last_until(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_previous_occurrence(&time, true).ok()
@@ -76,11 +78,11 @@ impl Timetable {
         self.served
     }
 
-    /// Returns the latest time that is due and not served yet, if there is one, and counts it as
+    /// Returns the latest time that is due and not yet served, if there is one, and marks it as
     /// served.
     ///
-    /// A clock that is set back makes nothing due again, unless it was wrong by more than a day:
-    /// then the schedule starts again from the time that the clock shows.
+    /// If the clock is set back, nothing becomes due again, unless the clock was wrong by more than
+    /// a day: then the schedule starts again from the time that the clock shows.
     pub fn due(&mut self, now: Timestamp) -> Option<Zoned> {
         let a_day_on = now.saturating_add(24.hours()).unwrap_or(now);
         if self.served > a_day_on {
@@ -116,7 +118,8 @@ mod tests {
         time.parse().unwrap()
     }
 
-    /// Every time that is due when the clock is looked at each second from `from` to `to`.
+    /// Returns every time that becomes due when the clock is checked from `from` to `to`, every
+    /// `step` seconds.
     fn due(timetable: &mut Timetable, from: &str, to: &str, step: i64) -> Vec<String> {
         let (from, to) = (at(from).as_second(), at(to).as_second());
         let times = (from..=to).step_by(step as usize);
@@ -130,7 +133,7 @@ mod tests {
     fn midnight_passes_under_a_schedule() {
         let mut nightly = timetable("0 0 * * *", "Europe/Berlin", "2026-11-21T12:00:00Z");
         let (from, to) = ("2026-11-21T22:59:00Z", "2026-11-21T23:01:00Z");
-        // Midnight in Berlin is 23:00 in UTC; the night is that of the day that begins.
+        // Midnight in Berlin is 23:00 in UTC; the pattern belongs to the day that begins.
         assert_eq!(due(&mut nightly, from, to, 1), ["2026-11-22 00:00 +01:00"]);
         let next = nightly.next(at(to)).unwrap();
         assert_eq!(next.to_string(), "2026-11-23T00:00:00+01:00[Europe/Berlin]");
@@ -138,7 +141,7 @@ mod tests {
 
     #[test]
     fn an_hour_that_is_skipped_is_not_lost() {
-        // 2026-03-29: two o'clock becomes three.
+        // On 2026-03-29, two o'clock becomes three.
         let (from, to) = ("2026-03-28T12:00:00Z", "2026-03-30T12:00:00Z");
         let mut nightly = timetable("30 2 * * *", "Europe/Berlin", from);
         assert_eq!(
@@ -160,14 +163,14 @@ mod tests {
 
     #[test]
     fn an_hour_that_comes_twice_counts_once() {
-        // 2026-10-25: three o'clock becomes two.
+        // On 2026-10-25, three o'clock becomes two.
         let (from, to) = ("2026-10-24T12:00:00Z", "2026-10-26T12:00:00Z");
         let mut nightly = timetable("30 2 * * *", "Europe/Berlin", from);
         assert_eq!(
             due(&mut nightly, from, to, 30),
             ["2026-10-25 02:30 +02:00", "2026-10-26 02:30 +01:00"]
         );
-        // Every half hour stays every half hour.
+        // A job for every half hour still runs every half hour.
         let mut half_hours = timetable("*/30 * * * *", "Europe/Berlin", "2026-10-25T00:00:00Z");
         let (from, to) = ("2026-10-25T00:00:00Z", "2026-10-25T02:00:00Z");
         assert_eq!(due(&mut half_hours, from, to, 30).len(), 4);
@@ -191,7 +194,8 @@ mod tests {
         assert!(nightly.due(at("2026-11-01T00:30:00Z")).is_none());
         assert!(nightly.due(at("2026-11-01T01:30:30Z")).is_none());
         assert!(nightly.due(at("2026-11-02T01:30:00Z")).is_some());
-        // One that was ten years ahead, and is right now, doesn't silence it for ten years.
+        // A clock that was ten years ahead and is now right doesn't silence the schedule for ten
+        // years.
         assert!(nightly.due(at("2036-06-01T01:30:00Z")).is_some());
         assert!(nightly.due(at("2026-11-02T12:00:00Z")).is_none());
         assert!(nightly.due(at("2026-11-03T01:30:00Z")).is_some());

@@ -1,5 +1,5 @@
-//! Shelves: a shelf keeps a number of puzzles of each level in stock. When a level is low, a job fills
-//! all levels.
+//! Shelves: each keeps a number of puzzles of each level in stock. When a level is low, a job fills
+//! all levels of the shelf.
 
 use super::error::in_one_line;
 use super::view::{ShelfLevel, ShelfState, ShelfView};
@@ -12,18 +12,18 @@ use std::time::Duration;
 
 /// The pause after the first job that didn't fill a shelf; it doubles after each further one.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-/// The longest pause.
+/// The maximum pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The time that the first few puzzles of an empty shelf may take.
 const FIRST_TIME: Duration = Duration::from_secs(1);
 
-/// A source of the numbers of puzzles that can be taken: those in published packs that were neither
-/// shipped nor retired.
+/// A source for the numbers of puzzles that can be taken: puzzles in published packs that were
+/// neither shipped nor retired.
 pub trait Inventory: Send + Sync {
     /// Makes the stock list the levels of a scheme even while they are empty.
     fn list(&self, scheme: &Scheme);
 
-    /// Returns the numbers of puzzles of the levels of a scheme, by the levels' names.
+    /// Returns the numbers of free puzzles of the levels of a scheme, by the levels' names.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
     /// Counts the puzzles again, since packs may have been added or deleted.
@@ -55,9 +55,9 @@ impl Inventory for Stock {
 pub struct Bounds {
     /// The level.
     pub level: String,
-    /// The number of puzzles below which it is low.
+    /// The number of puzzles below which the level is low.
     pub least: u64,
-    /// The number of puzzles to which it is then filled.
+    /// The number of puzzles to which a low level is filled.
     pub most: u64,
 }
 
@@ -74,15 +74,15 @@ pub struct Shelf {
     pub settings: Settings,
     /// Number of puzzles of each level that an empty shelf gets first, within a second.
     pub first: Option<u64>,
-    /// Number of its packs that are kept although none of their puzzles is left; `None` for all.
+    /// Number of its packs that are kept although no puzzle of them is left; `None` for all.
     pub keep: Option<usize>,
 }
 
 impl Shelf {
-    /// Returns a shelf with the bounds `every` for all levels except those in `own`.
+    /// Returns a shelf with the bounds `every` for all levels, except for the levels in `own`.
     ///
     /// # Errors
-    /// A line that says which numbers contradict one another.
+    /// A line that says which numbers contradict each other.
     pub fn new(
         name: &str,
         settings: Settings,
@@ -139,7 +139,7 @@ impl Shelf {
     }
 
     /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and
-    /// wants them.
+    /// has such a job.
     pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let first = self.first?;
         let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);
@@ -173,13 +173,13 @@ impl Shelf {
     }
 }
 
-/// The pause before another try, after jobs that failed or left a shelf low. It doubles each time.
+/// The pause before another try, after a job failed or left a shelf low. It doubles each time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RetryPause {
     tries: u32,
-    /// When it began and when it ends.
+    /// The times when it began and when it ends.
     time: Option<(Timestamp, Timestamp)>,
-    /// The job after which it began.
+    /// The number of the job after which it began.
     pub of: Option<u64>,
 }
 
@@ -192,7 +192,7 @@ impl RetryPause {
         self.time = Some((now, until));
     }
 
-    /// Returns whether the pause goes on. A clock that is set back ends it.
+    /// Returns whether the pause still lasts. It ends if the clock is set back.
     pub fn is_on(&self, now: Timestamp) -> bool {
         let holds = |(begun, until)| (begun..until).contains(&now);
         self.time.is_some_and(holds)
@@ -236,9 +236,9 @@ mod tests {
             .unwrap();
         let mut wanted: Vec<u64> = request.level.values().copied().collect();
         wanted.sort_unstable();
-        // Two levels are full and get nothing.
+        // Two levels are full, so they get no puzzles.
         assert_eq!(wanted, [8, 10, 4001]);
-        // What has no stock at all is as low as can be.
+        // A level without any stock is low.
         assert_eq!(shelf.job_request(&BTreeMap::new()).unwrap().level.len(), 5);
     }
 

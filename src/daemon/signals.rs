@@ -1,5 +1,5 @@
-//! Signals: SIGTERM and SIGINT end the server, SIGHUP makes it read its configuration again.
-//! Handlers only set flags; the supervisor looks at them several times a second.
+//! Handles signals: SIGTERM and SIGINT end the server, SIGHUP makes it read its configuration
+//! again. Handlers only set flags, which the supervisor checks several times a second.
 
 use super::error::DaemonError;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -7,7 +7,7 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Flags that signals set. Copies share the flags.
+/// Flags that signals set. Its copies share the flags.
 #[derive(Debug, Clone, Default)]
 pub struct Signals {
     end: Arc<AtomicBool>,
@@ -15,11 +15,11 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs handlers that set these flags. A second SIGTERM or SIGINT ends the process at once,
-    /// which is safe, as every kill is.
+    /// Installs handlers that set these flags. A second SIGTERM or SIGINT ends the process
+    /// immediately, which is as safe as any kill.
     ///
     /// # Errors
-    /// If the system refuses the handlers.
+    /// If the operating system refuses the handlers.
     pub fn of_process() -> Result<Self, DaemonError> {
         let signals = Self::default();
         let register = || -> std::io::Result<()> {
@@ -28,7 +28,7 @@ impl Signals {
                 flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(end))?;
                 flag::register(signal, Arc::clone(end))?;
             }
-            // A limit on file sizes is an error of the write, not the end of the process.
+            // A limit on file sizes must fail the write, not end the process.
             flag::register(SIGXFSZ, Arc::default())?;
             flag::register(SIGHUP, Arc::clone(&signals.reload)).map(drop)
         };

@@ -1,5 +1,5 @@
-//! The main function of the server: opens everything in order, runs the supervisor's loop, and closes
-//! everything again.
+//! The main function of the server: opens everything in order, runs the supervisor's loop, and
+//! closes everything at the end.
 
 use super::clock::{Clock, SystemClock};
 use super::error::{DaemonError, in_one_line};
@@ -22,24 +22,24 @@ use tracing::{error, info, warn};
 
 /// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
-/// The time that jobs have for their journals when the server ends.
+/// The time that jobs get to write their journals when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 
 /// The arguments of [`run`].
 #[derive(Debug, Clone)]
 pub struct ServerArgs {
-    /// The place of the configuration.
+    /// The origin of the configuration.
     pub config: ConfigOrigin,
     /// The format of the log.
     pub log: LogFormat,
-    /// The exit codes of jobs' errors.
+    /// The function that returns the exit codes for jobs' errors.
     pub exit_code: ExitCode,
 }
 
 /// Runs the server until a signal ends it.
 ///
 /// # Errors
-/// If it can't start. Once it runs, failures are only logged.
+/// If it can't start. Later failures are only logged.
 pub fn run(args: &ServerArgs) -> Result<(), DaemonError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     args.config.prepare()?;
@@ -157,7 +157,7 @@ impl ServerLoop<'_> {
         }
     }
 
-    /// Reads the configuration again; a wrong one changes nothing.
+    /// Reads the configuration again; an invalid one changes nothing.
     fn reload(&mut self) {
         self.notify.reloading();
         let clock = self.supervisor.clock();

@@ -1,5 +1,5 @@
-//! The supervisor: it looks at the clock, the shelves and the queue several times a second, and starts
-//! jobs. It does nothing slow itself, so systemd's watchdog can rely on it.
+//! The supervisor: it checks the clock, the shelves and the queue several times a second, and
+//! starts jobs. It does nothing slow itself, so systemd's watchdog can rely on it.
 
 mod shelves;
 
@@ -40,11 +40,13 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The last change of the queue that is on the disk, and the served times of schedules with it.
+    /// The last change of the queue that is on the disk, and the served times of schedules that
+    /// were saved with it.
     written: Option<(u64, BTreeMap<String, ServedTime>)>,
-    /// The timetables by the names of the schedules, with their patterns.
+    /// The pattern and the timetable of each schedule, by the schedule's name.
     timetables: BTreeMap<String, (String, Timetable)>,
-    /// The pauses of schedules and shelves whose jobs failed, or left them low.
+    /// The pauses of schedules whose jobs failed, and of shelves whose jobs failed or left them
+    /// low.
     pauses: BTreeMap<(Cause, String), RetryPause>,
     /// Shelves that had an unfinished job in the last turn.
     tended: BTreeSet<String>,
@@ -95,7 +97,8 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Makes the stock list the levels of its jobs, or the default levels if it has no jobs.
+    /// Makes the stock list the levels that the server's jobs make, or the default levels if it has
+    /// no jobs.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
@@ -120,12 +123,12 @@ impl Supervisor {
         Arc::clone(&self.clock)
     }
 
-    /// Does one turn: looks at schedules, shelves and the queue once.
+    /// Does one turn: checks schedules, shelves and the queue once.
     pub fn turn(&mut self) {
         self.call_schedules();
         self.retry_schedules();
         self.fill_shelves();
-        // Jobs start only once they are saved, so that they start again after a kill.
+        // Jobs start only after they are saved, so that they start again after a kill.
         if self.remember() {
             self.start_jobs();
         }
@@ -133,11 +136,11 @@ impl Supervisor {
         self.queue.settle();
     }
 
-    /// Takes a new configuration.
+    /// Takes over a new configuration.
     ///
     /// # Errors
-    /// [`DaemonError::Fixed`] if it changes a setting that can't change while the server runs. The old
-    /// configuration stays then.
+    /// [`DaemonError::Fixed`] if it changes a setting that can't change while the server runs; the
+    /// old configuration then stays.
     pub fn adopt(&mut self, plan: DaemonPlan) -> Result<(), DaemonError> {
         let (old, new) = (&self.plan.job_settings, &plan.job_settings);
         if old.output != new.output {
@@ -160,8 +163,8 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Ends: saves the unfinished jobs, stops those that run, and waits at most `at_most` for their
-    /// journals. A job that needs longer is killed, which is safe, too.
+    /// Ends the supervisor: saves the unfinished jobs, stops the running jobs, and waits at most
+    /// `at_most` for their journals. A job that needs longer is killed, which is also safe.
     pub fn end(mut self, at_most: Duration) {
         self.remember();
         self.queue.stop();
@@ -176,7 +179,7 @@ impl Supervisor {
         self.queue.settle();
     }
 
-    /// Returns the status in a few words, for systemd.
+    /// Returns a short status text for systemd.
     pub fn status(&self) -> String {
         let jobs = self.queue.jobs();
         let count = |state: JobState| jobs.iter().filter(|job| job.state == state).count();
@@ -263,7 +266,7 @@ impl Supervisor {
         self.queue.set_next_runs(next.collect());
     }
 
-    /// Writes the state to the disk, if it has changed. Returns whether it is written.
+    /// Writes the state to the disk if it has changed. Returns whether the state is on the disk.
     fn remember(&mut self) -> bool {
         let (past, change) = self.queue.past();
         let now = (change, self.served());
@@ -272,7 +275,7 @@ impl Supervisor {
             match memory.write(&self.memory) {
                 Ok(()) => self.written = Some(now),
                 Err(failure) => {
-                    // Every turn tries again, but the log says it once.
+                    // Every turn tries again, but the log reports the failure once.
                     let said = format!(
                         "the queue can't be written to the disk: {}",
                         in_one_line(&failure)
@@ -300,7 +303,7 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Makes the timetables of the plan's schedules; a new pattern starts now.
+    /// Makes the timetables of the plan's schedules; a new or changed pattern is due from now on.
     fn set_timetables(&mut self, served: &BTreeMap<String, ServedTime>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {
@@ -315,7 +318,7 @@ impl Supervisor {
     }
 }
 
-/// Returns the check of requests for jobs.
+/// Returns the function that validates requests for jobs.
 fn check(plan: &DaemonPlan) -> Check {
     let job_settings = plan.job_settings.clone();
     let rules = plan.http.as_ref();

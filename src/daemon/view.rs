@@ -68,7 +68,7 @@ impl JobState {
 /// A job as clients see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
-    /// Its number: 1, 2, 3 …, never used twice. A text in JSON, as all ids are.
+    /// Its number: 1, 2, 3 …, never used twice. In JSON it is a text, like all ids.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub id: u64,
     /// The name of the schedule or the shelf, or of the requested pack.
@@ -77,19 +77,19 @@ pub struct JobView {
     pub cause: Cause,
     /// The state.
     pub state: JobState,
-    /// The name of its published pack; for several packs, the name without their numbers.
+    /// The name of its published pack; for several packs, the name without the packs' numbers.
     pub pack: Option<String>,
     /// Number of candidates so far.
     pub candidates: u64,
-    /// The greatest number of candidates.
+    /// The maximum number of candidates.
     pub count: Option<u64>,
     /// Its levels, easiest first.
     pub levels: Vec<LevelView>,
-    /// Candidates a second.
+    /// Candidates per second.
     pub per_second: f64,
-    /// Seconds that it has been running, or ran.
+    /// Seconds that it has run so far, or ran in total.
     pub seconds: f64,
-    /// The time when it was put into the queue, by RFC 3339.
+    /// The time when it entered the queue (RFC 3339).
     pub queued: Option<String>,
     /// The time when it started.
     pub started: Option<String>,
@@ -106,9 +106,9 @@ pub struct JobView {
 pub struct LevelView {
     /// Its name.
     pub name: String,
-    /// Number of wanted puzzles; `None` for no limit.
+    /// Number of wanted puzzles; `None` if there is no limit.
     pub wanted: Option<u64>,
-    /// Number of kept puzzles.
+    /// Number of puzzles kept so far.
     pub made: u64,
 }
 
@@ -149,7 +149,7 @@ pub enum ShelfState {
     Low,
     /// A job for it runs.
     Making,
-    /// A level is low because the last job didn't fill it; another job follows after a pause.
+    /// A level is low because the last job didn't fill it; the next job follows after a pause.
     Resting,
 }
 
@@ -160,9 +160,9 @@ pub struct ShelfLevel {
     pub level: String,
     /// Number of its puzzles in stock.
     pub stock: u64,
-    /// The number of puzzles below which more are made.
+    /// The number of puzzles below which the level is low.
     pub least: u64,
-    /// The number of puzzles to which it is then filled.
+    /// The number of puzzles to which a low level is filled.
     pub most: u64,
 }
 
@@ -171,7 +171,7 @@ pub struct ShelfLevel {
 pub struct NextRun {
     /// Its name.
     pub name: String,
-    /// The time by RFC 3339, in its time zone.
+    /// The time in its time zone (RFC 3339).
     pub at: String,
 }
 

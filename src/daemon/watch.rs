@@ -1,5 +1,5 @@
-//! The thread that checks every second whether takes and jobs can succeed. Every ten seconds it counts
-//! the stock again, since other commands may have published or shipped packs.
+//! Checks every second, in its own thread, whether takes and jobs can succeed. Every ten seconds it
+//! counts the stock again, because other commands may have published or shipped packs.
 
 use super::error::DaemonError;
 use super::health::{Health, Obstacle};
@@ -16,14 +16,15 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tracing::{info, warn};
 
-/// The time between two looks.
+/// The time between two checks.
 const LOOK: Duration = Duration::from_secs(1);
-/// Number of looks between two counts of the stock.
+/// Number of checks between two counts of the stock.
 const RECOUNT: u32 = 10;
-/// Fewer free bytes than these count as none: the ledger's log grows by as much before it is cut.
+/// The number of free bytes below which the disk counts as full: the ledger's log grows by this
+/// much before it is cut.
 const LEAST_FREE: u64 = 1 << 20;
 
-/// The thread that watches disk, ledger and stock.
+/// The thread that watches the disk, the ledger and the stock.
 pub struct HealthWatch {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,
@@ -33,7 +34,7 @@ impl HealthWatch {
     /// Starts the thread. `output` is the folder of packs.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the operating system gives no thread.
     pub fn begin(stock: Arc<Stock>, queue: JobQueue, output: &Path) -> Result<Self, DaemonError> {
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);
@@ -90,7 +91,7 @@ impl ServerParts {
         health.set(Obstacle::NoStock, said);
     }
 
-    /// Counts the stock. For a pack that can't be read, the log has one line when that begins and one
+    /// Counts the stock. If a pack can't be read, the log has one line when that begins and one
     /// when it ends.
     fn recount(&mut self) {
         if let Err(trouble) = Inventory::refresh(&*self.stock) {
@@ -108,8 +109,8 @@ impl ServerParts {
     }
 }
 
-/// Notes whether the disk is full. After a write failed because the disk was full, only a successful
-/// write shows that there is room again, since the free bytes don't show quotas.
+/// Notes whether the disk is full. After a write failed because of a full disk, only a successful
+/// write shows that there is room again, because the number of free bytes ignores quotas.
 fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let folders = [output, disk::folder_of(ledger)];
     let free = folders.into_iter().filter_map(free_space).min();
@@ -132,7 +133,7 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     }
 }
 
-/// Notes whether the ledger can be written to; while takes succeed there is no need to ask.
+/// Notes whether the ledger can be written to; while takes succeed, no check is needed.
 fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
     if health.has_taken_within(LOOK) {
         return;

@@ -1,4 +1,4 @@
-//! The state that all answers share.
+//! The state that all request handlers share.
 
 use super::super::JobQueue;
 use super::codes::Code;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// The parts of the server that answers use.
+/// The parts of the server that request handlers use.
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The jobs.
@@ -30,7 +30,7 @@ pub struct Parts {
     pub rules: watch::Receiver<Arc<Rules>>,
 }
 
-/// The state that all answers share.
+/// The state that all request handlers share.
 #[derive(Debug, Clone)]
 pub struct App(Arc<AppState>);
 
@@ -38,21 +38,21 @@ pub struct App(Arc<AppState>);
 #[derive(Debug)]
 pub struct AppState {
     pub parts: Parts,
-    /// `true` if only this machine reaches it.
+    /// `true` if the server can be reached from this machine only.
     pub is_local: bool,
     pub rates: Rates,
     pub at_once: Gauge,
-    /// The requests of each client that are being answered.
+    /// The number of requests that are being answered, by client.
     pub client_uses: UseCounts,
     pub downloads: Gauge,
-    /// The large answers that each client is reading.
+    /// The number of large answers that are being read, by client.
     pub readers: UseCounts,
     pub hints: Gauge,
     pub followers: Gauge,
     pub connections: Connections,
     pub counters: Counters,
     pub histograms: Histograms,
-    /// The digests of files that were sent.
+    /// The digests of files that were sent before.
     pub digests: FileDigests,
     pub begun: Instant,
 }
@@ -85,7 +85,7 @@ impl App {
         }))
     }
 
-    /// Returns the present settings and tokens.
+    /// Returns the current settings and tokens.
     pub fn rules(&self) -> Arc<Rules> {
         Arc::clone(&self.parts.rules.borrow())
     }
@@ -96,7 +96,7 @@ impl App {
 pub struct Client {
     /// Its token, if it has one.
     pub token: Option<Token>,
-    /// Its token or address, for which limits are counted.
+    /// Its token or address, by which limits are counted.
     pub key: ClientKey,
 }
 

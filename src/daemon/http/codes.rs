@@ -1,5 +1,5 @@
-//! The stable codes of problems. Programs decide by them, while texts may change. Each code has one status
-//! and one title, as RFC 9457 requires.
+//! The stable codes of problems. Programs decide by the codes, because texts may change. Each code
+//! has one status and one title, as RFC 9457 requires.
 
 use axum::http::StatusCode;
 
@@ -45,7 +45,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns its status, its name, and its title for people.
+    /// Returns the code's status, name, and title for people.
     const fn row(self) -> (u16, &'static str, &'static str) {
         match self {
             Self::BadRequest => (400, "bad-request", "The request is invalid"),
@@ -87,17 +87,17 @@ impl Code {
         }
     }
 
-    /// Returns its name, which never changes.
+    /// Returns the code's name, which never changes.
     pub const fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// Returns its title for people.
+    /// Returns the code's title for people.
     pub const fn title(self) -> &'static str {
         self.row().2
     }
 
-    /// Returns its status.
+    /// Returns the code's status.
     pub fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }

@@ -1,16 +1,16 @@
-//! Entity tags, so that clients need not load again what they have, and ranges of files, so that they
-//! can resume a download (RFC 9110, sections 13 and 14).
+//! Handles entity tags, so that clients need not load content again, and ranges of files, so that
+//! clients can resume a download (RFC 9110, sections 13 and 14).
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::ops::Range;
 
-/// The longest JSON that gets a tag of its content.
+/// The maximum length, in bytes, of JSON that gets a tag of its content.
 const LONGEST: u64 = 4 << 20;
 
-/// Returns the tag of content that these parts determine. It is weak, since the content may be sent
-/// compressed.
+/// Returns the tag for content that is determined by these parts. The tag is weak, because the
+/// content may be sent compressed.
 pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
@@ -21,20 +21,21 @@ pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     value(format!("W/\"{}\"", &hex[..32]))
 }
 
-/// Returns the tag of bytes with this digest.
+/// Returns the tag for bytes with this digest.
 pub fn strong_tag(digest: &str) -> HeaderValue {
     let hex = digest.chars().filter(char::is_ascii_alphanumeric).take(32);
     value(format!("\"{}\"", hex.collect::<String>()))
 }
 
-/// Returns the strong form of a weak tag, for content that is never compressed and can be sent in parts.
+/// Returns the strong form of a weak tag, for content that is never compressed and may be sent in
+/// parts.
 pub fn as_strong(tag: &HeaderValue) -> HeaderValue {
     let text = tag.to_str().unwrap_or_default();
     value(text.trim_start_matches("W/").to_owned())
 }
 
 fn value(text: String) -> HeaderValue {
-    // Hexadecimal digits and quotes always make one.
+    // Hexadecimal digits and quotes always make a valid header.
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
@@ -54,7 +55,7 @@ pub fn not_modified(tag: HeaderValue) -> Response {
     with_tag(StatusCode::NOT_MODIFIED.into_response(), tag)
 }
 
-/// Adds the tag to an answer, which clients must validate before they use it again.
+/// Adds the tag to an answer, which clients must revalidate before each use.
 pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
@@ -63,7 +64,8 @@ pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     response
 }
 
-/// Adds a tag to JSON that has none, and answers 304 if the client already has it.
+/// Adds a tag to a JSON answer that has none, and answers 304 if the client already has the
+/// content.
 pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
     let is_json = response
         .headers()
@@ -95,16 +97,16 @@ pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> R
 /// The requested part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilePart {
-    /// All of it.
+    /// The whole file.
     Whole,
     /// These bytes.
     Bytes(Range<u64>),
-    /// A part that the file doesn't have.
+    /// A range outside the file.
     Outside,
 }
 
-/// Returns the requested part of a file with this tag and length in bytes. Several ranges, or an invalid
-/// one, mean the whole file.
+/// Returns the requested part of a file with this tag and length in bytes. Several ranges, or an
+/// invalid range, mean the whole file.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {

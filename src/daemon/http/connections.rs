@@ -1,6 +1,6 @@
-//! The open connections. If there are too many, a new connection is still accepted, and an old one is
-//! closed: of the address with the most connections, idle ones before busy ones, the oldest first. So
-//! nobody can keep others out by merely holding connections open.
+//! Limits the open connections. If there are too many, a new connection is still accepted, and an
+//! old connection is closed: at the address with the most connections, idle ones before busy ones,
+//! the oldest first. So nobody can keep others out by merely holding connections open.
 
 use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};
@@ -27,14 +27,14 @@ struct ConnectionTable {
 struct ConnectionEntry {
     /// `None` for a proxy, which has many clients behind it.
     key: Option<ClientKey>,
-    /// The time when it was opened, or its last answer ended.
+    /// The time when the connection was opened, or when its last answer ended.
     since: Instant,
     /// Number of requests that are being answered.
     busy: usize,
     close: Arc<Notify>,
 }
 
-/// The limit because of which a connection was closed.
+/// The limit that forced a connection to close.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConnectionLimit {
     /// One address has too many connections.
@@ -43,7 +43,7 @@ pub enum ConnectionLimit {
     All,
 }
 
-/// An open connection; dropping this ends its count.
+/// An open connection; it is no longer counted when this is dropped.
 #[derive(Debug)]
 pub struct OpenConnection {
     table: Connections,
@@ -51,7 +51,7 @@ pub struct OpenConnection {
     close: Arc<Notify>,
 }
 
-/// A request that is being answered, until this is dropped.
+/// A request that is being answered; it ends when this is dropped.
 #[derive(Debug)]
 struct ActiveRequest {
     table: Connections,
@@ -59,8 +59,8 @@ struct ActiveRequest {
 }
 
 impl Connections {
-    /// Accepts a connection, and closes others if there are more than `most`, or more than `most_each`
-    /// of its address. Returns it with the limit because of which others were closed.
+    /// Accepts a connection. Closes others if there are more than `most`, or more than `most_each`
+    /// with the same key. Returns the connection, and the limit that forced others to close.
     pub fn admit(
         &self,
         key: Option<ClientKey>,
@@ -117,7 +117,8 @@ impl Connections {
 }
 
 impl ConnectionTable {
-    /// Closes a connection of this client, or of a proxy. Returns whether it had one.
+    /// Closes a connection of this client, or of a proxy. Returns whether there was such a
+    /// connection.
     fn close_one(&mut self, key: Option<&ClientKey>) -> bool {
         let own = self.open.iter().filter(|(_, it)| it.key.as_ref() == key);
         let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));
@@ -145,7 +146,7 @@ impl ConnectionTable {
 }
 
 impl OpenConnection {
-    /// Waits until the connection must be closed to make room.
+    /// Waits until the connection must be closed to make room for others.
     pub async fn closed(&self) {
         self.close.notified().await;
     }
@@ -227,7 +228,7 @@ mod tests {
         let answered = first.answer();
         let (_second, limit) = connections.admit(key(1), 9, 2);
         assert_eq!(limit, None);
-        // The first is being answered, so the second goes.
+        // The first connection is being answered, so the second is closed.
         let (_third, limit) = connections.admit(key(1), 9, 2);
         assert_eq!(
             (limit, connections.count()),

@@ -1,4 +1,4 @@
-//! The counts of requests and answers.
+//! Counts requests and answers.
 
 use super::connections::ConnectionLimit;
 use super::limits::Events;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Upper bounds of the classes of response times, in seconds.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
-/// The times that answers took.
+/// The distribution of the times that answers took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
     /// Number of answers in each class of [`BUCKETS`]; the last is for all slower answers.
@@ -47,8 +47,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Counters {
-    /// Counts an answer. `route` is a route of the router, so clients can't make the number of routes
-    /// grow.
+    /// Counts an answer. `route` is one of the router's routes, so clients can't make the number of
+    /// routes grow.
     pub fn count(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
         let method = match *method {
             Method::GET => "GET",
@@ -66,7 +66,8 @@ impl Counters {
         times.sum += seconds;
     }
 
-    /// Counts an answer that failed because of a damaged file, and logs it, but not too often.
+    /// Counts an answer that failed because of a damaged file, and logs it if the last such log
+    /// line is old enough.
     pub fn add_damage(&self, said: &str) {
         if let Some(count) = self.damage.add(Instant::now()) {
             tracing::warn!(error = said, count, "a damaged file was asked for");
@@ -91,7 +92,7 @@ impl Counters {
         lock(&self.answers).clone()
     }
 
-    /// Returns the times that they took.
+    /// Returns the distribution of the times that answers took.
     pub fn times(&self) -> Times {
         *lock(&self.times)
     }

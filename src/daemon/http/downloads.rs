@@ -1,5 +1,5 @@
-//! The files that are made from a pack on request: exports, statistics, a book. One release always makes
-//! the same bytes for the same address, so the files have a tag and can be requested in parts.
+//! Makes files from a pack on request: exports, statistics, a book. A release always makes the same
+//! bytes for the same address, so the files have a tag and can be requested in parts.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -60,7 +60,7 @@ impl DownloadRequest {
         conditional::is_known(&self.headers, tag)
     }
 
-    /// Returns whether the client may get a compressed file instead of one in parts.
+    /// Returns whether the client may get a compressed file instead of a file in parts.
     fn is_compressed(&self) -> bool {
         let coding = self.headers.get(header::ACCEPT_ENCODING);
         coding.is_some() && !self.headers.contains_key(header::RANGE)
@@ -72,7 +72,7 @@ impl DownloadRequest {
     }
 }
 
-/// `?level=hard`
+/// The query, such as `?level=hard`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelQuery {
@@ -91,7 +91,7 @@ fn selection(pack: &StockPack, text: &str) -> Result<Selection, Problem> {
     })
 }
 
-/// `GET /api/v1/packs/{name}/export/{format}`
+/// Answers `GET /api/v1/packs/{name}/export/{format}`.
 pub async fn export_pack(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -150,8 +150,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Reads the first puzzle of each chosen level, so that damage there gives an error instead of half a
-/// file.
+/// Reads the first puzzle of each chosen level, so that damage there gives an error instead of a
+/// partial file.
 fn check_levels(found: &StockPack, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
@@ -200,7 +200,7 @@ fn kind_of(format: &ExportFormat) -> &'static str {
     }
 }
 
-/// The error of a record that can't be read or written.
+/// The error for a record that can't be read or written.
 struct ExportError(io::Error);
 
 impl From<PackError> for ExportError {
@@ -215,7 +215,7 @@ impl From<ExportError> for io::Error {
     }
 }
 
-/// `GET /api/v1/packs/{name}/stats.html`
+/// Answers `GET /api/v1/packs/{name}/stats.html`.
 pub async fn stats(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
@@ -259,7 +259,7 @@ fn pack_stats(it: &StockPack) -> Result<PackStats, PackError> {
     Ok(pack_stats)
 }
 
-/// The settings of a book that a request may have: all but those that name a file.
+/// The settings of a book that a request may have: all except those that name a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookQuery {
@@ -285,7 +285,7 @@ pub struct BookQuery {
     author: Option<String>,
 }
 
-/// `GET /api/v1/packs/{name}/book.pdf`
+/// Answers `GET /api/v1/packs/{name}/book.pdf`.
 pub async fn book_pdf(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
@@ -326,7 +326,7 @@ fn pdf(
 ) -> Result<Vec<u8>, Problem> {
     let cannot = |error: PrintError| {
         let said = error.to_string();
-        // One answer is one volume.
+        // An answer is one volume, so this advice does not apply.
         let said = said.split(", or more books").next().unwrap_or_default();
         Problem::new(
             Code::Impossible,
@@ -334,7 +334,7 @@ fn pdf(
         )
     };
     let settings = BookSettings {
-        // Another preset may need more volumes than one answer has.
+        // Another preset may need several volumes, but an answer has one.
         preset: asked.preset.or(Some(ShopPreset::Home)),
         trim: asked.trim,
         per_page: asked.per_page,

@@ -1,5 +1,5 @@
-//! Server-sent events about changes of jobs and stock: at most five a second of each kind, and a comment
-//! now and then, so that proxies keep the connection open.
+//! Sends server-sent events about changes of jobs and stock: at most five per second of each kind,
+//! and regular comments, so that proxies keep the connection open.
 
 use super::app::App;
 use super::codes::Code;
@@ -18,16 +18,16 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-/// The shortest time between two events of a kind.
+/// The minimum time between two events of the same kind.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The time between two looks at the stock.
+/// The time between two checks of the stock.
 const LOOK: Duration = Duration::from_secs(1);
 /// The time without an event after which a comment is sent.
 const BEAT: Duration = Duration::from_secs(15);
 
 type Sender = mpsc::Sender<io::Result<Bytes>>;
 
-/// `GET /api/v1/events`
+/// Answers `GET /api/v1/events`.
 pub async fn events(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
@@ -40,7 +40,7 @@ pub async fn events(
     let mut response = Body::new(Pieces::new(pieces, Some(inside))).into_response();
     let kind = HeaderValue::from_static("text/event-stream");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    // A proxy that collects answers would keep events from their readers.
+    // A proxy that buffers answers would hold events back.
     let straight = HeaderValue::from_static("no");
     response.headers_mut().insert("x-accel-buffering", straight);
     Ok(response)
@@ -85,7 +85,7 @@ async fn follow(app: App, to: Sender) {
     }
 }
 
-/// Sends an event. Returns whether the reader took it in time.
+/// Sends an event. Returns whether the client accepted it in time.
 async fn send(app: &App, to: &Sender, event: String) -> bool {
     let time = app.rules().settings.body_time();
     matches!(timeout(time, to.send(Ok(event.into()))).await, Ok(Ok(())))

@@ -1,5 +1,5 @@
-//! The digests of files that were sent, computed once for each version of a file. They prove that the
-//! bytes are those that the tag promises.
+//! Keeps the digests of files that were sent, computed once for each version of a file. They prove
+//! that the bytes are those that the tag promises.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// The most files whose digests are remembered.
+/// The maximum number of files whose digests are kept.
 const MOST_KEPT: usize = 4096;
 
 /// The length of a file, the time of its last change, and the digest that it had then.

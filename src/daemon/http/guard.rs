@@ -1,4 +1,4 @@
-//! The guard that every request passes before it is answered, and the headers of every answer.
+//! Checks every request before it is answered, and adds the headers of every answer.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -18,13 +18,13 @@ use std::time::Instant;
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// The path that needs no token, for probes that watch the server.
+/// The path that needs no token, for programs that monitor the server.
 const OPEN: &str = "/healthz";
 
-/// The paths without limits, so that the server doesn't look dead when it is crowded.
+/// The paths without limits, so that a busy server doesn't look dead.
 const PROBES: [&str; 2] = [OPEN, "/readyz"];
 
-/// Lets a request pass, or answers it.
+/// Passes a request on, or answers it with a refusal.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
@@ -51,11 +51,11 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// The places that a request takes up while it is answered.
+/// The slots that a request holds while it is answered.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
-/// Returns the client of a request that may be answered now. A single client can use at most half of all
-/// places.
+/// Returns the client of a request that may be answered now. A single client can use at most half
+/// of all slots.
 fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
     let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
@@ -104,8 +104,9 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for, the last proxy's client last. They come from
-/// `Forwarded` (RFC 7239), or else from `X-Forwarded-For`; an invalid address is `None`.
+/// Returns the addresses that a request was forwarded for; the client of the last proxy comes last.
+/// They come from `Forwarded` (RFC 7239), or otherwise from `X-Forwarded-For`; an invalid address
+/// is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {
         let lines = headers.get_all(name).iter();
@@ -150,7 +151,7 @@ fn decorate(headers: &mut HeaderMap) {
     cache.or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Refuses a request that may not read.
+/// Refuses a request that has no right to read.
 fn may_read(
     app: &App,
     rules: &Rules,
@@ -182,12 +183,13 @@ fn may_read(
     }
 }
 
-/// Returns whether the host name of a request is a name of this server. Without this check, if no token
-/// is needed, a foreign web page could read everything under a name of its own that leads to this machine.
+/// Returns whether the host name of a request is a name of this server. Without this check, if no
+/// token is needed, a foreign web page could read everything under its own host name, made to point
+/// to this machine.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {
-        // A client of HTTP/1.0, which is no browser.
+        // A client of HTTP/1.0 is not a browser.
         return host.is_none();
     };
     let (name, port) = match host.strip_prefix('[') {
@@ -208,8 +210,8 @@ fn is_addressed(rules: &Rules, request: &Request) -> bool {
             .any(|it| it.eq_ignore_ascii_case(name))
 }
 
-/// Returns the secret in the header, if there is one: that of `Bearer SECRET`, or the password that
-/// browsers send with a user name. `Some(None)` is a header of another kind.
+/// Returns the secret in the header, if there is a header: the secret of `Bearer SECRET`, or the
+/// password that browsers send with a user name. `Some(None)` is a header of another kind.
 fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     let given = headers.get(header::AUTHORIZATION)?;
     let read = || {
@@ -226,7 +228,7 @@ fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     Some(read())
 }
 
-/// Returns the bytes of this text in base 64.
+/// Decodes a text in base 64.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').bytes().map(|byte| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
@@ -252,7 +254,7 @@ pub async fn nothing_here() -> Problem {
     Problem::missing("there is nothing here: /openapi.json lists all paths")
 }
 
-/// Answers a request with a method that its path does not have.
+/// Answers a request whose method its path does not have.
 pub async fn not_this_way(method: Method) -> Problem {
     let said = format!("{method} is not allowed for this path: /openapi.json lists its methods");
     Problem::new(Code::WrongMethod, said)
@@ -275,7 +277,7 @@ mod tests {
         };
         let one = "x-forwarded-for";
         assert_eq!(of("127.0.0.1", one, "192.0.2.7"), "192.0.2.7");
-        // Anybody can write the first ones.
+        // Anybody can write the first addresses.
         assert_eq!(
             of("127.0.0.1", one, "1.1.1.1, 192.0.2.7, 10.0.0.9"),
             "192.0.2.7"

@@ -1,4 +1,4 @@
-//! The health of the server: `/healthz` and `/readyz`.
+//! Answers requests for the health of the server: `/healthz` and `/readyz`.
 
 use super::app::App;
 use super::codes::Code;
@@ -9,14 +9,14 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
-/// `GET /healthz`
+/// Answers `GET /healthz`.
 pub async fn healthz(
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(json!({ "schema": 1, "status": "ok" })))
 }
 
-/// `GET /readyz`
+/// Answers `GET /readyz`.
 pub async fn readyz(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,

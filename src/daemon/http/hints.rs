@@ -1,4 +1,4 @@
-//! Hints for any state of play, in the form of `factory hint --json`.
+//! Answers with hints for any state of play, in the form of `factory hint --json`.
 
 use super::app::App;
 use super::codes::Code;
@@ -28,7 +28,7 @@ pub async fn hint(
         ));
     };
     let sought = tokio::task::spawn_blocking(move || {
-        // A client that hangs up doesn't end the search, so the search itself holds the place.
+        // A client that disconnects doesn't end the search, so the search itself holds the slot.
         let _inside = inside;
         let hint = asked.hint(&play).map_err(HintRequestError::from)?;
         Ok(Json(json!(hint.object(asked.level))).into_response())

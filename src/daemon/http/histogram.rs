@@ -1,22 +1,23 @@
-//! Histograms of D: the puzzles of a pack in bars of one width, counted once for each pack.
+//! Computes histograms of D: the puzzles of a pack in bars of equal width, counted once for each
+//! pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most bars.
+/// The maximum number of bars.
 const MOST_BARS: f64 = 48.0;
 const WIDTHS: [f64; 10] = [0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 2.5, 5.0, 10.0];
-/// The most packs whose histograms are kept.
+/// The maximum number of packs whose histograms are kept.
 const MOST_KEPT: usize = 64;
 
-/// One bar.
+/// One bar of a histogram.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bar {
-    /// The D where it begins.
+    /// The D where the bar begins.
     pub d: f64,
-    /// Number of puzzles with D from there to the next bar.
+    /// Number of puzzles with D between this bar and the next.
     pub n: u64,
 }
 
@@ -66,7 +67,7 @@ fn bars(difficulties: &[f64]) -> Vec<Bar> {
     for d in difficulties {
         counts[at(*d) - from] += 1;
     }
-    // 3 · 0.1 is not 0.3.
+    // In floating point, 3 · 0.1 is not 0.3.
     let begin = |n: usize| ((from + n) as f64 * width * 1e6).round() / 1e6;
     let counts = counts.into_iter().enumerate();
     counts.map(|(at, n)| Bar { d: begin(at), n }).collect()

@@ -1,4 +1,4 @@
-//! Jobs: listing, requesting and cancelling them.
+//! Lists, requests and cancels jobs.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-/// The settings that a request can't have, since they name files of this machine or are for the server to
-/// choose.
+/// The settings that a request can't have, because they name files of this machine or the server
+/// decides them.
 const NOT_OURS: [&str; 8] = [
     "from",
     "keep",
@@ -33,7 +33,7 @@ pub fn jobs_json(app: &App) -> Value {
     json!({ "schema": 1, "jobs": queue.jobs(), "next": queue.next_runs() })
 }
 
-/// `GET /api/v1/jobs`
+/// Answers `GET /api/v1/jobs`.
 pub async fn all(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
@@ -41,7 +41,7 @@ pub async fn all(
     Ok(Json(jobs_json(&app)))
 }
 
-/// Returns the number in an id of a job.
+/// Returns the number of a job from its id.
 fn number(id: &str) -> Result<u64, Problem> {
     let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_plain.then(|| id.parse().ok()).flatten();
@@ -62,7 +62,7 @@ fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
     Ok(told)
 }
 
-/// `GET /api/v1/jobs/{id}`
+/// Answers `GET /api/v1/jobs/{id}`.
 pub async fn one_job(
     State(app): State<App>,
     PathNames(id): PathNames<String>,
@@ -71,7 +71,7 @@ pub async fn one_job(
     Ok(Json(job_json(&app, number(&id)?)?))
 }
 
-/// `POST /api/v1/jobs`
+/// Answers `POST /api/v1/jobs`.
 pub async fn submit(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -84,7 +84,7 @@ pub async fn submit(
     let settings = job_request(asked)?;
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
-        // Settings are named as options of the command.
+        // The error names settings like options of the command line.
         JobRefusal::Invalid(said) => Problem::new(Code::Impossible, said.replace("--", "")),
         JobRefusal::NameTaken(_) => Problem::new(Code::NameTaken, refused.to_string()),
         JobRefusal::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
@@ -99,8 +99,7 @@ pub async fn submit(
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
 
-/// Returns the settings of a request, which may be those of a job file except for files and
-/// folders.
+/// Returns the settings of a request: those of a job file, except for files and folders.
 fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(
@@ -112,7 +111,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
         return Err(Problem::new(Code::Impossible, said));
     }
     let pattern = asked.get("pattern").and_then(Value::as_str);
-    // Anything else would be the name of a file.
+    // Any other text would be the name of a file.
     if pattern.is_some_and(|text| text.parse::<CluePattern>().is_err()) {
         return Err(Problem::bad(
             "pattern must be a text of 81 cells, not the name of a file",
@@ -125,7 +124,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     let read = |fields: Map<String, Value>| serde_json::from_value(Value::Object(fields));
     let settings: Result<Settings, _> = read(asked.clone());
     settings.map_err(|error| {
-        // One by one, they show which it is.
+        // One by one, to find the wrong setting.
         let mut single = asked.into_iter();
         let wrong = single.find_map(|(name, value)| {
             let error = read(Map::from_iter([(name.clone(), value)])).err()?;
@@ -164,7 +163,7 @@ fn holds_null(value: &Value) -> bool {
     }
 }
 
-/// `DELETE /api/v1/jobs/{id}`
+/// Answers `DELETE /api/v1/jobs/{id}`.
 pub async fn cancel(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -174,7 +173,7 @@ pub async fn cancel(
     let who = client.who_runs_jobs()?;
     let id = number(&id)?;
     if !app.parts.queue.cancel(id) {
-        // 404 if there is none.
+        // Answers 404 if there is no such job.
         job_json(&app, id)?;
         return Err(Problem::new(Code::JobEnded, format!("job {id} has ended")));
     }

@@ -1,4 +1,4 @@
-//! The limits: how much is done at once, and how much a second.
+//! The limits on what the server does at the same time, and on requests per second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,19 +6,19 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The number of users of something. Copies share the number.
+/// The number of users of something. Its copies share the number.
 #[derive(Debug, Clone, Default)]
 pub struct Gauge(Arc<AtomicUsize>);
 
-/// One user of a [`Gauge`], until it is dropped.
+/// One user of a [`Gauge`], counted until this is dropped.
 #[derive(Debug)]
 pub struct GaugeSlot(Arc<AtomicUsize>);
 
 impl Gauge {
-    /// Counts one more user, unless there are `most` already.
+    /// Counts one more user, unless there are already `most`.
     pub fn enter(&self, most: usize) -> Option<GaugeSlot> {
         let inside = GaugeSlot(Arc::clone(&self.0));
-        // One too many is subtracted again when `inside` is dropped.
+        // A user too many is subtracted again when `inside` is dropped.
         (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(inside)
     }
 
@@ -34,11 +34,11 @@ impl Drop for GaugeSlot {
     }
 }
 
-/// The number of uses that each client makes of something at this moment. Copies share the numbers.
+/// The number of current uses of something, by client. Its copies share the numbers.
 #[derive(Debug, Clone, Default)]
 pub struct UseCounts(Arc<Mutex<HashMap<ClientKey, usize>>>);
 
-/// One use by a client, until it is dropped.
+/// One use by a client, counted until this is dropped.
 #[derive(Debug)]
 pub struct ClientUse {
     counts: UseCounts,
@@ -46,7 +46,7 @@ pub struct ClientUse {
 }
 
 impl UseCounts {
-    /// Counts one more use by a client, unless it makes `most` already.
+    /// Counts one more use by a client, unless it already has `most`.
     pub fn enter(&self, key: &ClientKey, most: usize) -> Option<ClientUse> {
         let mut counts = self.lock();
         let count = counts.get(key).copied().unwrap_or(0);
@@ -74,10 +74,10 @@ impl Drop for ClientUse {
     }
 }
 
-/// The shortest time between two lines of the log about one kind of event.
+/// The minimum time between two log lines about one kind of event.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// A count of events that anybody can cause, with the number of those that are not in the log yet.
+/// A count of events that anybody can cause, and of the events that are not yet in the log.
 #[derive(Debug, Default)]
 pub struct Events {
     all: AtomicU64,
@@ -85,7 +85,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// Counts an event. Returns the number of events since the last line, if it is time for another.
+    /// Counts an event. Returns the number of events since the last log line, if it is time for
+    /// another.
     pub fn add(&self, now: Instant) -> Option<u64> {
         self.all.fetch_add(1, Ordering::Relaxed);
         let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,12 +104,13 @@ impl Events {
     }
 }
 
-/// The client that a rate is counted for.
+/// The client for which a rate is counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ClientKey {
     /// The holder of a token.
     Token(String),
-    /// An address; for IPv6 only the first half, since one household has all addresses of the second.
+    /// An address; for IPv6 only the first half, because one household has all addresses with that
+    /// half.
     Address(u128),
 }
 
@@ -122,15 +124,16 @@ impl ClientKey {
     }
 }
 
-/// The most clients that are remembered; those with the fewest requests are forgotten first.
+/// The maximum number of clients that are remembered; those with the fewest requests are forgotten
+/// first.
 const MOST_CLIENTS: usize = 4096;
 
-/// The requests that each client has left: as many as one second allows, saved up for a second.
+/// The requests that each client has left, at most as many as one second allows.
 #[derive(Debug, Default)]
 pub struct Rates(Mutex<HashMap<ClientKey, (f64, Instant)>>);
 
 impl Rates {
-    /// Returns whether one more request at `now` is within `rate` a second.
+    /// Returns whether one more request at `now` is within `rate` requests per second.
     pub fn allow(&self, key: &ClientKey, rate: u32, now: Instant) -> bool {
         let most = f64::from(rate);
         let left_at = |(left, since): (f64, Instant)| {
@@ -189,7 +192,7 @@ mod tests {
         assert_eq!(allowed(1, Duration::from_millis(500)), 5);
         assert_eq!(allowed(2, Duration::from_millis(500)), 10);
         assert_eq!(allowed(1, Duration::from_secs(100)), 10);
-        // However many there are, no more are remembered.
+        // However many clients there are, no more are remembered.
         for n in 0..3 * MOST_CLIENTS as u32 {
             assert!(rates.allow(&key(n + 10), 10, begin));
         }

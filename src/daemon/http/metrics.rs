@@ -13,13 +13,13 @@ use axum::response::IntoResponse;
 use std::fmt::{Display, Write};
 use std::sync::atomic::Ordering;
 
-/// `GET /metrics`
+/// Answers `GET /metrics`.
 pub async fn metrics(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
-    // It reads the ledger.
+    // The text reads the ledger, which may wait.
     let text = tokio::task::spawn_blocking(move || text(&app)).await;
     let text = text.map_err(|_| Problem::stopping())?;
     Ok(([(header::CONTENT_TYPE, kind)], text))
@@ -126,7 +126,7 @@ fn seconds(time: Option<&String>) -> Option<i64> {
     Some(time.as_second())
 }
 
-/// Writes the levels of shelves and their bounds.
+/// Writes the stock levels of shelves and their bounds.
 fn shelves(app: &App, out: &mut MetricsText) {
     let shelves = app.parts.queue.shelves();
     type Value = fn(&ShelfLevel) -> u64;
@@ -237,7 +237,7 @@ fn lacking(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the size of the ledger, and the age of its last backup.
+/// Writes the size of the ledger and the age of its last backup.
 fn ledger(app: &App, out: &mut MetricsText) {
     let (puzzles, backup) = match app.parts.stock.ledger_facts() {
         Ok((puzzles, backup)) => (Some(puzzles), backup),
@@ -345,7 +345,7 @@ fn answers(app: &App, out: &mut MetricsText) {
     in_use(app, out);
 }
 
-/// Writes how much of each limit is in use.
+/// Writes the current use of each limit.
 fn in_use(app: &App, out: &mut MetricsText) {
     let gauges = [
         (
@@ -406,7 +406,7 @@ fn process(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns the memory of this process in bytes, as Linux reports it.
+/// Returns the resident memory of this process in bytes, as Linux reports it.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -416,7 +416,7 @@ fn resident() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// The text of metrics while it is written.
+/// The text of the metrics, while it is written.
 struct MetricsText(String);
 
 impl MetricsText {

@@ -50,11 +50,11 @@ use axum::routing::{delete, get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-/// The description of the interface, for programs.
+/// The OpenAPI description of the interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
 
-/// Returns the router of all requests, without a listener. `is_local` is true if only this machine can
-/// reach it, so that reading needs no token. Requests must carry their [`Peer`].
+/// Returns the router for all requests, without a listener. `is_local` is true if only this machine
+/// can reach the server, so that reading needs no token. Requests must carry their [`Peer`].
 pub fn router(parts: Parts, is_local: bool) -> Router {
     routes(App::new(parts, is_local))
 }
@@ -104,8 +104,8 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Returns the rule for compressing answers: texts of some size, but neither events nor files that can
-/// be requested in parts.
+/// Returns the rule for compressing answers: texts above a minimum size, but neither events nor
+/// files that can be requested in parts.
 fn is_worth_it() -> impl Predicate {
     let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         !headers.contains_key(header::ACCEPT_RANGES)
@@ -117,7 +117,7 @@ fn is_worth_it() -> impl Predicate {
         .and(is_whole)
 }
 
-/// `GET /openapi.json`
+/// Answers `GET /openapi.json`.
 async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }

@@ -1,5 +1,6 @@
-//! The files of a pack as they are. Their tags promise the bytes that the manifest lists, so a file is
-//! compared with its digest before it is sent: once, and again when it has changed.
+//! Sends the files of a pack unchanged. Their tags promise the bytes that the manifest lists, so a
+//! file is compared with its digest before it is sent: the first time, and again whenever it has
+//! changed.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -16,7 +17,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-/// `GET /api/v1/packs/{name}/files/{file}`
+/// Answers `GET /api/v1/packs/{name}/files/{file}`.
 pub async fn file(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -26,7 +27,7 @@ pub async fn file(
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let files = &found.pack.manifest().files;
-    // Only what the manifest proves, and the manifest itself.
+    // Only the files that the manifest lists, and the manifest itself, are sent.
     let listed = files.iter().find(|it| it.name == file);
     let is_its_own = file == MANIFEST_FILE || listed.is_some();
     if !is_its_own || !is_plain(&file) {
@@ -68,14 +69,14 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
         let about = file.metadata()?;
         let is_whole = match listed {
             Some(listed) => app.digests.of(&path, &mut file, &about)? == listed.blake3,
-            // The seal is a part of the manifest.
+            // The seal is part of the manifest.
             None => Pack::open(found.pack.folder()).is_ok_and(|it| it.seal() == found.pack.seal()),
         };
         Ok((file, about.len(), is_whole))
     };
     let (file, length, is_whole) = read().map_err(|error: io::Error| {
         let code = match StockFault::of(&error) {
-            // The manifest lists it.
+            // The manifest lists this file, so its absence is damage.
             _ if error.kind() == io::ErrorKind::NotFound => Code::Damaged,
             fault => fault.into(),
         };
@@ -106,7 +107,7 @@ async fn part_of(
     Ok(ranges::with_range(response, part, length))
 }
 
-/// Returns whether a name stays inside the pack's folder; anybody may have written the manifest.
+/// Returns whether a name stays inside the pack's folder; the manifest's author can't be trusted.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }

@@ -1,4 +1,4 @@
-//! The packs and their puzzles.
+//! Answers requests for packs and their puzzles.
 
 use super::app::App;
 use super::codes::Code;
@@ -15,10 +15,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Returns the pack of this name.
+/// Returns the pack with this name.
 ///
 /// # Errors
-/// 404 if there is none.
+/// 404 if there is no such pack.
 pub fn pack(app: &App, name: &str) -> Result<Arc<StockPack>, Problem> {
     let found = app.parts.stock.library().pack(name);
     found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs lists all packs"))
@@ -27,7 +27,7 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<StockPack>, Problem> {
 /// Returns the level of a pack with this name or number.
 ///
 /// # Errors
-/// 404 if there is none.
+/// 404 if there is no such level.
 pub fn level(pack: &StockPack, text: &str) -> Result<Level, Problem> {
     let found = pack.pack.manifest().job.scheme.find_level(text);
     found.map_err(|error| Problem::new(Code::UnknownLevel, error.to_string()))
@@ -53,7 +53,7 @@ fn pack_json(it: &StockPack) -> Value {
     })
 }
 
-/// `?from=0&n=100`
+/// The query, such as `?from=0&n=100`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackQuery {
@@ -62,10 +62,10 @@ pub struct PackQuery {
     n: Option<u64>,
 }
 
-/// The most packs of one answer.
+/// The maximum number of packs in one answer.
 const MOST_PACKS: u64 = 1000;
 
-/// `GET /api/v1/packs`
+/// Answers `GET /api/v1/packs`.
 pub async fn all(
     State(app): State<App>,
     UrlQuery(part): UrlQuery<PackQuery>,
@@ -87,7 +87,7 @@ pub async fn all(
     Ok(Json(told))
 }
 
-/// `GET /api/v1/packs/{name}`
+/// Answers `GET /api/v1/packs/{name}`.
 pub async fn one_pack(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
@@ -99,7 +99,7 @@ pub async fn one_pack(
         let mut told = pack_json(&found);
         told["schema"] = 1.into();
         let mut manifest = json!(found.pack.manifest());
-        // A number that JavaScript would round.
+        // JavaScript would round the number.
         manifest["job"]["seed"] = found.pack.manifest().job.seed.to_string().into();
         told["manifest"] = manifest;
         told["seal"] = found.pack.seal().into();
@@ -110,7 +110,7 @@ pub async fn one_pack(
     Ok(Json(told))
 }
 
-/// `?level=hard&from=0&n=12`
+/// The query, such as `?level=hard&from=0&n=12`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleQuery {
@@ -128,7 +128,7 @@ const fn dozen() -> i64 {
     12
 }
 
-/// `GET /api/v1/packs/{name}/puzzles`
+/// Answers `GET /api/v1/packs/{name}/puzzles`.
 pub async fn puzzles(
     State(app): State<App>,
     PathNames(name): PathNames<String>,
@@ -177,7 +177,7 @@ fn percent_encoded(text: &str) -> String {
     text.bytes().map(encode).collect()
 }
 
-/// Returns at most `n` puzzles of a pack, or of one level, after the first `from`.
+/// Returns at most `n` puzzles of a pack or of one level, after skipping `from`.
 fn items(
     pack: &Arc<StockPack>,
     only: Option<Level>,

@@ -1,5 +1,5 @@
-//! Puzzles to play on the page, without their solutions: random ones, or that of the day. Playing takes
-//! nothing from the stock.
+//! Answers with puzzles to play on the page, without their solutions: random puzzles, or the puzzle
+//! of the day. They stay in stock.
 
 use super::app::App;
 use super::problem::Problem;
@@ -14,14 +14,16 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
-/// The most puzzles of one answer.
+/// The maximum number of puzzles in one answer.
 const MOST: usize = 20;
-/// The most characters of the list of unwanted ids: a thousand ids with eight digits each.
+/// The maximum number of characters in the list of unwanted ids: a thousand ids of eight digits
+/// each.
 const LONGEST_NOT: usize = 8999;
-/// The fewest digits of such an id: with eight, one puzzle in four billion is mistaken for another.
+/// The minimum number of digits of an unwanted id; with eight, one puzzle in four billion is
+/// mistaken for another.
 const LEAST_DIGITS: usize = 8;
 
-/// `?level=hard&not=0011aabb,44556677&n=3`
+/// The query, such as `?level=hard&not=0011aabb,44556677&n=3`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayQuery {
@@ -38,7 +40,7 @@ const fn one() -> usize {
     1
 }
 
-/// `GET /api/v1/play`
+/// Answers `GET /api/v1/play`.
 pub async fn play(
     State(app): State<App>,
     UrlQuery(query): UrlQuery<PlayQuery>,
@@ -88,7 +90,7 @@ fn count(n: usize) -> Result<usize, Problem> {
 fn day(text: &str) -> Result<Date, Problem> {
     let said = || Problem::bad("day must have the form 2026-11-23");
     let day: Date = text.parse().map_err(|_| said())?;
-    // No time of day, and nothing else that a date may have.
+    // The text must be a date only, without a time of day.
     (day.to_string() == text).then_some(day).ok_or_else(said)
 }
 
@@ -107,7 +109,7 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Returns the place in the stock where the search begins: a random place, or one that depends on the day
+/// Returns the place in the stock where the search begins, which is random, or depends on the day
 /// and the request.
 fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
     let seed = match day {

@@ -22,7 +22,7 @@ struct ProblemParts {
 }
 
 impl Problem {
-    /// Returns an answer with this code and text. For statuses 429 and 503 it has `Retry-After`.
+    /// Returns an answer with this code and text, and with `Retry-After` for statuses 429 and 503.
     pub fn new(code: Code, said: impl Into<String>) -> Self {
         let problem = Self(Box::new(ProblemParts {
             code,
@@ -46,13 +46,13 @@ impl Problem {
         Self::new(Code::NotFound, said)
     }
 
-    /// Returns an answer with status 503: the server is about to end.
+    /// Returns an answer with status 503, which says that the server is about to end.
     pub fn stopping() -> Self {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401: a token is needed. Browsers then ask for it; for that, `Basic`
-    /// needs a header of its own.
+    /// Returns an answer with status 401, which says that a token is needed. Browsers then ask for
+    /// it; for that, `Basic` needs a header of its own.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)
@@ -96,7 +96,7 @@ impl Problem {
             "status": code.status().as_u16(),
             "detail": &said,
             "code": code.name(),
-            // The only field of the first releases.
+            // The only field in the first releases.
             "error": &said,
         });
         more.iter()
@@ -105,7 +105,7 @@ impl Problem {
     }
 }
 
-/// The text of a problem with a damaged file, for the log. It is attached to the answer until the guard
+/// The text of a problem with a damaged file, for the log. It stays on the answer until the guard
 /// has read it.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
@@ -130,7 +130,7 @@ impl IntoResponse for Problem {
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
         let said = rejection.body_text();
-        // The library's own words before what is wrong.
+        // The library's own words come before the error.
         let said = said.strip_prefix("Failed to deserialize query string: ");
         Self::bad(format!("the query: {}", said.unwrap_or("it can't be read")))
     }

@@ -1,4 +1,5 @@
-//! Puzzles: the next ones of a level, one by its id, and its solving path.
+//! Answers requests for puzzles: the next puzzles of a level, a puzzle by its id, and its solving
+//! path.
 
 use super::app::App;
 use super::problem::Problem;
@@ -31,7 +32,7 @@ pub struct PuzzleView {
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
-    /// `true` if the model was checked on puzzles like this one, so that the minutes may be shown.
+    /// `true` if the model was tested on similar puzzles, so that the minutes may be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes_checked: Option<bool>,
     #[serde(flatten)]
@@ -41,7 +42,7 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The candidate's number as a text: it may have more digits than JavaScript keeps.
+    /// The candidate's number, as a text because it may have more digits than JavaScript keeps.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +53,7 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// Sudoku Explainer's rating as JSON, with the fields of every other output.
+/// Sudoku Explainer's rating as JSON, with the same fields as everywhere else.
 #[derive(Debug, Serialize)]
 struct SeView {
     se_er: Option<f64>,
@@ -133,7 +134,7 @@ impl SolutionChoice {
         view
     }
 
-    /// Returns a puzzle as JSON that is marked as taken.
+    /// Returns a puzzle as JSON, marked as taken.
     pub fn view_of_taken(self, item: &Item) -> PuzzleView {
         PuzzleView {
             taken: Some(true),
@@ -142,7 +143,7 @@ impl SolutionChoice {
     }
 }
 
-/// `?solution=omit`
+/// The query, such as `?solution=omit`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionQuery {
@@ -154,7 +155,7 @@ fn scheme_of(item: &Item) -> &Scheme {
     &item.pack.pack.manifest().job.scheme
 }
 
-/// The query for a preview of the next puzzles of a level: `?level=hard&n=10`
+/// The query for a preview of the next puzzles of a level, such as `?level=hard&n=10`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PreviewQuery {
@@ -170,7 +171,7 @@ const fn ten() -> i64 {
     10
 }
 
-/// `GET /api/v1/puzzles`
+/// Answers `GET /api/v1/puzzles`.
 pub async fn look(
     State(app): State<App>,
     UrlQuery(asked): UrlQuery<PreviewQuery>,
@@ -199,7 +200,7 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
     }
 }
 
-/// Looks a puzzle up, on a thread that may wait.
+/// Finds a puzzle by its id, on a thread that may wait.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
     let Some(id) = parse_id(id) else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
@@ -210,7 +211,7 @@ async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Prob
     found.ok_or_else(|| Problem::missing(format!("no pack here holds puzzle {id}")))
 }
 
-/// `GET /api/v1/puzzles/{id}`
+/// Answers `GET /api/v1/puzzles/{id}`.
 pub async fn one_puzzle(
     State(app): State<App>,
     PathNames(id): PathNames<String>,
@@ -255,7 +256,7 @@ pub struct StepsQuery {
     path: PathKind,
 }
 
-/// `GET /api/v1/puzzles/{id}/steps`
+/// Answers `GET /api/v1/puzzles/{id}/steps`.
 pub async fn steps(
     State(app): State<App>,
     PathNames(id): PathNames<String>,

@@ -1,5 +1,5 @@
-//! Answers with a part of a file (RFC 9110, section 14). The file is either on the disk, or made for each
-//! request, always with the same bytes for the same address.
+//! Answers with a part of a file (RFC 9110, section 14). The file is on the disk, or it is made for
+//! each request, with the same bytes each time for the same address.
 
 use super::codes::Code;
 use super::conditional::FilePart;
@@ -9,10 +9,10 @@ use axum::response::Response;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Returns the range of bytes of a part of a file with this length.
+/// Returns the range of bytes for a part of a file with this length.
 ///
 /// # Errors
-/// 416 for a part outside it.
+/// 416 for a part outside the file.
 pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
     match part {
         FilePart::Whole => Ok(0..length),
@@ -27,7 +27,7 @@ pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
     }
 }
 
-/// Adds the headers for a part of a file with this length to an answer.
+/// Adds to an answer the headers for a part of a file with this length.
 pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
     let mut count = length;
     if let FilePart::Bytes(range) = part {
@@ -43,7 +43,8 @@ pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Respo
     in_parts(response)
 }
 
-/// Adds the header that offers the file in parts. Such an answer is not compressed.
+/// Adds the header that says that the file can be requested in parts. Such an answer is not
+/// compressed.
 pub fn in_parts(mut response: Response) -> Response {
     let bytes = HeaderValue::from_static("bytes");
     response.headers_mut().insert(header::ACCEPT_RANGES, bytes);

@@ -1,5 +1,5 @@
-//! The parts of a request: its query, the names in its path, and its body, each with a limit and an
-//! error of one line.
+//! Reads the parts of a request (its query, the names in its path, and its body), each with a limit
+//! and a one-line error message.
 
 use super::app::App;
 use super::codes::Code;
@@ -80,10 +80,10 @@ impl<'de> Deserialize<'de> for LevelText {
     }
 }
 
-/// Reads a whole number from JSON; 1.0 counts as one.
+/// Reads a whole number from JSON; 1.0 is a whole number too.
 ///
 /// # Errors
-/// If it is not one.
+/// If it is not a whole number.
 pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     let number = serde_json::Number::deserialize(input)?;
     let of_float = || number.as_f64().and_then(whole_of);
@@ -92,13 +92,13 @@ pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
         .ok_or_else(|| D::Error::custom(format!("{number} is not a whole number, or is too large")))
 }
 
-/// Returns this number as an integer, if it is whole and JavaScript keeps it exactly.
+/// Returns this number as an integer, if it is whole and JavaScript represents it exactly.
 pub fn whole_of(number: f64) -> Option<i64> {
     let is_whole = number.fract() == 0.0 && number.abs() <= MOST_EXACT as f64;
     is_whole.then_some(number as i64)
 }
 
-/// Returns the number of puzzles asked for, if it is from one to the most that is allowed.
+/// Returns the number of puzzles asked for, if it is between one and the maximum.
 ///
 /// # Errors
 /// If it isn't.
@@ -112,10 +112,10 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
     }
 }
 
-/// The greatest number that JavaScript keeps exactly.
+/// The largest number up to which JavaScript represents every integer exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that JavaScript keeps a number exactly; no count here gets that far.
+/// Checks that JavaScript represents a number exactly; no real count is that large.
 ///
 /// # Errors
 /// If it doesn't.
@@ -166,7 +166,7 @@ pub async fn json<T: DeserializeOwned>(
     serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body: {error}")))
 }
 
-/// Returns the bytes of a body, or `None` if it has more than `limit`.
+/// Returns the bytes of a body; `None` if it has more than `limit`.
 ///
 /// # Errors
 /// 400 if it breaks off, or its chunks are invalid.
@@ -175,7 +175,7 @@ async fn bytes_of(body: Body, limit: usize) -> Result<Option<Vec<u8>>, Problem> 
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
         let broken = |error| Problem::bad(format!("the body can't be read: {error}"));
-        // Trailers are passed over.
+        // Trailers are skipped.
         let Ok(piece) = frame.map_err(broken)?.into_data() else {
             continue;
         };

@@ -1,6 +1,6 @@
 //! Accepts and answers the connections of the HTTP server, each with its time limits.
 //!
-//! It uses hyper directly, since `axum::serve` waits for slow clients for ever.
+//! It uses hyper directly, because `axum::serve` waits for slow clients forever.
 
 use super::app::App;
 use super::connections::{ConnectionLimit, OpenConnection};
@@ -26,13 +26,13 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
-/// The time to wait for answers in progress at the end.
+/// The time that answers in progress get when the server ends.
 const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then have another
-/// second.
+/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then get one
+/// more second.
 ///
 /// # Errors
 /// If the listener doesn't know its own address.
@@ -109,7 +109,7 @@ async fn answer(
     mut is_closing: watch::Receiver<bool>,
     open: OpenConnection,
 ) {
-    // Answers are written whole: to wait for more would only delay them.
+    // Answers are complete when they are written, so waiting for more data would only delay them.
     drop(stream.set_nodelay(true));
     let service = hyper::service::service_fn(|mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));

@@ -1,4 +1,4 @@
-//! `[http]` of the configuration: the address, the tokens and the limits.
+//! Checks the `[http]` settings of the configuration: the address, the tokens and the limits.
 
 use super::tokens::{TokenError, Tokens};
 use serde::{Deserialize, Serialize};
@@ -6,47 +6,48 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The settings of HTTP. `docs/http.md` has a table of them.
+/// The settings of HTTP. `docs/http.md` lists them in a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HttpSettings {
-    /// The address to listen on. Read at the start only.
+    /// The address to listen on. It is read at the start only.
     pub listen: SocketAddr,
     /// The file of tokens.
     pub tokens: Option<PathBuf>,
-    /// Further host names under which the server answers while reading needs no token, such as that of a
-    /// proxy.
+    /// More host names under which the server answers while reading needs no token, such as the
+    /// name of a proxy.
     pub hosts: Vec<String>,
-    /// Requests a second that one client may make.
+    /// Maximum number of requests per second for one client.
     pub rate: u32,
-    /// Bytes that a request's body may have.
+    /// Maximum number of bytes in a request's body.
     pub body_limit: usize,
-    /// Puzzles that one request may look at or take, at most 100.
+    /// Maximum number of puzzles that one request may look at or take; at most 100.
     pub most: u64,
     /// The addresses of proxies in front of the server, whose forwarding headers are trusted.
     pub proxies: Vec<IpAddr>,
-    /// Connections at once.
+    /// Maximum number of connections at the same time.
     pub connections: usize,
-    /// Connections at once of one address.
+    /// Maximum number of connections from one address at the same time.
     pub connections_per_address: usize,
-    /// Requests at once.
+    /// Maximum number of requests at the same time.
     pub at_once: usize,
-    /// Books, exports and statistics being made at once.
+    /// Maximum number of books, exports and statistics that are made at the same time.
     pub downloads: usize,
-    /// Hints being sought at once.
+    /// Maximum number of hints that are computed at the same time.
     pub hints: usize,
-    /// Puzzles that a book may have.
+    /// Maximum number of puzzles in a book.
     pub book_puzzles: usize,
-    /// Puzzles that a job on request may ask for.
+    /// Maximum number of puzzles that a requested job may ask for.
     pub job_puzzles: u64,
-    /// Readers of events at once.
+    /// Maximum number of readers of events at the same time.
     pub followers: usize,
-    /// The names of packs to play from on the page; a `*` at the end stands for any ending. If it is
-    /// empty, people play shipped puzzles, or those in stock as long as none was shipped.
+    /// The names of packs to play from on the page; a `*` at the end matches any ending. If the
+    /// list is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.
     pub play: Vec<String>,
-    /// Seconds that a client may take for the head of a request, and be idle between two requests.
+    /// Seconds that a client may take to send the headers of a request, and may be idle between two
+    /// requests.
     pub header_seconds: u64,
-    /// Seconds that a client may take for the body, and for each piece of an answer.
+    /// Seconds that a client may take for the body and for each piece of an answer.
     pub body_seconds: u64,
 }
 
@@ -91,9 +92,9 @@ pub enum HttpSettingsError {
         name: &'static str,
         /// Its value.
         found: u64,
-        /// The least valid value.
+        /// The minimum.
         least: u64,
-        /// The greatest valid value.
+        /// The maximum.
         most: u64,
     },
     /// A host is not a bare name.
@@ -101,7 +102,7 @@ pub enum HttpSettingsError {
         "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
     Host(String),
-    /// A name of packs to play from can't be the name of a pack.
+    /// A pattern of packs to play from can't match the name of any pack.
     #[error(
         "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
     )]
@@ -111,7 +112,7 @@ pub enum HttpSettingsError {
     Tokens(#[from] TokenError),
 }
 
-/// The present settings, with the tokens of their file.
+/// The current settings, with the tokens from their file.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// The settings.
@@ -133,8 +134,8 @@ impl Rules {
     }
 }
 
-/// Returns whether a text may be the name in the header `Host`: that of a machine, or an address of
-/// IPv6 without its brackets.
+/// Returns whether a text may be the name in the header `Host`: the name of a machine, or an IPv6
+/// address without its brackets.
 fn is_host(text: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
     let is_name = !text.is_empty() && text.chars().all(is_of_name);
@@ -189,7 +190,7 @@ impl HttpSettings {
         }
     }
 
-    /// Returns the time that a client may take for the head of a request.
+    /// Returns the time that a client may take to send the headers of a request.
     pub const fn header_time(&self) -> Duration {
         Duration::from_secs(self.header_seconds)
     }

@@ -1,4 +1,4 @@
-//! The stock of each level, with the bounds of shelves.
+//! Answers with the stock of each level and the bounds of shelves.
 
 use super::app::App;
 use super::problem::Problem;
@@ -34,7 +34,7 @@ pub fn stock_json(app: &App) -> Value {
     json!({ "schema": 1, "levels": levels, "shelves": shelves })
 }
 
-/// `GET /api/v1/stock`
+/// Answers `GET /api/v1/stock`.
 pub async fn stock(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,

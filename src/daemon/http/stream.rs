@@ -1,4 +1,4 @@
-//! Answers that are made while they are sent. A thread writes them piece by piece, no faster than the
+//! Sends answers while they are made. A thread writes them piece by piece, no faster than the
 //! client reads.
 
 use super::app::{App, Client};
@@ -18,16 +18,16 @@ use tokio::sync::mpsc::error::TrySendError;
 
 /// Number of bytes of a piece, approximately.
 const PIECE: usize = 64 * 1024;
-/// Number of pieces that wait for the client.
+/// Maximum number of pieces that wait for the client.
 const PIECES: usize = 4;
-/// Number of large answers that one client may read at once, for each slot for making them.
+/// Number of large answers that one client may read at the same time, per slot for making them.
 const READERS: usize = 4;
-/// The time that a request waits for a slot.
+/// The maximum time that a request waits for a slot.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);
-/// The time between two looks for a free slot.
+/// The time between two checks for a free slot.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The type and name of a file that is sent.
+/// The content type and name of a file that is sent.
 #[derive(Debug)]
 pub struct File {
     kind: &'static str,
@@ -42,7 +42,7 @@ impl File {
         Self { kind, name }
     }
 
-    /// Puts the headers of this file on an answer.
+    /// Adds the headers of this file to an answer.
     pub fn of(self, body: impl IntoResponse) -> Response {
         let mut response = body.into_response();
         let headers = response.headers_mut();
@@ -62,16 +62,17 @@ impl File {
     }
 }
 
-/// The pieces of an answer, as they come.
+/// The pieces of an answer, in the order in which they arrive.
 #[derive(Debug)]
 pub struct Pieces {
     pieces: mpsc::Receiver<io::Result<Bytes>>,
-    /// The user of a [`Gauge`](super::limits::Gauge), counted as long as the answer is sent.
+    /// A user of the [`Gauge`](super::limits::Gauge), counted while the answer is sent.
     _inside: Option<GaugeSlot>,
 }
 
 impl Pieces {
-    /// Returns an answer of these pieces. `inside` is dropped when all are sent, or the client has gone.
+    /// Returns an answer from these pieces. `inside` is dropped when all of them are sent, or the
+    /// client has gone.
     pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<GaugeSlot>) -> Self {
         Self {
             pieces,
@@ -150,8 +151,8 @@ impl Write for Pipe {
     }
 }
 
-/// Returns an answer that `write` writes. If it fails halfway, the connection is closed, so that the client
-/// doesn't mistake half a file for a whole one.
+/// Returns an answer that `write` writes. If it fails halfway, the connection is closed, so that
+/// the client doesn't mistake a partial file for a complete one.
 ///
 /// # Errors
 /// 503 if too many answers are being made, or this client already reads too many.
@@ -181,7 +182,7 @@ pub async fn answer(
     };
     let app = app.clone();
     tokio::task::spawn_blocking(move || {
-        // Half of it is not an answer: the error goes to the pipe, and so to the client.
+        // A partial answer is an error, which goes to the pipe and so to the client.
         if let Err(error) = write(&mut pipe).and_then(|()| pipe.flush()) {
             if error.kind() != io::ErrorKind::BrokenPipe {
                 app.counters.add_damage(&error.to_string());
@@ -214,7 +215,7 @@ pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
 /// Does slow work on another thread when a slot is free.
 ///
 /// # Errors
-/// 503 if none is free for a while, and those of the work.
+/// 503 if no slot becomes free in time, and the errors of the work.
 pub async fn made<T: Send + 'static>(
     app: &App,
     make: impl FnOnce() -> Result<T, Problem> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Taking puzzles, and the list of a token's takes.
+//! Takes puzzles, and lists the takes of a token.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json as value};
 use std::time::Duration;
 
-/// The most characters of a key.
+/// The maximum number of characters in a key.
 const LONGEST_KEY: usize = 200;
-/// The time after which a take that is not recorded yet is answered with an error.
+/// The time after which a take that is not yet recorded is answered with an error.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The header of an answer whose key took its puzzles before.
+/// The header of an answer whose key has already taken its puzzles.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// The body of a take.
@@ -37,7 +37,7 @@ const fn one() -> i64 {
     1
 }
 
-/// `POST /api/v1/puzzles/take`
+/// Answers `POST /api/v1/puzzles/take`.
 pub async fn take(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -113,7 +113,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
     }
 }
 
-/// `?before=17&n=10`
+/// The query, such as `?before=17&n=10`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakesQuery {
@@ -148,7 +148,7 @@ impl From<PastTake> for TakeView {
     }
 }
 
-/// `GET /api/v1/takes`
+/// Answers `GET /api/v1/takes`.
 pub async fn takes(
     State(app): State<App>,
     Extension(client): Extension<Client>,

@@ -1,8 +1,8 @@
-//! The stream of a connection. It waits for slow clients for a limited time, and explains why the head of
-//! a request can't be read.
+//! The stream of a connection. It waits for slow clients for a limited time, and explains why the
+//! headers of a request can't be read.
 //!
-//! Hyper itself answers such a head with a bare status, before it asks any service. This module replaces
-//! that answer as it is written, so that every error is a problem document.
+//! Hyper itself answers such a request with a status only, before it calls any service. This module
+//! replaces that answer while it is written, so that every error is a problem document.
 
 use super::codes::Code;
 use super::problem::Problem;
@@ -15,18 +15,18 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
-/// The greatest length of the head of a request, in bytes.
+/// The maximum length of a request's headers, in bytes.
 pub const LONGEST_HEAD: usize = 16 * 1024;
-/// The greatest number of headers of a request.
+/// The maximum number of headers in a request.
 pub const MOST_HEADERS: usize = 64;
 
 /// A stream with a limit on the time that the client takes to read.
 pub struct TimedStream {
     stream: TcpStream,
     patience: Duration,
-    /// The time limit, while something can't be written.
+    /// The time limit, set while data waits to be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// The answer in place of hyper's own refusal, and the number of its bytes that are written.
+    /// The answer that replaces hyper's own refusal, and the number of its bytes that are written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -41,7 +41,7 @@ impl TimedStream {
         }
     }
 
-    /// Returns the result of writing, or an error if it took too long.
+    /// Returns the result of a write, or an error if it took too long.
     fn judge<T>(
         &mut self,
         written: Poll<io::Result<T>>,
@@ -55,7 +55,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Is ready when the patience is over, counted from its first call.
+    /// Is ready when the time limit is over, counted from the first call.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self
@@ -64,7 +64,7 @@ impl TimedStream {
         waits.as_mut().poll(context)
     }
 
-    /// Writes a refusal in place of `head`, and returns the length of that.
+    /// Writes a refusal instead of `head`, and returns the length of `head`.
     fn poll_refuse(&mut self, context: &mut Context<'_>, head: &[u8]) -> Poll<io::Result<usize>> {
         let (said, written) = self.refusal.get_or_insert_with(|| (with_document(head), 0));
         while *written < said.len() {
@@ -74,8 +74,8 @@ impl TimedStream {
         Poll::Ready(Ok(head.len()))
     }
 
-    /// Reads and discards the rest of a refused request: if the stream were closed before, the client could
-    /// lose the refusal.
+    /// Reads and discards the rest of a refused request. If the stream were closed before, the
+    /// client could lose the refusal.
     fn poll_forget(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.poll_patience(context).is_ready() {
             return Poll::Ready(Ok(()));
@@ -84,7 +84,7 @@ impl TimedStream {
         loop {
             let mut buffer = ReadBuf::new(&mut bytes);
             let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer));
-            // It makes no difference now how the client has ended.
+            // How the client ended makes no difference any more.
             if read.is_err() || buffer.filled().is_empty() {
                 return Poll::Ready(Ok(()));
             }
@@ -92,14 +92,14 @@ impl TimedStream {
     }
 }
 
-/// Returns whether this is hyper's own refusal: all other answers have a content type.
+/// Returns whether this is hyper's own refusal; all other answers have a content type.
 fn is_bare_refusal(head: &[u8]) -> bool {
     (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
         && head.ends_with(b"\r\n\r\n")
         && !head.windows(14).any(|it| it == b"\r\ncontent-type")
 }
 
-/// Returns hyper's own refusal with a problem document.
+/// Returns hyper's own refusal, with a problem document added.
 fn with_document(head: &[u8]) -> Vec<u8> {
     let head = String::from_utf8_lossy(head);
     let problem = if head.contains(" 431 ") {

@@ -1,24 +1,24 @@
-//! The file of tokens: one line for each client, with its rights. Secrets are kept as digests, which are
-//! compared in constant time, and appear neither in errors nor in logs.
+//! Reads the file of tokens, which has one line for each client, with its rights. Secrets are kept
+//! as digests, which are compared in constant time, and appear neither in errors nor in logs.
 
 use crate::stock::Quota;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The fewest characters of a secret: a shorter one can be guessed.
+/// The minimum number of characters in a secret; shorter secrets can be guessed.
 const SHORTEST: usize = 16;
 
 /// An error in a file of tokens.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TokenError {
-    /// It can't be read.
+    /// The file can't be read.
     #[error("cannot read the tokens in {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A line is wrong. The line itself is not shown, since it may hold a secret.
@@ -26,7 +26,7 @@ pub enum TokenError {
     Line {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
         /// The fault.
         problem: &'static str,
@@ -40,7 +40,7 @@ pub struct Token {
     pub name: String,
     /// `true` if it may take puzzles.
     pub may_take: bool,
-    /// The most puzzles that it may take in an hour or a day.
+    /// The maximum number of puzzles that it may take in an hour or a day.
     pub quota: Option<Quota>,
     /// `true` if it may start and stop jobs.
     pub may_run_jobs: bool,
@@ -76,11 +76,11 @@ impl Tokens {
         })
     }
 
-    /// Reads tokens from a text: one per line, `NAME SECRET`, then the rights besides reading, as in
-    /// `take,jobs`. Blank lines and those that begin with `#` are ignored.
+    /// Reads tokens from a text with one token per line: `NAME SECRET`, then its rights besides
+    /// reading, as in `take,jobs`. Blank lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// The line, from 1, and what is wrong with it.
+    /// The line number, from 1, and the error in the line.
     pub fn parse(text: &str) -> Result<Self, (usize, &'static str)> {
         let mut tokens: Vec<Token> = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
@@ -105,7 +105,8 @@ impl Tokens {
         self.0.is_empty()
     }
 
-    /// Returns the token with this secret. The time that it takes does not depend on the secret.
+    /// Returns the token with this secret. The time that the search takes does not depend on the
+    /// secret.
     pub fn find(&self, secret: &str) -> Option<&Token> {
         let digest = blake3::hash(secret.as_bytes());
         let mut found = None;

@@ -1,4 +1,4 @@
-//! The table of jobs by itself: the way of a job, what is refused, and how changes are announced.
+//! Tests the queue of jobs by itself: the states of a job, refusals, and how changes are announced.
 
 use super::super::clock::SetClock;
 use super::super::view::Cause;
@@ -111,7 +111,7 @@ fn old_jobs_leave_and_numbers_stay() {
     let jobs = queue.jobs();
     assert_eq!(jobs.len(), MOST_SHOWN);
     assert_eq!(jobs[0].id, 41 + 2 * MOST_SHOWN as u64);
-    // One at work is never dropped.
+    // A running job is never dropped.
     assert_eq!(jobs.last().unwrap().id, 41);
 }
 

@@ -1,9 +1,9 @@
 //! Joins the files of the page into one script and one style, with addresses that change with their
 //! content. So the page loads with few requests, and needs no build tool.
 //!
-//! The scripts are modules of one form: each imports names from other files by statements of their own, and
-//! no two files declare the same name at their top level. So they can follow one another, each after those
-//! that it imports, without their `import` and `export`.
+//! Each script is a module that imports names from other files in separate statements, and no two
+//! files declare the same name at their top level. So the scripts can be joined, each after the
+//! scripts that it imports, without their `import` and `export`.
 
 use super::files::{
     ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, MODULE, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
@@ -25,7 +25,7 @@ pub struct Asset {
     pub gzip: Vec<u8>,
 }
 
-/// All files of the page as they are sent, with their common version.
+/// All files of the page as they are sent, and the version that they share.
 #[derive(Debug)]
 pub struct Bundle {
     /// The digest of all files, in hexadecimal digits.
@@ -34,7 +34,7 @@ pub struct Bundle {
     pub assets: Vec<Asset>,
 }
 
-/// The files of the page, joined when the first of them is requested.
+/// The files of the page, joined when one of them is first requested.
 pub static BUNDLE: LazyLock<Bundle> = LazyLock::new(Bundle::new);
 
 /// The placeholder of the version in the files.
@@ -85,13 +85,13 @@ impl Asset {
         Self {
             path,
             bytes,
-            // A file in memory takes whatever is written; without it, the plain file is sent.
+            // Writing to memory can't fail; if it did, the plain file would be sent.
             gzip: written.unwrap_or_default(),
         }
     }
 }
 
-/// Returns the service worker with the list of what it keeps.
+/// Returns the service worker, with the list of the files that it stores.
 fn worker(texts: &[(&'static str, String)]) -> String {
     let paths = texts.iter().map(|(path, _)| *path);
     let others = FONTS.iter().chain([&MODULE]);
@@ -105,7 +105,7 @@ fn worker(texts: &[(&'static str, String)]) -> String {
         .replace("FILES_OF_THE_PAGE", &listed.join(", "))
 }
 
-/// Returns all languages and all scripts as one script.
+/// Returns all languages and all scripts, joined into one script.
 fn script() -> String {
     let languages = LANGUAGES.iter().map(|it| {
         let code = it.path.trim_end_matches(".json").rsplit('/').next();
@@ -118,7 +118,7 @@ fn script() -> String {
     script
 }
 
-/// Returns the file of a script by its path below the folder of scripts.
+/// Returns the script file with this path below the folder of scripts.
 fn named(path: &str) -> Option<&'static PageSource> {
     let files = SCRIPTS.iter();
     files
@@ -157,7 +157,7 @@ fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
     script.push_str(&own);
 }
 
-/// Returns the path of an import, such as `../dom.js`, in a file.
+/// Resolves the path of an import, such as `../dom.js`, in the file `from`.
 fn beside(path: &str, from: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

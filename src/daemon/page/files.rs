@@ -1,5 +1,5 @@
-//! The source files of the page, compiled into the program. A new file needs a line here; so does a new
-//! language, which is a file in `texts/`.
+//! The source files of the page, compiled into the program. A new file needs a line here, and so
+//! does a new language, which is a file in `texts/`.
 
 /// A source file of the page.
 #[derive(Debug)]
@@ -17,14 +17,14 @@ impl PageSource {
     }
 }
 
-/// Lists files beside this one by their paths.
+/// Lists page sources by their paths beside this file.
 macro_rules! beside {
     ($($file:literal),* $(,)?) => {
         [$(PageSource { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
     };
 }
 
-/// Returns a file beside this one.
+/// Returns the page source at a path beside this file.
 macro_rules! one {
     ($file:literal) => {
         PageSource {
@@ -56,7 +56,7 @@ pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages. The first is used if the browser asks for none of them.
+/// The languages. The first is used if the browser asks for another language.
 pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
 
 /// The styles, in the order in which they apply.

@@ -24,11 +24,11 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and what it
-/// needs below `/page/`.
+/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and the
+/// files that it needs below `/page/`.
 ///
-/// They contain no data of the stock or of jobs and need no state, so they can be merged into a router of
-/// any state.
+/// They contain no data of the stock or of jobs and need no state, so they can be merged into a
+/// router with any state.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     BUNDLE.assets.iter().fold(Router::new(), |router, asset| {
         let tag = tag(asset);
@@ -57,7 +57,7 @@ fn kind(path: &str) -> HeaderValue {
     })
 }
 
-/// Returns whether one of the values that a header lists is this one.
+/// Returns whether a header lists a value for which `is_it` is true.
 fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str) -> bool) -> bool {
     let values = asked.get_all(header).iter();
     let values = values.filter_map(|value| value.to_str().ok());
@@ -65,8 +65,9 @@ fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str)
     values.any(|value| is_it(value.trim()))
 }
 
-/// Returns the header that says how long a copy is valid: for good under an address with this version;
-/// otherwise clients ask again each time, so that page and server always have one version.
+/// Returns the header that says how long a copy is valid. Under an address with this version it
+/// stays valid forever; otherwise clients check it each time, so that page and server always have
+/// the same version.
 fn caching(query: Option<&str>) -> HeaderValue {
     let version = query.and_then(|query| query.strip_prefix("v="));
     HeaderValue::from_static(match version == Some(&*BUNDLE.version) {
@@ -75,8 +76,8 @@ fn caching(query: Option<&str>) -> HeaderValue {
     })
 }
 
-/// Answers with the file, compressed if the client accepts that, or with status 304 if the client's copy
-/// is still valid.
+/// Answers with the file, compressed if the client accepts compression, or with status 304 if the
+/// client's copy is still valid.
 fn answer(
     asset: &'static Asset,
     tag: Option<HeaderValue>,
@@ -109,7 +110,7 @@ fn answer(
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(CACHE_CONTROL, caching(query));
     if let Some(tag) = tag {
-        // Of two forms of a file, each is as good as the other.
+        // The plain and the compressed form of a file are equivalent.
         let weak = tag.to_str().ok().map(|tag| format!("W/{tag}"));
         headers.insert(ETAG, weak.and_then(|weak| weak.parse().ok()).unwrap_or(tag));
     }
@@ -169,7 +170,8 @@ mod tests {
         );
     }
 
-    /// The policy of the headers would block them: a page that needs them is broken.
+    /// The policy in the headers would block inline and foreign content, so a page that needs it
+    /// would be broken.
     #[test]
     fn nothing_is_inline_and_nothing_comes_from_elsewhere() {
         for source in sources() {
@@ -199,7 +201,7 @@ mod tests {
         }
     }
 
-    /// The names that a script declares at its top.
+    /// Returns the names that a script declares at its top level.
     fn declared(source: &PageSource) -> Vec<&'static str> {
         let kinds = ["const ", "let ", "async function ", "function ", "class "];
         let lines = source.text().lines();
@@ -235,13 +237,13 @@ mod tests {
             .lines()
             .find(|line| statements.iter().any(|it| line.starts_with(it)));
         assert_eq!(left, None);
-        // What is used at the top of a script stands above it.
+        // A name that is used at the top level of a script must be declared above it.
         let at = |text: &str| script.find(text).unwrap();
         assert!(at("const LANGUAGES") < at("export let words".trim_start_matches("export ")));
         assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
     }
 
-    /// The forms of a text: the numbers and names that are filled in.
+    /// Collects the placeholders of each text, for numbers and names.
     fn holes(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         match value {
             Value::String(text) => {
@@ -254,7 +256,7 @@ mod tests {
                     holes(it, &format!("{path}/{nth}"), found);
                 }
             }
-            // Languages differ in how many forms a number has.
+            // Languages have different numbers of plural forms.
             Value::Object(forms) if forms.contains_key("other") => {
                 holes(&forms["other"], path, found);
             }
@@ -312,7 +314,7 @@ mod tests {
         }
     }
 
-    /// The test of a file for being a puzzle is for folders, not for a download.
+    /// The check whether a file is a puzzle applies to folders, not to a download.
     #[test]
     fn every_format_of_one_file_can_be_chosen() {
         let offered = language(&LANGUAGES[0])["formats"].clone();

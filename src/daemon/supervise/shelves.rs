@@ -1,5 +1,5 @@
-//! The supervisor's jobs for low shelves, and further tries for schedules whose jobs failed for a
-//! temporary reason: the same job again, so that it continues from its journal.
+//! Starts jobs for low shelves, and tries schedules again whose jobs failed for a temporary reason.
+//! The same job runs again, so that it continues from its journal.
 
 use super::super::job_table::JobWork;
 use super::super::shelf::Shelf;
@@ -12,15 +12,15 @@ use std::path::PathBuf;
 use tracing::{info, warn};
 
 impl Supervisor {
-    /// Tries jobs again that failed for a temporary reason, such as a full disk, after a pause that
-    /// doubles.
+    /// Runs jobs again that failed for a temporary reason, such as a full disk, after a pause that
+    /// doubles each time.
     pub(super) fn retry_schedules(&mut self) {
         let now = self.clock.now();
         for planned in self.plan.schedules.clone() {
             let key = (Cause::Schedule, planned.name);
             let last = self.queue.last_of(key.0, &key.1);
             let Some((view, work)) = last.filter(|(view, _)| is_passing(view)) else {
-                // A job that goes on may fail again: only a better end takes the pause back.
+                // A job that still runs may fail again, so the pauses last until it has ended.
                 if self.open_job(key.0, &key.1).is_none() {
                     self.pauses.remove(&key);
                 }
@@ -39,7 +39,7 @@ impl Supervisor {
         }
     }
 
-    /// Starts a job for each shelf that is low and has none, and shows the state of all.
+    /// Starts a job for each shelf that is low and has no job, and shows the state of all shelves.
     pub(super) fn fill_shelves(&mut self) {
         let mut views = Vec::new();
         for shelf in self.plan.shelves.clone() {
@@ -54,7 +54,7 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Starts a job for a low shelf that has none, and returns the shelf's state.
+    /// Starts a job for a low shelf that has no job, and returns the shelf's state.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();
         let name = &shelf.name;
@@ -114,8 +114,8 @@ impl Supervisor {
         ShelfState::Low
     }
 
-    /// Names the unfinished packs in the output folder that belong to no job, in one line of the log.
-    /// They may belong to commands that run beside the server, so they stay.
+    /// Logs in one line the unfinished packs in the output folder that belong to no job. They may
+    /// belong to commands that run beside the server, so they stay.
     pub fn name_unfinished(&self) {
         let queue = &self.queue;
         let open = queue.unfinished().into_iter().map(|job| job.work);
@@ -142,8 +142,8 @@ impl Supervisor {
         }
     }
 
-    /// Removes the journal of a job that will not continue: the next job has another seed, and so
-    /// another journal.
+    /// Removes the journal of a job that will not continue. The next job has a different seed, and
+    /// so a different journal.
     fn remove_journal(&self, work: &JobWork) {
         let Some(part) = journal_of(work) else {
             return;
@@ -166,12 +166,12 @@ fn journal_of(work: &JobWork) -> Option<PathBuf> {
     Some(spec.run.out.join(format!("{name}.part")))
 }
 
-/// Returns whether a job failed for a temporary reason: a full disk, a locked ledger.
+/// Returns whether a job failed for a temporary reason, such as a full disk or a locked ledger.
 fn is_passing(job: &JobView) -> bool {
     job.state == JobState::Failed && job.exit == Some(Exit::TryAgain.code())
 }
 
-/// Returns whether two jobs differ only in their seeds and in how many puzzles they make.
+/// Returns whether two jobs differ only in their seeds and in their numbers of puzzles.
 fn is_alike(one: &Settings, other: &Settings) -> bool {
     let other = other.clone();
     Settings {
