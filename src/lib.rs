@@ -1,9 +1,9 @@
 //! Sudoku Factory makes puzzles by the hundred thousand, grades each one the way a person would
 //! solve it, and writes balanced packs of five levels.
 //!
-//! This crate is the program around the others, which it names here as modules: its tests and the crate
-//! `papers` use it, and its command is `factory`. To make, solve or rate puzzles in a program of your own,
-//! use `sudoku-engine`.
+//! This crate is the library behind the command `factory`. It re-exports the modules of the other
+//! crates, for its tests and for the crate `papers`. To make, solve or rate puzzles in your own
+//! program, use `sudoku-engine`.
 //!
 //! ```text
 //!  crates/engine     seed, grid, solve, create, dig, rate, bucket,    a puzzle from a seed and a number;

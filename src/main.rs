@@ -1,4 +1,4 @@
-//! The `factory` program: everything is in the library; here errors become exit codes.
+//! The `factory` program: calls the library, and turns errors and panics into exit codes.
 
 use std::panic;
 use std::process::{self, ExitCode};
@@ -10,13 +10,14 @@ fn main() -> ExitCode {
     if cfg!(panic = "abort") {
         end_at_panic();
     }
-    // The default hook has printed where it happened by the time the panic arrives here.
+    // The default hook has already printed where the panic happened.
     panic::catch_unwind(cli::run)
         .unwrap_or_else(|_| report_bug())
         .into()
 }
 
-/// Makes a panic of any thread end the process like one that `main` catches: this build can't catch it.
+/// Makes a panic in any thread end the process with the exit code that `main` returns for a panic,
+/// for a build in which `main` can't catch panics.
 fn end_at_panic() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panicked| {

@@ -1,4 +1,4 @@
-//! The puzzles of a pack's folder that can still be shipped, and the changes of that.
+//! Says which puzzles of a pack's folder can still be shipped, and what has changed since an event.
 
 use super::error::LedgerError;
 use super::events::{PACK, UNSHIPPED};
@@ -14,7 +14,7 @@ pub enum Availability {
     Free,
     /// It was shipped, or is retired.
     Gone,
-    /// It belongs to another pack that is there, too.
+    /// It belongs to a different pack that also exists.
     Elsewhere,
     /// The ledger does not know it.
     Unknown,
@@ -25,7 +25,7 @@ pub enum Availability {
 pub struct PuzzleAvailability {
     /// Its state.
     pub how: Availability,
-    /// `true` if it was recorded with a pack of this name.
+    /// `true` if the puzzle was recorded with a pack of this name.
     pub is_own: bool,
 }
 
@@ -34,10 +34,10 @@ pub struct PuzzleAvailability {
 pub struct LedgerChanges {
     /// The number of the last event.
     pub last: u64,
-    /// `true` if packs came.
+    /// `true` if packs were added.
     pub has_packs: bool,
-    /// The puzzles that were shipped since, and all that are retired; `None` if a shipment was taken
-    /// back, for then more than that has changed.
+    /// The puzzles that were shipped since the event, and all retired puzzles; `None` if a shipment
+    /// was taken back, because then other puzzles have changed too.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 
@@ -49,8 +49,8 @@ const fn availability(is_gone: bool) -> Availability {
 }
 
 impl Ledger {
-    /// Returns the state of each of these puzzles, which are in a folder of this name; `is_there`
-    /// says whether there is a pack of another name.
+    /// Returns the state of each of these puzzles, which are in a folder with this name; `is_there`
+    /// says whether a pack with another name exists.
     ///
     /// # Errors
     /// If it can't be read.
@@ -85,7 +85,7 @@ impl Ledger {
         Ok(availabilities)
     }
 
-    /// Returns the state of a puzzle that was not recorded with the pack it is found in.
+    /// Returns the state of a puzzle that was not recorded with the pack in which it is found.
     fn availability_of_copy(
         &self,
         id: PuzzleId,
@@ -109,10 +109,10 @@ impl Ledger {
         }
     }
 
-    /// Returns what happened since the event of this number.
+    /// Returns the changes since the event with this number.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn changes_since(&self, event: u64) -> Result<LedgerChanges, LedgerError> {
         let asked =
             "SELECT ifnull(max(event), ?1), ifnull(max(kind = ?2), 0), ifnull(max(kind = ?3), 0)
@@ -123,7 +123,7 @@ impl Ledger {
             })?;
         let gone = match has_unshipped {
             true => None,
-            // A shipment has the number of its event.
+            // A shipment has the same number as its event.
             false => {
                 let asked = "SELECT id FROM shipped WHERE shipment > ?1
                              UNION ALL SELECT id FROM retired WHERE ?1 < ?2";

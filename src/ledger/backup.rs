@@ -1,4 +1,4 @@
-//! Backups of a ledger that is in use, each with a note in the ledger.
+//! Backs up a ledger that is in use, and records each backup in the ledger.
 
 use super::copy::{copy, fault_of};
 use super::error::LedgerError;
@@ -19,7 +19,7 @@ fn state(db: &Connection) -> rusqlite::Result<BackupState> {
     db.query_row(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Returns the state of the ledger in this copy, if it is sound.
+/// Returns the state of the ledger in a copy, or an error if the copy is damaged.
 fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(copy, flags)?;
@@ -30,11 +30,12 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 }
 
 impl Ledger {
-    /// Copies the ledger to `target` while others may use it, proves the copy, and notes it. A copy of
-    /// the ledger as it is now that lies there already is kept: a kill may have come before the note.
+    /// Copies the ledger to `target` while others may use it, checks the copy, and records it. If
+    /// `target` is already a copy of the ledger in its current state, it is kept: a kill may have
+    /// come before the record.
     ///
     /// # Errors
-    /// If something else is there, the copy can't be written, or is not sound.
+    /// If another file exists there, or the copy can't be written or fails the check.
     pub fn back_up(&self, target: &Path) -> Result<(), LedgerError> {
         let file = absolute(target);
         let is_there = file != absolute(self.path())
@@ -51,15 +52,15 @@ impl Ledger {
         let insert = "INSERT INTO backup (file, made) VALUES (?1, ?2)";
         let noted = self.db.execute(insert, (file.to_string_lossy(), now()));
         noted.map(drop).inspect_err(|_| {
-            // The same command is to do it again.
+            // The same command can then do it again.
             drop(fs::remove_file(target));
         })
     }
 
-    /// Returns the file of the last backup and when it was made, in UTC by RFC 3339.
+    /// Returns the file of the last backup and the time when it was made, in UTC (RFC 3339).
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn last_backup(&self) -> Result<Option<(PathBuf, String)>, LedgerError> {
         let asked = "SELECT file, made FROM backup ORDER BY backup DESC LIMIT 1";
         self.db.row(asked, [], |row| {

@@ -1,9 +1,9 @@
-//! The check that a ledger, its files and the packs agree.
+//! Checks that a ledger, its files and the packs agree.
 //!
 //! Everything in the database is compared with something else: entries with the checksum and the
-//! digests of their pack, every column of packs, shipments and retired puzzles with the events, which
-//! are only ever added to, entries with the packs that are there. Only the table of backups is
-//! recorded nowhere else.
+//! digests of their pack; every column of packs, shipments and retired puzzles with the events,
+//! which are only ever added to; and entries with the packs that exist. Only the table of backups
+//! is recorded nowhere else.
 
 use super::error::LedgerError;
 use super::paths::absolute;
@@ -20,23 +20,24 @@ use std::path::{Path, PathBuf};
 /// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LedgerReport {
-    /// Packs of the ledger.
+    /// Number of packs in the ledger.
     pub packs: u64,
-    /// Its puzzles.
+    /// Number of puzzles in the ledger.
     pub puzzles: u64,
-    /// Packs that are in their places; they agree with the ledger unless a finding says otherwise.
+    /// Number of packs that exist in their folders; they agree with the ledger unless a finding
+    /// says otherwise.
     pub there: u64,
-    /// Packs that are gone: deleted, or moved.
+    /// Number of packs that no longer exist in their folders, because they were deleted or moved.
     pub gone: u64,
-    /// Packs whose run was killed before they were put into their places: the same command does it.
+    /// Packs whose run was killed before it published them; the same command does it.
     pub unfinished: Vec<PathBuf>,
     /// The faults that were found, each in one line.
     pub findings: Vec<String>,
 }
 
 impl Ledger {
-    /// Checks the database, every pack's entries, and the packs themselves: those that the ledger
-    /// knows, and those beside them that were made against a ledger.
+    /// Checks the database, every pack's entries, and the packs themselves: the packs that the
+    /// ledger knows, and those beside them that were made with a ledger.
     ///
     /// # Errors
     /// If something can't be read.
@@ -96,7 +97,7 @@ impl Ledger {
                     let own = rows.iter().filter(own).map(|row| row.pack).collect();
                     self.check_pack(&pack, &own, report)?;
                 }
-                // One that was made without a ledger need not be in this one.
+                // A pack that was made without a ledger need not be in this one.
                 Ok(pack) if pack.manifest().job.ledger.is_empty() => {}
                 Ok(pack) => self.check_pack(&pack, &BTreeSet::new(), report)?,
                 Err(error) => report.findings.push(error.to_string()),
@@ -105,8 +106,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that every puzzle of a pack is in the ledger and, where it was recorded with one of
-    /// the packs `own`, that the two agree on it.
+    /// Checks that every puzzle of a pack is in the ledger and that, if the puzzle was recorded
+    /// with a pack in `own`, pack and ledger agree on it.
     fn check_pack(
         &self,
         pack: &Pack,
@@ -147,7 +148,8 @@ impl Ledger {
     }
 }
 
-/// Returns whether an entry agrees with its pack on a puzzle, as far as it has values.
+/// Returns whether an entry agrees with its pack on a puzzle; missing values of the entry agree
+/// with any.
 fn fits(known: &LedgerEntry, packed: &LedgerEntry) -> bool {
     let number = known.number.is_none_or(|it| Some(it) == packed.number);
     let level = known.level.is_none_or(|it| Some(it) == packed.level);

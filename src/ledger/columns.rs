@@ -1,6 +1,6 @@
-//! Checks of the columns that the checksums leave out, each against other data: numbers that have
-//! no gaps, rows that belong to others, text in the one form that is written, all of it against the
-//! events, and the tables against those that a new ledger gets.
+//! Checks the columns that the checksums leave out, each against other data: numbers must have no
+//! gaps, rows must belong to existing rows, text must be in the written form, everything must agree
+//! with the events, and the tables must be those of a new ledger.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -14,7 +14,7 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// The queries whose result must be 0, each with the words for the rows that it counts.
+/// The queries whose result must be 0, each with a phrase for the rows that it counts.
 const COUNTS: [(&str, &str); 8] = [
     (
         "SELECT count(*) FROM pack WHERE pack NOT BETWEEN 1 AND (SELECT count(*) FROM pack)",
@@ -80,7 +80,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the faults that SQLite finds, indexes against their tables included.
+    /// Returns the faults that SQLite finds, including differences between indexes and their
+    /// tables.
     fn integrity(&self) -> Result<Option<String>, LedgerError> {
         let said: String = self
             .db
@@ -101,8 +102,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the titles whose puzzles are not No. 1, 2, 3 … to the last. (The numbers are keys,
-    /// so each is there once. A title without puzzles has no gap.)
+    /// Returns the titles whose puzzles are not numbered 1, 2, 3 … without gaps. (The numbers are
+    /// keys, so none repeats. A title without puzzles has no gap.)
     fn gaps_in_shipments(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT title, count(place) FROM shipment LEFT JOIN shipped USING (shipment)
                      GROUP BY shipment
@@ -117,7 +118,7 @@ impl Ledger {
         })
     }
 
-    /// Returns the packs with text that is not in the one form that is written.
+    /// Returns the packs with text that differs from the form in which it is written.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
         let texts = "SELECT against, levels FROM pack ORDER BY pack";
         let texts = self
@@ -179,17 +180,17 @@ impl Ledger {
 /// An event: its number, kind, header and digest.
 type Event = (u64, String, String, Option<[u8; 16]>);
 
-/// The puzzles that were published and went out, by the events or by the tables.
+/// The puzzles that were published, shipped and retired, according to the events or to the tables.
 #[derive(Debug, Default)]
 struct LedgerTotals {
     packs: Vec<PackRow>,
-    /// By number, each with the digest of its puzzles.
+    /// The shipments by number, each with the digest of its puzzles.
     shipments: BTreeMap<u64, (Shipment, Option<[u8; 16]>)>,
     retired: BTreeMap<PuzzleId, Retirement>,
 }
 
 impl LedgerTotals {
-    /// Applies an event; `None` if it can't be one.
+    /// Applies an event; `None` if the event is invalid.
     fn follow(&mut self, (number, kind, header, ids): &Event) -> Option<()> {
         match kind.as_str() {
             PACK => self.packs.push(serde_json::from_str(header).ok()?),
@@ -212,8 +213,8 @@ impl LedgerTotals {
     }
 }
 
-/// Returns the names of the columns in which two rows of a pack differ, joined by commas; `None` if
-/// they are equal.
+/// Returns the names of the columns in which two rows of a pack differ, separated by commas; `None`
+/// if the rows are equal.
 fn difference(one: &PackRow, other: &PackRow) -> Option<String> {
     let [one, other] = [one, other].map(|row| serde_json::to_value(row).unwrap_or_default());
     let columns = one.as_object()?.iter();

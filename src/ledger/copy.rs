@@ -1,4 +1,4 @@
-//! The online copy of a database that is in use, which is checked before it gets its name.
+//! Copies a database that is in use, and checks the copy before it gets its name.
 
 use super::error::{LedgerError, file_error, of_sql};
 use crate::disk::{OverwritePolicy, Staging, folder_of, place, sync_folder};
@@ -7,14 +7,14 @@ use rusqlite::{Connection, ffi};
 use std::fs::{self, File};
 use std::path::Path;
 
-/// Copies all pages in one step, while others may write: a copy in several steps starts again
-/// whenever somebody writes between two of them.
+/// Copies all pages in one step, while others may write; a copy in several steps would start again
+/// whenever somebody writes between two steps.
 const ALL: i32 = -1;
 
-/// Copies the database, which lies at `path`, to `target`, where nothing may be yet.
+/// Copies the database at `path` to `target`, which must not exist yet.
 ///
 /// # Errors
-/// If something is there, the copy can't be written, or is not sound: nothing is left of it then.
+/// If `target` exists, or the copy can't be written or fails the check; then no copy is left.
 pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), LedgerError> {
     if target.exists() {
         return Err(LedgerError::Exists {
@@ -40,7 +40,7 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
         .map_err(fails)
 }
 
-/// Copies the database and returns what is wrong with the copy, if anything is.
+/// Copies the database and returns the fault of the copy, if it has one.
 fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     let mut copy = Connection::open(aside)?;
     match Backup::new(db, &mut copy)?.step(ALL)? {
@@ -50,12 +50,12 @@ fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
             return Err(rusqlite::Error::SqliteFailure(busy, None));
         }
     }
-    // One file, with nothing beside it.
+    // The copy must be one file, with no other files beside it.
     copy.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;")?;
     fault_of(&copy)
 }
 
-/// Returns what SQLite finds wrong with a database, or `None` if it is sound.
+/// Returns the fault that SQLite finds in a database, or `None` if the database is sound.
 pub(super) fn fault_of(db: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     Ok((said != "ok").then_some(said.replace('\n', " ")))

@@ -1,4 +1,4 @@
-//! The open database of a ledger, and the questions that more than one file asks it.
+//! The open database of a ledger, and the queries that several files share.
 
 use super::error::{LedgerError, of_sql};
 use super::rows::{LedgerEntry, PACK_ROW, PackRow, entry_of, id_of, pack_row};
@@ -13,12 +13,13 @@ use std::path::{Path, PathBuf};
 pub(super) struct Database {
     path: PathBuf,
     connection: Connection,
-    /// The lock that all share who have the ledger open.
+    /// The lock that all processes with the open ledger share.
     _in_use: Option<FileLock>,
 }
 
 impl Database {
-    /// Returns a database with this connection, and the lock that is held as long as it is open.
+    /// Returns a database with this connection, and with a lock that is held while the database is
+    /// open.
     pub(super) fn new(path: &Path, connection: Connection, in_use: Option<FileLock>) -> Self {
         Self {
             path: path.to_owned(),
@@ -32,12 +33,12 @@ impl Database {
         &self.path
     }
 
-    /// Returns SQLite's connection, for what is not a query.
+    /// Returns SQLite's connection, for everything that is not a query.
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// Returns the error for what SQLite reported.
+    /// Returns the error for an error that SQLite reported.
     pub(super) fn failed(&self, source: rusqlite::Error) -> LedgerError {
         of_sql(&self.path, source)
     }
@@ -85,13 +86,13 @@ impl Database {
         changed.map_err(|source| self.failed(source))
     }
 
-    /// Begins a transaction beside which no other process can write.
+    /// Begins a transaction during which no other process can write.
     pub(super) fn begin(&self) -> Result<Transaction<'_>, LedgerError> {
         let begun = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
         begun.map_err(|source| self.failed(source))
     }
 
-    /// Returns the error that the database is damaged in this way.
+    /// Returns the error for a database that is damaged in this way.
     pub(super) fn damaged(&self, problem: String) -> LedgerError {
         LedgerError::Damaged {
             path: self.path.clone(),
@@ -99,7 +100,7 @@ impl Database {
         }
     }
 
-    /// Returns the state of the ledger when it held no more packs than these.
+    /// Returns the state of the ledger when it held only the first `packs` packs.
     pub(super) fn head_at(&self, packs: u64) -> Result<Head, LedgerError> {
         let asked =
             "SELECT pack, total, digest FROM pack WHERE pack <= ?1 ORDER BY pack DESC LIMIT 1";
@@ -131,7 +132,7 @@ impl Database {
     }
 }
 
-/// Returns a number as SQLite holds it, whose integers end at 2⁶³.
+/// Returns a number as a signed integer, which SQLite needs: its integers end at 2⁶³.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

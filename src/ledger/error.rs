@@ -1,20 +1,21 @@
-//! The errors of a ledger. Every message is one line that says what, where and what to do.
+//! The errors of a ledger. Every message is one line that says what is wrong, where, and what to
+//! do.
 
 use crate::grid::PuzzleId;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An error that keeps the ledger from being read or written.
+/// An error when reading or writing a ledger.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
-    /// There is no ledger.
+    /// The ledger does not exist.
     #[error("there is no ledger at {}: factory --ledger {0} begins one with a run, factory ledger import --ledger {0} PACK with packs that are there", path.display())]
     Missing {
         /// The path at which it should be.
         path: PathBuf,
     },
-    /// The file is something else.
+    /// The file is not a ledger.
     #[error("{} is no ledger of this program; nothing was touched: choose another path", path.display())]
     NotALedger {
         /// The file.
@@ -35,10 +36,10 @@ pub enum LedgerError {
         path: PathBuf,
         /// Its format.
         found: i64,
-        /// The latest that is known.
+        /// The latest known format.
         known: i64,
     },
-    /// It lies where SQLite's locks can't be relied on.
+    /// It is on a file system where SQLite's locks can't be relied on.
     #[error("{} lies on a network file system ({kind}), where two jobs would spoil a ledger: choose a disk of this machine", path.display())]
     Network {
         /// The ledger.
@@ -46,7 +47,7 @@ pub enum LedgerError {
         /// The kind of file system.
         kind: &'static str,
     },
-    /// Another process holds it for longer than a command waits.
+    /// Another process has held it for longer than a command waits.
     #[error("{} is locked by another process; what was kept is safe: give the same command again later", path.display())]
     Busy {
         /// The ledger.
@@ -57,39 +58,39 @@ pub enum LedgerError {
     File {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
-    /// SQLite says something else.
+    /// SQLite reports another error.
     #[error("{}", path.display())]
     Sql {
         /// The ledger.
         path: PathBuf,
-        /// The error of SQLite.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// A run began against a ledger that this one never was.
+    /// A run began with a state that this ledger never had.
     #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or begin again with --fresh", path.display())]
     OtherLedger {
         /// The ledger.
         path: PathBuf,
-        /// Number of puzzles that the other one held.
+        /// Number of puzzles that the other ledger held.
         puzzles: u64,
     },
-    /// The ledger lacks events that were noted beside it.
+    /// The ledger lacks events that were noted in a file beside it.
     #[error("{} is an older copy: more happened to it, as {} shows; nothing was changed: put the newer one back, or move {1} away to go on without what is lacking (factory ledger import adds packs)", path.display(), file.display())]
     Outdated {
         /// The ledger.
         path: PathBuf,
-        /// The file that knows more.
+        /// The file with the later events.
         file: PathBuf,
     },
-    /// The ledger is not there, though events were noted beside it.
+    /// The ledger is missing, although events were noted in a file beside it.
     #[error("{} is missing, though {} shows that it was there; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
     Lost {
         /// The ledger.
         path: PathBuf,
-        /// The file that shows it.
+        /// The file with the events.
         file: PathBuf,
     },
     /// The file of takes that an older release left can't be read.
@@ -110,35 +111,35 @@ pub enum LedgerError {
         /// The first of them.
         first: PuzzleId,
     },
-    /// A puzzle is to be shipped that was shipped before.
+    /// A puzzle that was shipped before can't be shipped again.
     #[error("puzzle {id} was shipped before, as No. {place} of {title:?}{}; nothing was recorded: leave out what is shipped (factory take --ledger), or take that back with factory ledger unship", others(*count))]
     Shipped {
         /// Number of such puzzles.
         count: usize,
-        /// The first of them.
+        /// The first of these puzzles.
         id: PuzzleId,
         /// The title that it was shipped under.
         title: String,
-        /// Its number there.
+        /// Its number under this title.
         place: u64,
     },
-    /// A puzzle is to be shipped that is not to be used any more.
+    /// A retired puzzle can't be shipped.
     #[error("puzzle {id} is retired{}{}; nothing was recorded", if why.is_empty() { String::new() } else { format!(" ({why})") }, others(*count))]
     Retired {
         /// Number of such puzzles.
         count: usize,
         /// The first of them.
         id: PuzzleId,
-        /// The reason that it was retired for.
+        /// The reason for its retirement.
         why: String,
     },
-    /// A shipment has a puzzle twice.
+    /// A shipment contains a puzzle twice.
     #[error("puzzle {id} is there twice; nothing was recorded")]
     Twice {
         /// The puzzle.
         id: PuzzleId,
     },
-    /// Something else was shipped under this title.
+    /// Other puzzles were shipped under this title.
     #[error(
         "{title:?} was shipped before, with other puzzles; nothing was recorded: choose another title, or take that back with factory ledger unship"
     )]
@@ -146,7 +147,7 @@ pub enum LedgerError {
         /// The title.
         title: String,
     },
-    /// The shipment was taken over HTTP, and can't be taken back.
+    /// The puzzles were taken over HTTP, so the shipment can't be taken back.
     #[error(
         "{title:?} was handed out over HTTP; nothing was changed: what somebody has is never in stock again"
     )]
@@ -154,13 +155,13 @@ pub enum LedgerError {
         /// The title.
         title: String,
     },
-    /// Nothing was shipped under this title.
+    /// No shipment has this title.
     #[error("nothing was shipped as {title:?}; factory ledger query names all titles")]
     NoTitle {
         /// The title.
         title: String,
     },
-    /// A file is there that must not be overwritten.
+    /// A file exists that must not be overwritten.
     #[error("{} is there already: choose another name", path.display())]
     Exists {
         /// The file.
@@ -179,7 +180,7 @@ fn others(count: usize) -> String {
     }
 }
 
-/// Returns the error of a file that could not be read or written.
+/// Returns the error for a file that could not be read or written.
 pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
     LedgerError::File {
         path: path.to_owned(),
@@ -187,7 +188,7 @@ pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
     }
 }
 
-/// Returns the error that says in plain terms what SQLite reported.
+/// Returns the error for an error that SQLite reported, in plain terms.
 pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     use rusqlite::ErrorCode;
     let path = path.to_owned();
@@ -202,7 +203,7 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
             path,
             problem: "SQLite cannot read it".to_owned(),
         },
-        // The shared memory beside it can't grow.
+        // SQLite's shared-memory file beside the ledger can't grow.
         Some(ErrorCode::SystemIoFailure)
             if source.sqlite_error().map(|it| it.extended_code)
                 == Some(rusqlite::ffi::SQLITE_IOERR_SHMSIZE) =>
@@ -219,7 +220,7 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     }
 }
 
-/// Describes the fault of a value that no ledger ever wrote.
+/// Describes a value in the database that no ledger ever wrote.
 fn strange_value(source: &rusqlite::Error) -> Option<String> {
     use rusqlite::Error;
     let said = source.to_string();

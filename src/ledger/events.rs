@@ -1,5 +1,6 @@
-//! The events of a ledger, each noted in the transaction that it belongs to, and the number of the
-//! last one in a file beside the database: an older copy that was put back shows by it.
+//! Notes the events of a ledger, each in the transaction that it belongs to, and writes the number
+//! of the last event to a file beside the database. If an older copy of the database is put back,
+//! its last number is lower than the number in that file.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -9,13 +10,13 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A pack was published or imported: its row.
+/// The event kind for a pack that was published or imported; the header is the pack's row.
 pub(super) const PACK: &str = "pack";
-/// Puzzles were shipped: the shipment.
+/// The event kind for puzzles that were shipped; the header is the shipment.
 pub(super) const SHIPPED: &str = "shipped";
-/// A shipment was taken back: its title.
+/// The event kind for a shipment that was taken back; the header is its title.
 pub(super) const UNSHIPPED: &str = "unshipped";
-/// A puzzle was retired: its id, and why.
+/// The event kind for a puzzle that was retired; the header is its id and the reason.
 pub(super) const RETIRED: &str = "retired";
 
 /// Returns the file with the number of the last event.
@@ -24,7 +25,7 @@ pub(super) fn last_file(ledger: &Path) -> PathBuf {
 }
 
 impl Database {
-    /// Notes an event, with the digest of the puzzles that it concerns. Returns its number.
+    /// Notes an event, with the digest of the puzzles that it concerns. Returns the event's number.
     pub(super) fn note(
         &self,
         kind: &str,
@@ -41,9 +42,8 @@ impl Database {
         self.one(asked, [], |row| row.get(0))
     }
 
-    /// Commits, and writes the number of the last event beside the database. A kill between the two
-    /// leaves a lower number there, which says less and nothing wrong; so does one that can't be
-    /// written.
+    /// Commits, and writes the number of the last event beside the database. After a kill between
+    /// the two, or a failed write, that number is too low, which only makes the check weaker.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;
@@ -51,7 +51,7 @@ impl Database {
         Ok(())
     }
 
-    /// Writes the number of the last event beside the database where it is not.
+    /// Writes the number of the last event beside the database, if it is not there.
     pub(super) fn keep_last(&self) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         if known_last(self.path()) != Some(last) {
@@ -61,8 +61,8 @@ impl Database {
     }
 }
 
-/// Writes the number of the last event of the ledger at `path`, always of one length: a file that is
-/// cut and grows again would slow down the next commit.
+/// Writes the number of the last event of the ledger at `path`. The text always has the same
+/// length, because a file that shrinks and grows again would slow down the next commit.
 pub(super) fn write_last(path: &Path, last: u64) {
     let mut options = File::options();
     let file = options.create(true).truncate(false).write(true);
@@ -70,9 +70,10 @@ pub(super) fn write_last(path: &Path, last: u64) {
     drop(file.and_then(|mut file| file.write_all(format!("{last:020}\n").as_bytes())));
 }
 
-/// Returns the number of the last event by the file beside the ledger at `path`, if it has one.
+/// Returns the number of the last event from the file beside the ledger at `path`, if that file is
+/// valid.
 pub(super) fn known_last(path: &Path) -> Option<u64> {
     let text = fs::read_to_string(last_file(path)).ok()?;
-    // Without the end of the line it is half a number.
+    // Without a line break at its end, the number may be incomplete.
     text.strip_suffix('\n')?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! Finding a puzzle, by the index of ids.
+//! Finds puzzles by the index of ids.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
@@ -8,7 +8,8 @@ use crate::grid::PuzzleId;
 use rusqlite::Row;
 
 impl Database {
-    /// Returns the first pack that holds a puzzle, if it does and the puzzle can still be shipped.
+    /// Returns the first pack that holds a puzzle; `None` if there is none, or the puzzle can no
+    /// longer be shipped.
     pub(super) fn pack_if_free(&self, id: PuzzleId) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT pack, EXISTS (SELECT 1 FROM shipped
                              WHERE shipped.pack = entry.pack AND shipped.id = entry.id)
@@ -21,7 +22,7 @@ impl Database {
 }
 
 impl Ledger {
-    /// Returns the first pack that holds a puzzle, among the first so many packs, and its entry
+    /// Returns the first pack that holds a puzzle, among the first `packs` packs, and its entry
     /// there.
     ///
     /// # Errors
@@ -38,15 +39,15 @@ impl Ledger {
         })
     }
 
-    /// Returns the first pack that holds a puzzle, among the first so many packs. It reads the index
-    /// alone.
+    /// Returns the first pack that holds a puzzle, among the first `packs` packs. It reads only the
+    /// index.
     pub(super) fn pack_of(&self, id: PuzzleId, packs: u64) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT pack FROM entry WHERE id = ?1 AND pack <= ?2 ORDER BY pack LIMIT 1";
         self.db
             .row(asked, (id.bytes(), signed(packs)), |row| row.get(0))
     }
 
-    /// Returns whether a puzzle can still be shipped, as far as the ledger knows it.
+    /// Returns whether the ledger has a puzzle that can still be shipped.
     ///
     /// # Errors
     /// If it can't be read.
@@ -55,7 +56,7 @@ impl Ledger {
         Ok(!is_known || self.db.pack_if_free(id)?.is_some())
     }
 
-    /// Returns the shipment that a pack's puzzle is in, and its number there.
+    /// Returns the shipment that contains a pack's puzzle, and the puzzle's number there.
     pub(super) fn shipped_as(
         &self,
         pack: u64,

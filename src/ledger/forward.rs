@@ -1,8 +1,9 @@
-//! The last step to format 4, which SQL alone can't take: events for all that a ledger holds, and
-//! the takes over HTTP, which older releases kept in a file of their own, `ledger.takes`.
+//! The last step to format 4, which SQL alone can't do: it adds events for everything that a ledger
+//! holds, and puzzles taken over HTTP, which older releases kept in a separate file,
+//! `ledger.takes`.
 //!
-//! Older releases set puzzles aside in blocks, as shipments of their own, and handed them out from
-//! there. What was handed out becomes a shipment of its take; the rest goes back into stock.
+//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from there.
+//! Each request that got puzzles becomes a shipment; the rest goes back into stock.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error};
@@ -23,7 +24,7 @@ use std::path::Path;
 /// The kind of the frames in a file of takes.
 const TAKE: FrameKind = FrameKind(48);
 
-/// A take in a file of takes.
+/// One request in an old file of taken puzzles.
 #[derive(Debug, Deserialize)]
 struct OldTake {
     client: String,
@@ -39,11 +40,11 @@ struct OldLot {
     ids: Vec<String>,
 }
 
-/// A block, and its puzzles with their packs.
+/// A block, with its puzzles and their packs.
 type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
-/// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` says
-/// that there was a ledger.
+/// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` is
+/// true if the ledger already existed.
 pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerError> {
     if is_old {
         refuse_outdated(db)?;
@@ -51,7 +52,7 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
         let blocks = remove_blocks(db)?;
         note_all(db)?;
         put_takes(db, takes, blocks)?;
-        // It only repeated what the database holds.
+        // The file only repeated what the database holds.
         drop(fs::remove_file(db.path().with_extension("filter")));
     }
     db.execute("DROP TABLE pending", [])?;
@@ -59,8 +60,8 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
     Ok(())
 }
 
-/// Refuses a database that is older than the file of ids beside it, to which every event was
-/// appended once it was in the database.
+/// Refuses a database that is older than the file of ids beside it. Older releases appended every
+/// event to that file after they had written it to the database.
 fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
     let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;
@@ -75,7 +76,7 @@ fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     }
 }
 
-/// Removes the blocks, and returns them in their order.
+/// Removes the blocks from the shipments, and returns them in order.
 fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     let mut blocks = Vec::new();
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
@@ -84,7 +85,7 @@ fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
             let puzzles = db.rows(asked, [number], |row| {
                 Ok((row.get(0)?, PuzzleId::from_bytes(row.get(1)?)))
             })?;
-            // Foreign keys take its puzzles with it.
+            // Foreign keys delete the block's puzzles too.
             db.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
             blocks.push((shipment, puzzles));
         }
@@ -92,7 +93,7 @@ fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     Ok(blocks)
 }
 
-/// Notes an event for every shipment, under its own number, and behind them for packs and retired
+/// Notes an event for every shipment under its own number, and then events for packs and retired
 /// puzzles.
 fn note_all(db: &Database) -> Result<(), LedgerError> {
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
@@ -100,7 +101,7 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
         let insert = "INSERT INTO event VALUES (?1, ?2, ?3, ?4)";
         db.execute(insert, (number, SHIPPED, json(&shipment), ids))?;
     }
-    // No number of a shipment is given again.
+    // New events get larger numbers than any shipment ever had.
     let last = "SELECT max(shipments) FROM written";
     let mut number: u64 = db.one(last, [], |row| row.get(0))?;
     let packs = db.packs()?.into_iter().map(|row| (PACK, json(&row)));
@@ -114,8 +115,9 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Records the takes, each as a shipment of its own. The rest of a block goes back into stock, if
-/// the file of takes is whole: not if it was damaged once, or the first block has no take in it.
+/// Records the old requests, each as a shipment. The rest of a block goes back into stock only if
+/// the file of requests is complete: not if it was damaged once, or no puzzle of the first block is
+/// in it.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,
@@ -133,7 +135,7 @@ fn put_takes(
         let mut puzzles = Vec::new();
         for id in ids.filter_map(|id| super::parse_id(id)) {
             let free = || db.pack_if_free(id);
-            // One in no block was taken after the database was copied.
+            // A puzzle in no block was taken after the database was copied.
             let pack = left.remove(&id).map_or_else(free, |pack| Ok(Some(pack)))?;
             puzzles.extend(pack.map(|pack| (pack, id)));
         }
@@ -156,11 +158,11 @@ fn put_takes(
     Ok(())
 }
 
-/// Returns the takes in a file of takes, if there is one, up to one that a kill cut short: nobody was
-/// answered then.
+/// Returns the requests in an old file of taken puzzles, if the file exists. A last entry that a
+/// kill cut short is left out, because nobody got an answer to it.
 ///
 /// # Errors
-/// If a server of an older release has it, or it is damaged before its end.
+/// If a server of an older release uses the file, or the file is damaged before its end.
 fn old_takes(path: &Path) -> Result<Vec<OldTake>, LedgerError> {
     let file = match File::open(path) {
         Ok(file) => file,

@@ -1,4 +1,4 @@
-//! The import of puzzles that were published without the ledger: of packs, or of lists of ids.
+//! Imports puzzles that were published without the ledger, from packs or from lists of ids.
 
 use super::error::LedgerError;
 use super::published_index::row_of;
@@ -14,7 +14,7 @@ use crate::pack::{Pack, PackError};
 pub struct ImportCounts {
     /// Number of puzzles that are new to the ledger.
     pub new: u64,
-    /// Number of puzzles that it knew.
+    /// Number of puzzles that it already knew.
     pub known: u64,
 }
 
@@ -22,13 +22,13 @@ impl Ledger {
     /// Adds the puzzles of a pack that the ledger doesn't know yet.
     ///
     /// # Errors
-    /// If the pack can't be read, or the ledger not be written.
+    /// If the pack can't be read, or the ledger can't be written.
     pub fn import_pack(&self, pack: &Pack) -> Result<ImportCounts, LedgerError> {
         let row = row_of(pack.folder(), &pack.manifest().job, 0);
         self.import(row, entries(pack)?)
     }
 
-    /// Adds puzzles of which only the ids are known, under a name.
+    /// Adds puzzles by their ids, under a name; nothing else is known about them.
     ///
     /// # Errors
     /// If the ledger can't be written.
@@ -83,7 +83,7 @@ impl Ledger {
     }
 }
 
-/// Returns all that a ledger keeps of a pack's puzzles.
+/// Returns the entries that a ledger keeps for a pack's puzzles.
 pub(super) fn entries(pack: &Pack) -> Result<Vec<LedgerEntry>, PackError> {
     let mut entries = Vec::new();
     for level in pack.manifest().job.scheme.levels() {

@@ -1,7 +1,8 @@
-//! The ledger: every puzzle that was ever published, so that no puzzle is published twice, and
-//! where each one was shipped. It is one SQLite database; `docs/ledger.md` describes it in full.
+//! The ledger: the record of every published puzzle, so that no puzzle is published twice, and of
+//! where each puzzle was shipped. It is one SQLite database; `docs/ledger.md` describes it in full.
 //!
-//! It is above the pipeline, which uses it as a [`PublishedIndex`](crate::line::PublishedIndex).
+//! The ledger is above the pipeline, which uses it as a
+//! [`PublishedIndex`](crate::line::PublishedIndex).
 
 mod availability;
 mod backup;

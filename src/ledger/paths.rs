@@ -1,11 +1,11 @@
-//! The paths of a ledger, of the files beside it, and of packs: names derived from other names.
+//! Derives the paths of a ledger, of the files beside it, and of packs.
 
 use crate::disk::{folder_of, with_ending};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`,
-/// and so on.
+/// Returns the path of a file beside the ledger that does not exist yet, such as
+/// `ledger.sqlite.format-1`.
 pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));
@@ -19,7 +19,7 @@ pub(super) fn name_of(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the absolute path of a folder that need not exist, in a folder that does.
+/// Returns the absolute path of a folder, which need not exist; its parent folder must exist.
 pub(super) fn absolute(folder: &Path) -> PathBuf {
     let above = folder_of(folder);
     let above = fs::canonicalize(above).unwrap_or_else(|_| above.to_owned());

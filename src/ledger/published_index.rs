@@ -1,4 +1,4 @@
-//! The ledger as a run sees it: its implementation of `PublishedIndex`.
+//! Implements `PublishedIndex` for the ledger, as a run uses it.
 
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
@@ -68,7 +68,7 @@ impl Ledger {
             own.extend(rows.iter().map(|row| row.pack));
             let mut entries: Vec<LedgerEntry> =
                 pack.puzzles.iter().map(LedgerEntry::from).collect();
-            // In this order neighbours are on one page of the index.
+            // In this order, successive ids share pages of the index.
             entries.sort_unstable_by_key(|entry| entry.id);
             let mut fresh = Vec::with_capacity(entries.len());
             let mut taken = HashSet::new();
@@ -83,7 +83,7 @@ impl Ledger {
                 let now = self.head()?.named(0);
                 return Ok(Verdict::Taken { ids: taken, now });
             }
-            // All of it was recorded before a kill.
+            // Every puzzle was recorded before a kill.
             if fresh.is_empty() && !rows.is_empty() {
                 continue;
             }
@@ -96,8 +96,8 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// Returns the packs that were published of just this job in this folder: one, unless it was
-    /// made again with another result.
+    /// Returns the packs that this same job published in this folder: one pack, unless the job was
+    /// run again with a different result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         let row = row_of(folder, job, 0);
         let mut rows = self.packs_named(&row.name)?;
@@ -117,8 +117,8 @@ impl From<&PublishedPuzzle> for LedgerEntry {
     }
 }
 
-/// Returns the row of a pack that is published now. Its job is identified by all its settings but
-/// the ledger.
+/// Returns the row for a pack that is published now. Its job is identified by all its settings
+/// except the ledger.
 pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
     let alone = Job {
         ledger: LedgerSnapshot::default(),

@@ -1,4 +1,4 @@
-//! The queries that people ask a ledger: what a puzzle is, what was shipped, what is in stock.
+//! Answers people's queries: what a puzzle is, what was shipped, what is in stock.
 
 use super::error::LedgerError;
 use super::rows::{LedgerEntry, PackRow, Shipment};
@@ -6,14 +6,14 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// All that a ledger knows of a puzzle.
+/// Everything that a ledger knows about a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PuzzleHistory {
     /// The pack that it was published in.
     pub pack: PackRow,
     /// Its entry.
     pub entry: LedgerEntry,
-    /// The shipment that it is in, and its number there.
+    /// The shipment that contains it, and its number there.
     pub shipped: Option<(Shipment, u64)>,
     /// The time and the reason of its retirement.
     pub retired: Option<(String, String)>,
@@ -51,7 +51,7 @@ impl StockCounts {
 }
 
 impl Ledger {
-    /// Returns what is known of a puzzle, if anything is.
+    /// Returns what is known about a puzzle; `None` if the ledger doesn't have it.
     ///
     /// # Errors
     /// If it can't be read.
@@ -75,11 +75,11 @@ impl Ledger {
         }))
     }
 
-    /// Passes every puzzle to `take`, pack by pack, in the order of the ids; only those of packs of
-    /// one name, if one is given.
+    /// Passes every puzzle to `take`, pack by pack, in the order of the ids; if a name is given,
+    /// only the puzzles of packs with this name.
     ///
     /// # Errors
-    /// If it can't be read, and what `take` returns.
+    /// If a puzzle can't be read, and every error of `take`.
     pub fn for_each<E: From<LedgerError>>(
         &self,
         name: Option<&str>,
@@ -99,11 +99,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the numbers of puzzles by the names of their levels, easiest first; those whose
-    /// level is not known come last, without a name.
+    /// Returns the numbers of puzzles by level name, easiest first; puzzles whose level is not
+    /// known come last, without a name.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn stock(&self) -> Result<Vec<(String, StockCounts)>, LedgerError> {
         let shipped = "shipped JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id";
         let retired = "retired JOIN entry USING (id) LEFT JOIN shipped

@@ -1,5 +1,5 @@
-//! The rebuilding of a damaged or lost ledger from a backup and from packs. The old one is kept
-//! beside it under another name.
+//! Rebuilds a damaged or lost ledger from a backup and from packs. The old ledger is kept beside
+//! the new one under another name.
 
 use super::error::{LedgerError, file_error};
 use super::events::{last_file, write_last};
@@ -13,8 +13,8 @@ use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The endings of files that an older release left, by which a backup of its format is brought
-/// forward.
+/// The extensions of files that an older release left, which are needed to migrate a backup of its
+/// format.
 const OLD_TAKES: [&str; 2] = ["takes", "takes.damaged"];
 
 /// The result of a rebuild.
@@ -26,15 +26,15 @@ pub struct RebuildReport {
     pub puzzles: u64,
     /// The new name of the old ledger, if there was one.
     pub old: Option<PathBuf>,
-    /// `true` if the ledger is sound and was left as it is, but for packs that it lacked.
+    /// `true` if the ledger was sound and only got the packs that it lacked.
     pub is_sound: bool,
 }
 
-/// Makes the ledger at `path` again from a backup of it, if one is named, and from packs. A ledger
-/// that is sound only gets the packs that it lacks.
+/// Rebuilds the ledger at `path` from a backup, if one is named, and from packs. A sound ledger
+/// only gets the packs that it lacks.
 ///
 /// # Errors
-/// If it can't be written, or backup or packs not be read: everything is as it was then.
+/// If the ledger can't be written, or the backup or a pack can't be read; then nothing has changed.
 pub fn rebuild(
     path: &Path,
     backup: Option<&Path>,
@@ -75,7 +75,7 @@ pub fn rebuild(
     closed.map_err(|source| ledger.db.failed(source))?;
     drop(ledger);
     let old = keep_old(path)?;
-    // It would refuse the new one, which has other events.
+    // The file would refuse the new ledger, which has different events.
     drop(fs::remove_file(last_file(path)));
     place(&aside, path, OverwritePolicy::Replace)
         .and_then(|()| sync_folder(folder_of(path)))
@@ -98,7 +98,7 @@ fn rebuilt(ledger: &Ledger, packs: &[Pack], is_sound: bool) -> Result<RebuildRep
     })
 }
 
-/// Removes a ledger that was made aside, and the files beside it.
+/// Removes a ledger that was written under a temporary name, and the files beside it.
 fn remove(aside: &Path) {
     drop(fs::remove_file(aside));
     for ending in ["-wal", "-shm", ".last", ".lock"] {
@@ -109,8 +109,8 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Keeps the old ledger under another name, and leaves it where it is until the new one takes its
-/// place. The content of its log goes with it. If a killed rebuild kept it already, it is not kept
+/// Keeps the old ledger under another name, and also under its own name until the new one replaces
+/// it. The content of its log is kept too. If a killed rebuild has already kept it, it is not kept
 /// twice.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {

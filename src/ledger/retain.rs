@@ -1,4 +1,4 @@
-//! The deletion of old packs. Their puzzles stay in the ledger.
+//! Deletes old packs. Their puzzles stay in the ledger.
 
 use super::error::{LedgerError, file_error};
 use super::paths::name_of;
@@ -8,20 +8,21 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The ending of a folder that is being deleted, behind a dot and its name.
+/// The end of the temporary name of a folder that is being deleted, after a dot and the folder's
+/// own name.
 const DELETED: &str = ".deleted";
 /// The placeholder of the date in a pack's name.
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that are called `name`, apart from the date and, where a job
-    /// makes `several`, the number, except for those of the newest `keep` dates. A pack stays if a
-    /// puzzle of it was shipped, if the ledger doesn't know all of its puzzles, if anything but a
-    /// pack is in its folder, or if it is of the date of the pack `made` just now. Returns the
+    /// Deletes the packs in `out` that are named `name`, apart from the date and, if a job makes
+    /// `several`, the number, except for those of the newest `keep` dates. A pack stays if one of
+    /// its puzzles was shipped, if the ledger doesn't know all of its puzzles, if its folder
+    /// contains other files, or if it has the same date as the pack `made` just now. Returns the
     /// folders that were deleted.
     ///
     /// # Errors
-    /// If one can't be deleted, or the ledger not be read.
+    /// If a pack can't be deleted, or the ledger can't be read.
     pub fn retain(
         &self,
         out: &Path,
@@ -30,7 +31,7 @@ impl Ledger {
         keep: usize,
         made: &Path,
     ) -> Result<Vec<PathBuf>, LedgerError> {
-        // Nothing is shipped between the look and the deletion.
+        // Nothing is shipped between this check and the deletion.
         let _turn = self.db.begin()?;
         remove_leftovers(out, name);
         let mut gone = Vec::new();
@@ -43,12 +44,13 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that are called `name`, apart from the seed and the date, of which
-    /// nothing is left in stock, except for the `keep` that were published last. Returns the folders
-    /// that were deleted. Keys that took their puzzles get no answer from then on.
+    /// Deletes the packs in `out` that are named `name`, apart from the seed and the date, and have
+    /// no puzzle left in stock, except for the `keep` packs that were published last. Returns the
+    /// folders that were deleted. The keys of requests that took their puzzles get no answer from
+    /// then on.
     ///
     /// # Errors
-    /// If one can't be deleted, or the ledger not be read.
+    /// If a pack can't be deleted, or the ledger can't be read.
     pub fn retain_spent(
         &self,
         out: &Path,
@@ -75,10 +77,10 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Returns whether a folder has a pack and nothing else, and the ledger knows of all of its puzzles
-    /// that they are like this.
+    /// Returns whether a folder has a pack and nothing else, and all puzzles of the pack are in the
+    /// ledger in this state.
     fn holds_only(&self, folder: &Path, what: RequiredState) -> Result<bool, LedgerError> {
-        // A pack that can't be read is for a person to look at.
+        // A pack that can't be read is left for a person to look at.
         let Ok(pack) = Pack::open(folder) else {
             return Ok(false);
         };
@@ -112,21 +114,21 @@ impl Ledger {
 /// The state that all puzzles of a pack must be in before it may be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RequiredState {
-    /// None was shipped.
+    /// No puzzle was shipped.
     Unshipped,
-    /// Each was shipped or retired.
+    /// Each puzzle was shipped or retired.
     Gone,
 }
 
-/// Deletes a pack, out of the way at once: half a pack would be a damaged one.
+/// Deletes a pack. It is renamed first, because a partly deleted pack would look damaged.
 fn delete(out: &Path, folder: &Path) -> Result<(), LedgerError> {
     let aside = out.join(format!(".{}{DELETED}", name_of(folder)));
     let deleted = fs::rename(folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
     deleted.map_err(|source| file_error(folder, source))
 }
 
-/// Returns whether a name has these parts in their order, with digits and dashes, as dates and seeds
-/// have, between them.
+/// Returns whether a name consists of these parts in order, with only digits and dashes between
+/// them, as in dates and seeds.
 fn has_parts(name: &str, fixed: &[&str]) -> bool {
     let Some((first, rest)) = fixed.split_first() else {
         return name.is_empty();
@@ -137,7 +139,7 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     for (number, part) in (1..).zip(rest) {
         let is_value = |c: char| c.is_ascii_digit() || c == '-';
         let value = left.len() - left.trim_start_matches(is_value).len();
-        // A part may begin with a dash, too.
+        // A part may also begin with a dash.
         let end = match number == rest.len() {
             true if left.len() >= part.len() => left.len() - part.len(),
             true => return false,
@@ -157,21 +159,21 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes what a kill left of a deletion.
+/// Deletes what killed deletions left.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_ours = |it: &str| it.starts_with(before) && it.ends_with(DELETED);
         if name.strip_prefix('.').is_some_and(is_ours) {
-            // Where it can't be done, the next night tries again.
+            // If this fails, the next night tries again.
             drop(fs::remove_dir_all(entry.path()));
         }
     }
 }
 
-/// Returns the packs of this name, except for those of the newest `keep` dates, the oldest first.
-/// Dates are counted, so that a wrong clock can't make them all old.
+/// Returns the packs with this name, oldest first, except for those of the newest `keep` dates. It
+/// counts dates, so that a wrong clock can't make all packs old.
 fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();
@@ -200,7 +202,7 @@ fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec
     packs.into_iter().map(|(_, folder)| folder).collect()
 }
 
-/// Returns the name of a job from that of one of its packs: `spring` from `spring-007`.
+/// Returns the name of a job from the name of one of its packs: `spring` from `spring-007`.
 fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.rsplit_once('-')?;
     let is_number = number.len() >= 3 && number.bytes().all(|it| it.is_ascii_digit());

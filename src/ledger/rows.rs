@@ -1,4 +1,4 @@
-//! The rows of the tables, as their events repeat them.
+//! The rows of the tables, in the form in which events repeat them.
 
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
@@ -27,15 +27,15 @@ pub struct PackRow {
     pub name: String,
     /// The folder that it was published in.
     pub folder: String,
-    /// The digest of its job; empty where it has none.
+    /// The digest of its job; empty for an imported list of ids.
     pub job: String,
-    /// The states of ledgers that its job ran against.
+    /// The ledger states that its job was checked against.
     pub against: LedgerSnapshot,
     /// The names of its levels, easiest first.
     pub levels: Vec<String>,
-    /// Number of entries that it brought.
+    /// Number of entries that it added.
     pub puzzles: u64,
-    /// The time of its publication, in UTC by RFC 3339.
+    /// The time of its publication, in UTC (RFC 3339).
     pub published: String,
 }
 
@@ -44,7 +44,7 @@ pub struct PackRow {
 pub struct Shipment {
     /// The title.
     pub title: String,
-    /// The time, in UTC by RFC 3339.
+    /// The time, in UTC (RFC 3339).
     pub shipped: String,
     /// The request that took them over HTTP, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,14 +56,14 @@ pub struct Shipment {
 pub struct TakeRecord {
     /// The client whose key it is.
     pub client: String,
-    /// The key: the same one gets the same puzzles again.
+    /// The key; a request with the same key gets the same puzzles again.
     pub key: String,
-    /// The puzzles that were asked for, as JSON.
+    /// The puzzles that the request asked for, as JSON.
     pub asked: String,
 }
 
 impl Shipment {
-    /// Returns a shipment under this title now.
+    /// Returns a shipment under this title at the current time.
     pub(super) fn now(title: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -72,14 +72,15 @@ impl Shipment {
         }
     }
 
-    /// Returns whether it is a block that an older release set aside for takes.
+    /// Returns whether the shipment is a block of puzzles that an older release set aside for
+    /// requests over HTTP.
     pub(super) fn is_block(&self) -> bool {
         let number = self.title.strip_prefix("http block ");
         number.is_some_and(|it| it.parse::<u64>().is_ok())
     }
 }
 
-/// The reason and time of a retirement: the puzzle is not to be used any more.
+/// The reason and time of a retirement, after which a puzzle must not be used any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Retirement {
     pub why: String,
@@ -154,12 +155,12 @@ pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Writes a row as JSON, the header of its event; none of their types can fail.
+/// Writes a row as JSON, for the header of its event; no row has a type that can fail.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Returns the time in UTC, to the second, by RFC 3339.
+/// Returns the current time in UTC, to the second (RFC 3339).
 pub(super) fn now() -> String {
     let now = jiff::Timestamp::now();
     now.round(jiff::Unit::Second).unwrap_or(now).to_string()

@@ -1,9 +1,10 @@
-//! The tables, and how a ledger is opened: never a file of another program, never a ledger of a
-//! later release, never over a network.
+//! Defines the tables, and opens a ledger: never a file of another program, a ledger of a later
+//! release, or a ledger over a network.
 //!
-//! A pack is only ever added, and its entries lie together in the order of their ids. So a night is
-//! written at the end of the file in one go, and what the ledger held at any time before is "the packs
-//! up to this one". Only the index that says which packs hold an id is written to all over.
+//! A pack is only ever added, and its entries are stored together in the order of their ids. So a
+//! night's packs are written at the end of the file in one go, and the content of the ledger at any
+//! earlier time is "the packs up to this one". Only the index that says which packs hold an id is
+//! written to everywhere.
 
 use super::copy::copy;
 use super::database::Database;
@@ -18,10 +19,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// `SULG`, by which `file` and this program recognize a ledger.
+/// `SULG`, by which the program `file` and this program recognize a ledger.
 const APPLICATION: i64 = 0x5355_4c47;
 
-/// The steps that bring a ledger from format n to n + 1. Each is run in one transaction, after a
+/// The steps that migrate a ledger from format n to n + 1. Each runs in one transaction, after a
 /// backup.
 const STEPS: [&str; 4] = [
     include_str!("schema-1.sql"),
@@ -33,30 +34,31 @@ const STEPS: [&str; 4] = [
 /// The format that this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// The time to wait for another process: to publish a night takes a second at most.
+/// The time to wait for another process; publishing a night's packs takes at most a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The settings of a connection. A commit is to survive a power cut: the pack is renamed after it.
+/// The settings of a connection. A commit must survive a power cut, because the pack is renamed
+/// after it.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
     PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;";
 
-/// The most statements that are kept for being executed again.
+/// The maximum number of prepared statements that are kept.
 const STATEMENTS: usize = 64;
 
 /// The choice whether a missing ledger is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LedgerCreation {
-    /// It is created.
+    /// A missing ledger is created.
     IfMissing,
     /// A missing ledger is an error.
     Never,
 }
 
-/// Opens the database, which is created or migrated if need be.
+/// Opens the database, which is created or migrated if needed.
 ///
 /// # Errors
-/// If it is missing, or not what it should be.
+/// If it is missing, or not a valid ledger.
 pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
     let is_new = is_missing_or_empty(path)?;
     if is_new {
@@ -70,9 +72,9 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     }
     refuse_network(path)?;
     let in_use = lock(path, FileLock::shared)?;
-    // Remains of a killed copy.
+    // A killed copy may have left files.
     Staging::clear(folder_of(path), "");
-    // Before the database, which others may go on with.
+    // The number is read before the database, because others may add events in between.
     let last = known_last(path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -85,7 +87,7 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
         refuse_cut(&db)?;
     }
     refuse_older(&db, found, last)?;
-    // From here on it is ours to write.
+    // From here on, this process may write to the file.
     db.connection()
         .set_prepared_statement_cache_capacity(STATEMENTS);
     let set = db.connection().execute_batch(SETTINGS);
@@ -100,12 +102,12 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     Ok(db)
 }
 
-/// Takes a ledger's lock, which all share who have it open, and which one has alone who replaces
-/// its file, since SQLite's own locks end with the file that is replaced. There is none in a folder
-/// where nothing can be written; SQLite reports that.
+/// Takes a ledger's lock, because SQLite's own locks end when the file is replaced. All processes
+/// that have the ledger open share the lock; a process that replaces its file holds the lock alone.
+/// In a read-only folder there is no lock, which SQLite reports.
 ///
 /// # Errors
-/// If others have it in a way that forbids this, or it can't be had.
+/// If other processes hold the lock in a way that forbids this, or the lock can't be taken.
 pub(super) fn lock(
     path: &Path,
     take: impl FnOnce(&Path) -> Result<FileLock, LockError>,
@@ -144,10 +146,10 @@ fn format_of(db: &Database) -> Result<i64, LedgerError> {
     }
 }
 
-/// Returns an empty database in memory with a new ledger's tables.
+/// Returns an empty database in memory with the tables of a new ledger.
 ///
 /// # Errors
-/// None are known; those of SQLite are passed on.
+/// None are known; SQLite's errors are passed on.
 pub(super) fn in_memory() -> Result<Database, LedgerError> {
     let path = Path::new(":memory:");
     let connection = Connection::open_in_memory().map_err(|source| of_sql(path, source))?;
@@ -156,8 +158,8 @@ pub(super) fn in_memory() -> Result<Database, LedgerError> {
     Ok(db)
 }
 
-/// Brings the tables to the latest format. Two processes may do so at once: the second finds
-/// nothing left to do.
+/// Migrates the tables to the latest format. Two processes may do so at the same time: the second
+/// finds nothing left to do.
 fn migrate(db: &Database) -> Result<(), LedgerError> {
     let tx = db.begin()?;
     let found: i64 = db.one("PRAGMA user_version", [], |row| row.get(0))?;
@@ -174,7 +176,7 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that lacks events which were noted beside it.
+/// Refuses a ledger that lacks events that were noted beside it.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -188,8 +190,8 @@ fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), Ledg
     }
 }
 
-/// Returns whether the file is missing or empty, without opening it: to close a file drops all
-/// locks that this process has on it, including those of SQLite's own connections.
+/// Returns whether the file is missing or empty, without opening it. Closing a file drops all locks
+/// that this process has on it, including those of SQLite's own connections.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     match fs::metadata(path) {
         Ok(found) => Ok(found.len() == 0),
@@ -198,7 +200,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error of a file that is no ledger: a damaged one if events were noted beside it.
+/// Returns the error for a file that is not a ledger: it is a damaged ledger if events were noted
+/// beside it.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {
@@ -209,10 +212,10 @@ fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     }
 }
 
-/// Refuses a file that was cut, which SQLite notices only where it reads the missing part.
+/// Refuses a file that was cut off, which SQLite notices only when it reads the missing part.
 fn refuse_cut(db: &Database) -> Result<(), LedgerError> {
     let path = db.path();
-    // What the write-ahead log still holds need not be in the file yet.
+    // The content of the write-ahead log may not be in the file yet.
     let log = fs::metadata(with_ending(path, "-wal")).map_or(0, |it| it.len());
     let number = |pragma| db.one(pragma, [], |row| row.get::<_, u64>(0));
     let whole = number("PRAGMA page_count")?.saturating_mul(number("PRAGMA page_size")?);
@@ -242,8 +245,9 @@ fn refuse_network(_: &Path) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Returns the name of a network file system by its number in `statfs(2)`. FUSE is among them:
-/// there may be a disk or a server behind it, and few of its file systems lock as SQLite needs it.
+/// Returns the name of a network file system by its number in `statfs(2)`. FUSE is one of them: it
+/// may be backed by a disk or a server, and few of its file systems have the locks that SQLite
+/// needs.
 #[cfg(target_os = "linux")]
 fn network(kind: u32) -> Option<&'static str> {
     let kinds = [
@@ -276,7 +280,7 @@ mod tests {
     fn network_file_systems_are_told_from_disks() {
         assert_eq!(network(0x6969), Some("NFS"));
         assert_eq!(network(0xff53_4d42), Some("CIFS"));
-        // ext4, XFS, btrfs, tmpfs, ZFS, overlay.
+        // The local file systems: ext4, XFS, btrfs, tmpfs, ZFS, overlay.
         let local = [
             0xef53,
             0x5846_5342,

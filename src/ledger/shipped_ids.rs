@@ -1,5 +1,5 @@
-//! The ids of puzzles that went out, found from any place in their order: ids are digests, so that a
-//! random place finds a random puzzle without a list of all.
+//! Finds the ids of shipped puzzles, starting anywhere in their order. Ids are digests, so a random
+//! start finds a random puzzle without a list of all.
 
 use super::error::LedgerError;
 use super::rows::id_of;
@@ -7,12 +7,12 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 
 impl Ledger {
-    /// Returns the shipped puzzles of a pack's level that follow `from` in the order of ids, at most
-    /// `most`, without those that are retired. With `before`, a moment by RFC 3339, only what was
-    /// shipped before it counts.
+    /// Returns shipped puzzles of a pack's level in the order of ids, starting at `from`, at most
+    /// `most` and without retired ones. `before` is a time (RFC 3339): only puzzles that were
+    /// shipped before it count.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn shipped_after(
         &self,
         pack: &str,

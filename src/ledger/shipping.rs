@@ -1,4 +1,5 @@
-//! The shipping of puzzles, each under a number: none twice, and none that is retired.
+//! Ships puzzles, each under a title and a number. No puzzle is shipped twice, and retired puzzles
+//! are not shipped.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -16,15 +17,15 @@ use std::path::Path;
 /// recorded.
 ///
 /// # Errors
-/// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
-/// Nothing is recorded then.
+/// If a puzzle is unknown, was shipped before, or is retired, or if the title was used for other
+/// puzzles. Then nothing is recorded.
 pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
     Ledger::open(path, LedgerCreation::Never)?.ship(title, puzzles)
 }
 
 impl Database {
     /// Records puzzles, each with its pack, as No. 1, 2, 3 … of a shipment, within a transaction.
-    /// Returns the shipment's number, which was never given before.
+    /// Returns the shipment's number, which has never been used before.
     pub(super) fn put_shipment(
         &self,
         shipment: &Shipment,
@@ -46,7 +47,7 @@ impl Ledger {
     /// Records that these puzzles were shipped under this title, as [`ship`] does.
     ///
     /// # Errors
-    /// As [`ship`].
+    /// Same as [`ship`].
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
         let tx = self.db.begin()?;
         let is_new = self.ship_within(title, puzzles)?;
@@ -56,12 +57,12 @@ impl Ledger {
         Ok(is_new)
     }
 
-    /// Records several titles, such as the volumes of a book, in one step with `place`, which puts
-    /// the files that hold them into their places and is called before the record is final. No
-    /// other process ships anything meanwhile.
+    /// Records several titles, such as the volumes of a book, in one step with `place`, which
+    /// publishes the files that hold the puzzles and is called before the record is final. No other
+    /// process ships anything meanwhile.
     ///
     /// # Errors
-    /// As [`ship`], and what `place` returns. Nothing is recorded then.
+    /// Same as [`ship`], and every error of `place`. Then nothing is recorded.
     pub fn ship_with<T, E: From<LedgerError>>(
         &self,
         titles: &[(String, Vec<PuzzleId>)],
@@ -80,12 +81,12 @@ impl Ledger {
     }
 
     /// Replaces the puzzles of a title and retires `spiked`, in one step with `place`, which is
-    /// called before the record is final. A kill between the two leaves the files that `place` made
-    /// and the record as it was.
+    /// called before the record is final. A kill between the two leaves the files that `place`
+    /// made, and the record as it was before.
     ///
     /// # Errors
-    /// If there is no such title, or one of the puzzles can't be shipped, and what `place` returns;
-    /// the title keeps what it held then.
+    /// If there is no such title, or one of the puzzles can't be shipped, and every error of
+    /// `place`. Then the title keeps its puzzles.
     pub fn ship_instead<T, E: From<LedgerError>>(
         &self,
         title: &str,
@@ -112,10 +113,10 @@ impl Ledger {
     }
 
     /// Returns the pack of each puzzle, if all of them can be shipped under this title; `None` if
-    /// just that was recorded before.
+    /// this same shipment is already recorded.
     ///
     /// # Errors
-    /// As [`ship`].
+    /// Same as [`ship`].
     pub fn shippable(
         &self,
         title: &str,
@@ -179,7 +180,8 @@ impl Ledger {
     /// Takes a shipment back, as if it had never been made. Returns the number of its puzzles.
     ///
     /// # Errors
-    /// If there is none of this title, or it was taken over HTTP: somebody has its puzzles.
+    /// If no shipment has this title, or it was taken over HTTP, because then a client has its
+    /// puzzles.
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
         let tx = self.db.begin()?;
         let puzzles = self.take_back(title)?;
@@ -210,11 +212,11 @@ impl Ledger {
         Ok(puzzles)
     }
 
-    /// Marks puzzles as not to be used any more; they stay known, so that they are not made again.
-    /// Returns how many were not retired before.
+    /// Marks puzzles as not to be used any more; they stay in the ledger, so that they are not
+    /// published again. Returns the number of puzzles that were not retired before.
     ///
     /// # Errors
-    /// If one is unknown. Nothing is recorded then.
+    /// If a puzzle is unknown. Then nothing is recorded.
     pub fn retire(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
         let tx = self.db.begin()?;
         let new = self.retire_within(puzzles, why)?;
@@ -256,7 +258,7 @@ impl Ledger {
     /// Returns the puzzle that was shipped under this title and number.
     ///
     /// # Errors
-    /// If nothing went out under this title.
+    /// If nothing was shipped under this title.
     pub fn puzzle_shipped(&self, title: &str, place: u64) -> Result<Option<PuzzleId>, LedgerError> {
         let Some(number) = self.shipment(title)? else {
             let title = title.to_owned();
@@ -267,7 +269,7 @@ impl Ledger {
     }
 
     /// Returns all shipments with the number of their puzzles, in the order in which they were
-    /// shipped, but for those that were taken over HTTP.
+    /// shipped, except those that were taken over HTTP.
     ///
     /// # Errors
     /// If they can't be read.

@@ -1,4 +1,4 @@
-//! The state of a ledger: counts, and a digest that each pack continues.
+//! The state of a ledger: counts, and a digest that each new pack extends.
 
 use crate::config::LedgerState;
 use crate::grid::PuzzleId;
@@ -12,7 +12,7 @@ pub struct Head {
     pub packs: u64,
     /// Number of entries.
     pub puzzles: u64,
-    /// The digest of all of them, all zero before the first pack.
+    /// The digest of all packs; zero before the first pack.
     pub digest: [u8; 16],
 }
 
@@ -32,7 +32,7 @@ impl Head {
         }
     }
 
-    /// Returns the state as it is written in a job that runs against it from this candidate on.
+    /// Returns the state in the form of a job that is checked against it from candidate `from` on.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,

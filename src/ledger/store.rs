@@ -1,4 +1,4 @@
-//! The ledger itself: opening it, adding packs, and verifying them.
+//! The ledger itself: opens it, adds packs, and verifies them.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The most entries of the newest pack for which it is verified when a ledger is opened, which
-/// takes thirty milliseconds; `check` verifies all packs.
+/// The maximum number of entries of the newest pack for which the pack is verified when a ledger is
+/// opened, which takes thirty milliseconds; `check` verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// The most entries together of the packs before it that are verified then.
+/// The maximum total number of entries of earlier packs that are verified at the same time.
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.
@@ -29,12 +29,12 @@ pub struct Ledger {
     pub(super) run: RefCell<LedgerRun>,
 }
 
-/// The state of a run against the ledger.
+/// The state of a run that uses the ledger.
 #[derive(Debug, Default)]
 pub(super) struct LedgerRun {
-    /// The states that it runs against.
+    /// The ledger states that the run is checked against.
     pub(super) against: LedgerSnapshot,
-    /// The first error since it was last asked for.
+    /// The first error that has not been asked for yet.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -42,8 +42,8 @@ impl Ledger {
     /// Opens the ledger at `path`.
     ///
     /// # Errors
-    /// If there is none and it is not to be begun, or it is damaged, of a later release, or on a
-    /// network file system.
+    /// If it is missing and must not be created, or it is damaged, comes from a later release, or
+    /// is on a network file system.
     pub fn open(path: &Path, creation: LedgerCreation) -> Result<Self, LedgerError> {
         let ledger = Self {
             db: schema::open(path, creation)?,
@@ -59,17 +59,17 @@ impl Ledger {
         self.db.path()
     }
 
-    /// Returns the ledger with this limit on how long it waits for other processes.
+    /// Returns the ledger with this limit on the time that it waits for other processes.
     ///
     /// # Errors
-    /// None are known; those of SQLite are passed on.
+    /// None are known; SQLite's errors are passed on.
     pub fn with_patience(self, patience: Duration) -> Result<Self, LedgerError> {
         let set = self.db.connection().busy_timeout(patience);
         set.map_err(|source| self.db.failed(source))?;
         Ok(self)
     }
 
-    /// Returns its state.
+    /// Returns the ledger's current state.
     ///
     /// # Errors
     /// If it can't be read.
@@ -77,7 +77,7 @@ impl Ledger {
         self.db.head_at(u64::MAX)
     }
 
-    /// Returns whether it once was in this state.
+    /// Returns whether the ledger once was in this state.
     ///
     /// # Errors
     /// If it can't be read.
@@ -86,8 +86,8 @@ impl Ledger {
         Ok(head.named(state.from) == *state)
     }
 
-    /// Adds a pack with these entries, which come in ascending order of their ids and are known to
-    /// be new, within a transaction.
+    /// Adds a pack with its entries within a transaction. The entries are in ascending order of
+    /// their ids, and known to be new.
     pub(super) fn add(&self, row: &PackRow, entries: &[LedgerEntry]) -> Result<(), LedgerError> {
         let head = self.head()?;
         let row = PackRow {
@@ -164,7 +164,7 @@ impl Ledger {
         self.db.row(&asked, [pack], pack_row)
     }
 
-    /// Verifies the newest packs, so that damage is found before anything is built on it.
+    /// Verifies the newest packs, so that damage is found before anything new depends on it.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
         let mut proven = 0;
@@ -184,8 +184,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the folder of a pack: where it was published, or beside the ledger, if both were
-    /// moved.
+    /// Returns the folder of a pack: the folder where it was published, or a folder beside the
+    /// ledger, if both were moved.
     pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
         let published = PathBuf::from(&row.folder);
         let beside = folder_of(self.path()).join(&row.name);
@@ -195,7 +195,7 @@ impl Ledger {
         }
     }
 
-    /// Verifies that a pack's entries are those that were entered.
+    /// Verifies that a pack's entries are unchanged since they were recorded.
     pub(super) fn prove(&self, row: &PackRow) -> Result<(), LedgerError> {
         let entries = self.db.entries_of(row.pack)?;
         let asked = "SELECT ids, digest, checksum, total FROM pack WHERE pack = ?1";

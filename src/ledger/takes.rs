@@ -1,5 +1,5 @@
-//! Taking puzzles over HTTP: each request is a shipment of its own under a title of its own, and is
-//! remembered by its key. Many are recorded in one transaction.
+//! Records puzzles that are taken over HTTP. Each request is a separate shipment with its own
+//! title, and is found again by its key. Many requests are recorded in one transaction.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
@@ -8,30 +8,30 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use rusqlite::Transaction;
 
-/// Takes that are recorded together: all of them, or none if this is dropped.
+/// Requests that are recorded together; none of them is recorded if this is dropped.
 #[derive(Debug)]
 pub struct TakeBatch<'a> {
     ledger: &'a Ledger,
     tx: Transaction<'a>,
 }
 
-/// A take as its client sees it.
+/// A request that took puzzles, as its client sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastTake {
     /// The number of its shipment.
     pub number: u64,
-    /// The time, in UTC by RFC 3339.
+    /// The time, in UTC (RFC 3339).
     pub at: String,
     /// The key.
     pub key: String,
-    /// The puzzles that were asked for, as JSON.
+    /// The puzzles that the request asked for, as JSON.
     pub asked: String,
     /// The puzzles.
     pub ids: Vec<PuzzleId>,
 }
 
 impl Database {
-    /// Records a take of these puzzles, each with its pack, within a transaction.
+    /// Records a request that takes these puzzles, each with its pack, within a transaction.
     pub(super) fn put_take(
         &self,
         take: TakeRecord,
@@ -54,7 +54,7 @@ impl Ledger {
     /// Returns what a client asked for with a key, and the puzzles that it got.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn taken(
         &self,
         client: &str,
@@ -70,7 +70,7 @@ impl Ledger {
         Ok(Some((asked, self.db.ids_of_shipment(number)?)))
     }
 
-    /// Returns how many puzzles a client took since a time, in UTC by RFC 3339.
+    /// Returns the number of puzzles that a client took since a time, in UTC (RFC 3339).
     ///
     /// # Errors
     /// If it can't be read.
@@ -81,11 +81,11 @@ impl Ledger {
         self.db.one(asked, (client, since), |row| row.get(0))
     }
 
-    /// Returns what a client took, the newest first: at most so many takes before the one with this
-    /// number, if one is named.
+    /// Returns a client's requests, the newest first: at most `most`, and only those before the
+    /// request with the number `before`, if it is given.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn takes_of(
         &self,
         client: &str,
@@ -110,10 +110,10 @@ impl Ledger {
         Ok(takes)
     }
 
-    /// Returns how many requests of a client took puzzles, and how many puzzles.
+    /// Returns the number of a client's requests that took puzzles, and the number of puzzles.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn count_of(&self, client: &str) -> Result<(u64, u64), LedgerError> {
         let asked = "SELECT (SELECT count(*) FROM take WHERE client = ?1),
                             (SELECT count(*) FROM shipped JOIN take USING (shipment)
@@ -122,19 +122,19 @@ impl Ledger {
             .one(asked, [client], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Begins takes beside which nobody else ships or retires anything.
+    /// Begins a batch of requests, during which nobody else ships or retires anything.
     ///
     /// # Errors
-    /// If another process holds the ledger for longer than one waits.
+    /// If another process holds the ledger for longer than the time limit.
     pub fn begin_takes(&self) -> Result<TakeBatch<'_>, LedgerError> {
         let (ledger, tx) = (self, self.db.begin()?);
         Ok(TakeBatch { ledger, tx })
     }
 
-    /// Returns how many requests took puzzles over HTTP, and how many puzzles.
+    /// Returns the number of requests that took puzzles over HTTP, and the number of puzzles.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn takes(&self) -> Result<(u64, u64), LedgerError> {
         let asked = "SELECT (SELECT count(*) FROM take),
                             (SELECT count(*) FROM shipped JOIN take USING (shipment))";
@@ -159,10 +159,10 @@ impl TakeBatch<'_> {
         self.ledger.db.put_take(take, now(), puzzles)
     }
 
-    /// Makes the takes safe from a power cut.
+    /// Commits the batch, safe from a power cut.
     ///
     /// # Errors
-    /// If they can't be written. Nothing is recorded then.
+    /// If it can't be written. Then nothing is recorded.
     pub fn commit(self) -> Result<(), LedgerError> {
         self.ledger.db.settle(self.tx)
     }

@@ -1,14 +1,13 @@
-//! The allowance of a shard: how many puzzles it keeps above the quotas, in the place of those that
-//! turn out to be repeats when all shards come together.
+//! The allowance of a shard: the number of puzzles that it keeps beyond the quotas, to replace
+//! repeats that are found when the shards are merged.
 
 use crate::bucket::{Level, Quotas};
 use crate::config::Job;
 
-/// The allowance of each level unless another is set: among millions of candidates hardly one is a
-/// repeat.
+/// The allowance per level if no other is set; among millions of candidates very few are repeats.
 pub const DEFAULT_ALLOWANCE: u64 = 8;
 
-/// Returns the job with its quotas raised by the allowance; a quota of 0 stays 0.
+/// Returns the job with each quota raised by the allowance; a quota of 0 stays 0.
 pub(super) fn raised(job: &Job, allowance: u64) -> Job {
     let raise = |quotas: &Quotas| {
         let more = |level: Level| match quotas.of(level) {
@@ -23,7 +22,7 @@ pub(super) fn raised(job: &Job, allowance: u64) -> Job {
     }
 }
 
-/// Returns how many puzzles of a level a shard of this job keeps at most.
+/// Returns the maximum number of puzzles of a level that a shard of this job keeps.
 pub(super) fn most_kept(job: &Job, allowance: u64, level: Level) -> u64 {
     raised(job, allowance).wanted(level)
 }

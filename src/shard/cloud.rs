@@ -1,9 +1,9 @@
-//! Buckets of objects, as `s3://bucket/folder`: Amazon's and all that speak its language. Settings and
-//! credentials come from the variables that its own tools read: `AWS_ACCESS_KEY_ID`,
-//! `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL` and their like.
+//! Stores a run in an object store, at `s3://bucket/folder`: Amazon's, or any with the same
+//! interface. Settings and credentials come from the environment variables that Amazon's own tools
+//! read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
 //!
-//! Requests that fail in passing are made again by `object_store` itself. Large files go up in parts
-//! and come down in pieces, so memory stays flat; an object is there when its last part is.
+//! `object_store` itself repeats requests that fail for a temporary reason. Large files are sent in
+//! parts and read in pieces, which limits memory; an object exists once its last part is stored.
 
 use super::error::ShardError;
 use super::store::Store;
@@ -20,13 +20,13 @@ use std::time::Duration;
 use tokio::runtime::{self, Runtime};
 use tokio::time::timeout;
 
-/// Number of bytes of a part that is uploaded, and of a piece that is downloaded.
+/// Number of bytes in a part that is uploaded, and in a piece that is downloaded.
 const PIECE: u64 = 8 << 20;
-/// Number of parts that are uploaded at once.
+/// Number of parts that are uploaded at the same time.
 const AT_ONCE: usize = 3;
-/// The time that the source of the credentials may take to answer.
+/// The time that the source of the credentials has to answer.
 const CREDENTIALS_WITHIN: Duration = Duration::from_secs(10);
-/// The time for which a failing request is repeated, with pauses of at most [`LONGEST_PAUSE`].
+/// The time during which a failing request is repeated, with pauses of at most [`LONGEST_PAUSE`].
 const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
@@ -66,7 +66,7 @@ impl Bucket {
                 max_retries: usize::MAX,
                 retry_timeout: PATIENCE,
             });
-        // A server that is named without encryption is used without it.
+        // A server whose URL has no encryption is used without it.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         if endpoint.is_some_and(|it| it.starts_with("http://")) {
             builder = builder.with_allow_http(true);
@@ -118,7 +118,7 @@ impl Bucket {
             }
             let ready = upload.wait_for_capacity(AT_ONCE).await;
             if let Err(error) = ready {
-                // The parts that were sent belong to no object; it does not matter if they stay.
+                // The parts that were sent belong to no object, so they may stay.
                 drop(upload.abort().await);
                 return Err(of_store(&error));
             }
@@ -157,7 +157,7 @@ impl Store for Bucket {
         }))
     }
 
-    /// Makes the file on the local disk: an object is whole when it is there.
+    /// Makes the file on the local disk, because an object is complete as soon as it exists.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
         local.map_err(|error| {
@@ -224,7 +224,7 @@ fn of_store(error: &object_store::Error) -> io::Error {
     io::Error::new(kind, one_line(error))
 }
 
-/// Returns an error in one line, cut off where it is long: what servers say may fill pages.
+/// Returns an error in one line, cut off if it is long, because servers may send pages of text.
 fn one_line(error: &object_store::Error) -> String {
     const MOST: usize = 300;
     let words = error.to_string();

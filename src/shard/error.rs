@@ -1,10 +1,10 @@
 //! The errors of plans, shards and merges. Every message is one line that names the file and says
-//! what to do; published shards are never touched.
+//! what to do. No error changes published shards.
 
 use crate::line::LineError;
 use std::io;
 
-/// An error of a run in shards.
+/// An error in a run that is divided into shards.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -13,7 +13,7 @@ pub enum ShardError {
     Store {
         /// The file or folder.
         place: String,
-        /// The error of the storage.
+        /// The storage's error.
         source: io::Error,
     },
     /// The storage refused, and will refuse again.
@@ -23,16 +23,16 @@ pub enum ShardError {
     Refused {
         /// The file or folder.
         place: String,
-        /// The error of the storage.
+        /// The storage's error.
         source: io::Error,
     },
-    /// No program of this kind can reach this kind of storage.
+    /// This program supports no storage with such a URL.
     #[error("--run {url}: this names no folder: give a path, file:///path, or s3://bucket/folder")]
     UnknownStore {
         /// The URL of the storage.
         url: String,
     },
-    /// This program was built without this kind of storage.
+    /// This program was built without support for this storage.
     #[error(
         "--run {url}: this program was built without object stores: build it with cargo build --release --features cloud"
     )]
@@ -40,7 +40,7 @@ pub enum ShardError {
         /// The URL of the storage.
         url: String,
     },
-    /// The bucket can't be opened as the URL and the environment say.
+    /// The URL or the environment does not describe a valid bucket.
     #[error("--run {url}: {problem}")]
     NoBucket {
         /// The URL of the bucket.
@@ -56,7 +56,7 @@ pub enum ShardError {
         /// The URL of the bucket.
         url: String,
     },
-    /// Nothing was planned there.
+    /// There is no plan.
     #[error("{place} is not there: factory plan --run makes it")]
     NoPlan {
         /// The plan's file.
@@ -70,7 +70,7 @@ pub enum ShardError {
         /// The fault.
         problem: String,
     },
-    /// Another plan is there already.
+    /// A different plan exists already.
     #[error("{place} is another plan ({difference}) and never changes: name another --run")]
     AnotherPlan {
         /// The plan's file.
@@ -81,7 +81,7 @@ pub enum ShardError {
     /// The job can't be planned.
     #[error("{0}")]
     NoShards(String),
-    /// The program makes other puzzles than the one that planned.
+    /// This program makes different puzzles than the program that planned.
     #[error(
         "{place} was made by factory {then}, and this is factory {now}: use one program for the whole run"
     )]
@@ -101,28 +101,28 @@ pub enum ShardError {
         /// The plan's file.
         place: String,
     },
-    /// The index is missing or is not one of a shard.
+    /// The index is missing, or is not the index of a shard.
     #[error("{0}")]
     Index(String),
-    /// Two files are there for one shard.
+    /// Two files exist for one shard.
     #[error(
         "shard {index} is there twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
     )]
     TwoDigests {
         /// The shard.
         index: u64,
-        /// One file.
+        /// The first file.
         one: String,
-        /// The other.
+        /// The second file.
         other: String,
     },
-    /// A file is named as a shard, of numbers that no shard of the plan has.
+    /// A file has the name of a shard, but its numbers are not a shard's of this plan.
     #[error("{place} is no shard of this plan: it belongs to another run; move it away")]
     ForeignRange {
         /// The file.
         place: String,
     },
-    /// A shard's file isn't as it was written.
+    /// A shard's file is not as it was written.
     #[error("{place} is damaged: {problem}; make it again with factory shard --index {index}")]
     Damaged {
         /// The file.
@@ -141,9 +141,9 @@ pub enum ShardError {
         place: String,
         /// The shard.
         index: u64,
-        /// The beginning of its plan's digest.
+        /// The beginning of the digest of the shard's plan.
         found: String,
-        /// The beginning of this plan's digest.
+        /// The beginning of the digest of this plan.
         plan: String,
     },
     /// The shard was made by another program.
@@ -160,7 +160,7 @@ pub enum ShardError {
         /// Version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A candidate that was made again differs.
+    /// A candidate differs from the same candidate made by this machine.
     #[error(
         "{place}: candidate {number} was made again and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
@@ -174,7 +174,7 @@ pub enum ShardError {
         /// The part in which it differs.
         problem: &'static str,
     },
-    /// The plan counts against a ledger, and none was named.
+    /// The plan was made with a ledger, but none was named.
     #[error("{place} counts against a ledger that held {puzzles} puzzles: name it with --ledger")]
     NoLedger {
         /// The plan's file.
@@ -182,7 +182,7 @@ pub enum ShardError {
         /// Number of puzzles that the ledger held.
         puzzles: u64,
     },
-    /// The plan counts against no ledger, and one was named.
+    /// The plan was made without a ledger, but one was named.
     #[error(
         "{place} was planned without a ledger: leave --ledger out, and have the pack taken into it by factory ledger import"
     )]
@@ -211,20 +211,20 @@ pub enum ShardError {
         index: u64,
         /// The level's name.
         level: String,
-        /// The first candidate among which a puzzle may be missing.
+        /// The first candidate of the range in which a puzzle may be missing.
         first: u64,
-        /// The last such candidate.
+        /// The last candidate of that range.
         last: u64,
-        /// An allowance that is likely to suffice.
+        /// An allowance that is probably large enough.
         allowance: u64,
     },
-    /// The line failed.
+    /// The pipeline failed.
     #[error(transparent)]
     Line(LineError),
 }
 
 impl ShardError {
-    /// Returns the error of a storage at a place.
+    /// Returns the error for a storage that failed at this place.
     pub(super) fn of_storage(place: String, source: io::Error) -> Self {
         match refuses(source.kind()) {
             true => Self::Refused { place, source },
@@ -234,7 +234,7 @@ impl ShardError {
 }
 
 impl From<LineError> for ShardError {
-    /// Takes out of a pipeline's error the one that this room passed through it.
+    /// Unwraps an error of this module that the pipeline passed on.
     fn from(error: LineError) -> Self {
         match error {
             LineError::Chunks(inner) => match inner.downcast::<Self>() {
@@ -246,7 +246,7 @@ impl From<LineError> for ShardError {
     }
 }
 
-/// Returns whether to ask a storage again never helps after an error of this kind.
+/// Returns whether an error of this kind is permanent, so that another attempt never helps.
 pub(super) fn refuses(kind: io::ErrorKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! A shard's file, in frames as packs and journals are:
+//! Writes a shard's file, which consists of frames, like packs and journals:
 //!
 //! ```text
 //! kind 18  header   JSON: plan, program, index, range, allowance
@@ -21,7 +21,7 @@ pub(super) const HEADER: FrameKind = FrameKind(18);
 pub(super) const CHUNK: FrameKind = FrameKind(19);
 pub(super) const END: FrameKind = FrameKind(20);
 
-/// The format of the file.
+/// The file format that this program writes.
 pub(super) const SCHEMA: u32 = 1;
 
 /// The header of a shard: the plan and the program that it belongs to.
@@ -31,19 +31,19 @@ pub struct ShardHeader {
     pub schema: u32,
     /// The BLAKE3 of the plan.
     pub plan: String,
-    /// Version and fingerprint of the program that made it.
+    /// Version and fingerprint of the program that made the shard.
     pub program: String,
-    /// The shard's place in the plan.
+    /// The shard's index in the plan.
     pub index: u64,
     /// Its first candidate.
     pub first: u64,
     /// The candidate after its last.
     pub end: u64,
-    /// Number of puzzles above the quota that it keeps of each level.
+    /// Number of puzzles that it keeps of each level beyond the quota.
     pub allowance: u64,
 }
 
-/// Writes a shard as its blocks come, in memory bounded by a chunk.
+/// Writes a shard block by block, with memory for one chunk.
 #[derive(Debug)]
 pub struct ShardWriter {
     out: HashedFile,
@@ -56,7 +56,7 @@ pub struct ShardWriter {
     records: u64,
 }
 
-/// A shard that is written in full but has no name yet.
+/// A shard that is completely written but has no name yet.
 #[derive(Debug)]
 pub struct FinishedShard {
     /// The file.
@@ -68,10 +68,10 @@ pub struct FinishedShard {
 }
 
 impl ShardWriter {
-    /// Begins a shard with chunks of so many candidates.
+    /// Begins a shard with chunks of `chunk` candidates.
     ///
     /// # Errors
-    /// Whatever the file says.
+    /// If the file can't be written.
     pub fn new(file: AtomicFile, header: &ShardHeader, chunk: u64) -> io::Result<Self> {
         let mut out = HashedFile {
             file: BufWriter::new(file),
@@ -93,10 +93,11 @@ impl ShardWriter {
         })
     }
 
-    /// Adds the puzzles of a block, and the counts after it; chunks are whole blocks.
+    /// Adds the puzzles of a block, and the counts after the block; a chunk consists of whole
+    /// blocks.
     ///
     /// # Errors
-    /// Whatever the file says.
+    /// If the file can't be written.
     pub fn add(&mut self, kept: Vec<Record>, tally: &Tally) -> io::Result<()> {
         self.kept.extend(kept);
         self.latest = *tally;
@@ -106,10 +107,10 @@ impl ShardWriter {
         Ok(())
     }
 
-    /// Writes the rest and the end.
+    /// Writes the last chunk and the end frame.
     ///
     /// # Errors
-    /// Whatever the file says.
+    /// If the file can't be written.
     pub fn finish(mut self) -> io::Result<FinishedShard> {
         if self.latest.used > self.first {
             self.write_chunk()?;

@@ -1,22 +1,22 @@
-//! The index of the shard that a machine is to make, from a variable of its job engine. People name
-//! the engine: it is never guessed, since a container inside a batch job would find the variables
-//! of both.
+//! Reads the index of the shard that a machine makes, from an environment variable of its batch
+//! system. People name the batch system. The program never guesses it, because a container inside a
+//! batch job would find the variables of both.
 
 use super::error::ShardError;
 
-/// An engine that numbers its tasks by a variable of the environment.
+/// A batch system that numbers its tasks by an environment variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexSource {
-    /// Its name.
+    /// The batch system's name.
     pub name: &'static str,
     /// The variable.
     pub variable: &'static str,
-    /// The number of its first task.
+    /// The index of its first task.
     pub first: u64,
 }
 
-/// The engines that are known. Where the user chooses how tasks are numbered (Slurm, PBS), the
-/// first is to be 0.
+/// The known batch systems. If the user chooses how tasks are numbered (Slurm, PBS), the first
+/// index must be 0.
 pub const INDEX_SOURCES: [IndexSource; 7] = [
     source("slurm", "SLURM_ARRAY_TASK_ID", 0),
     source("k8s", "JOB_COMPLETION_INDEX", 0),
@@ -35,10 +35,10 @@ const fn source(name: &'static str, variable: &'static str, first: u64) -> Index
     }
 }
 
-/// Returns the index that the environment has in a variable whose first value is `first`.
+/// Returns the shard's index from the value of a variable whose first value is `first`.
 ///
 /// # Errors
-/// [`ShardError::Index`] if it is unset, no number, or less than the first.
+/// [`ShardError::Index`] if the variable is unset, not a number, or less than `first`.
 pub fn read_index(variable: &str, first: u64, value: Option<&str>) -> Result<u64, ShardError> {
     let refuse = |problem: &str| {
         let what = format!("the shard's index is to come from {variable}, which {problem}");

@@ -1,19 +1,19 @@
-//! The storage of a run by its name: a path, `file:///path`, or `s3://bucket/folder`.
+//! Finds the storage of a run by its name: a path, `file:///path`, or `s3://bucket/folder`.
 
 use super::error::ShardError;
 use super::retrying::RetryingStore;
 use super::store::{Folder, Store};
 use std::time::Duration;
 
-/// The pause before the first retry of a folder that failed.
+/// The pause before the first retry in a folder.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Opens the storage that `--run` names.
 ///
 /// # Errors
-/// [`ShardError::UnknownStore`] if it is neither a path nor `file:///path` nor `s3://bucket/folder`;
-/// [`ShardError::NotBuiltIn`] if this program has no object stores; and whatever keeps a bucket from
-/// being opened.
+/// [`ShardError::UnknownStore`] if the name is neither a path nor `file:///path` nor
+/// `s3://bucket/folder`; [`ShardError::NotBuiltIn`] if this program was built without object
+/// stores; and the errors of opening a bucket.
 pub fn store_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
     let unknown = || ShardError::UnknownStore {
         url: url.to_owned(),

@@ -1,8 +1,9 @@
-//! The making of one shard: the pipeline over a range of numbers, and a file that appears complete
-//! or not at all.
+//! Makes one shard: runs the pipeline over a range of numbers, and writes a file that appears
+//! complete or not at all.
 //!
-//! A shard that is killed starts again from its beginning: it takes minutes, by the size that
-//! `docs/scale.md` advises, and a journal would have to be on storage that the next machine sees.
+//! A shard that is killed starts again from its beginning. With the size that `docs/scale.md`
+//! advises, it takes only minutes, and a journal would have to be on storage that the next machine
+//! can reach.
 
 use super::allowance::raised;
 use super::error::ShardError;
@@ -12,12 +13,12 @@ use super::name::ShardName;
 use super::plan::Run;
 use crate::line::{self, StopCause, Tally};
 
-/// The choice of a shard and of how it is made.
+/// Which shard to make, and how.
 #[derive(Debug, Clone, Copy)]
 pub struct ShardRequest {
     /// The shard, from 0.
     pub index: u64,
-    /// Number of puzzles above the quota that are kept of each level, to replace repeats.
+    /// Number of puzzles to keep of each level beyond the quota, to replace repeats.
     pub allowance: u64,
     /// Worker threads; `None` for as many as there are processors.
     pub threads: Option<usize>,
@@ -33,17 +34,17 @@ pub enum ShardResult {
         /// Number of puzzles that it keeps.
         records: u64,
     },
-    /// It was there already, complete.
+    /// It already existed, complete.
     WasThere(ShardName),
     /// A signal stopped it. Nothing was published.
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. `on_block` gets the counts over its candidates, in which `used`
-/// is the next number.
+/// Makes a shard and publishes it. `on_block` gets the counts over the shard's candidates, in which
+/// `used` is the next number.
 ///
 /// # Errors
-/// If there is no such shard, this program is not the one that planned, another plan came in between,
+/// If there is no such shard, this program is not the one that planned, the plan changed meanwhile,
 /// or the storage fails.
 ///
 /// # Panics
@@ -56,7 +57,7 @@ pub fn make(
     let index = request.index;
     check_index(run, index)?;
     run.check_program()?;
-    // Where everything is kept, nothing more can be.
+    // If every candidate is kept, an allowance adds nothing.
     let allowance = match run.plan.job.quotas {
         Some(_) => request.allowance,
         None => 0,
@@ -67,7 +68,7 @@ pub fn make(
                 run.store.clear(&index.to_string());
                 return Ok(ShardResult::WasThere(there));
             }
-            // Making it again puts it in its own place.
+            // The shard is made again, and replaces the damaged file.
             Err(ShardError::Damaged { .. }) => {}
             Err(error) => return Err(error),
         }

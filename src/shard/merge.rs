@@ -1,10 +1,9 @@
-//! The merge of all shards: one run of the pipeline whose candidates come from files, in number
-//! order.
+//! Merges all shards: one run of the pipeline whose candidates come from files, in number order.
 //!
-//! Each shard is read twice. First all of it is proven: its bytes against its name, its header against
-//! the plan, and a few of its candidates against what this machine makes. Then its chunks are taken
-//! one by one. So nothing that is wrong comes into the journal, and memory holds one chunk, however
-//! many shards there are.
+//! Each shard is read twice. First the whole shard is checked: its bytes against its name, its
+//! header against the plan, and a few of its candidates against what this machine makes. Then its
+//! chunks are used one by one. So no wrong data enters the journal, and memory holds only one
+//! chunk, however many shards there are.
 
 use super::allowance::DEFAULT_ALLOWANCE;
 use super::error::ShardError;
@@ -24,7 +23,7 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Number of puzzles, and of numbers, of each shard that are made again by default.
+/// The default number of puzzles, and of candidate numbers, to regenerate per shard.
 pub const DEFAULT_SPOT_CHECKS: u32 = 2;
 
 /// The pause between two searches for missing shards.
@@ -33,26 +32,26 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// The settings of a merge.
 #[derive(Debug, Clone)]
 pub struct MergeRequest {
-    /// The folder of the pack, and the output for people.
+    /// The folder of the pack, and the options for output to people.
     pub options: RunOptions,
-    /// Number of puzzles, and of numbers, of each shard that are made again.
+    /// Number of puzzles, and of candidate numbers, to regenerate per shard.
     pub spot_checks: u32,
-    /// The time to wait for missing shards.
+    /// The maximum time to wait for missing shards.
     pub wait: Duration,
-    /// `true` if puzzles that another run published since the plan are replaced by the next
-    /// candidates, as a run of one process does, rather than refused.
+    /// `true` to replace puzzles that another run has published since the plan with the next
+    /// candidates, as a single run does; `false` to fail.
     pub replaces: bool,
 }
 
-/// Merges a run's shards: the pack has the bytes of the one-process run. What was merged is
-/// journaled, and the same request carries on after a kill or where a shard was missing. `past` is
-/// the ledger that the plan counts against, if it counts against one: what it held then is not
-/// kept, and the pack is recorded there in one step with its publication.
+/// Merges a run's shards into a pack with the same bytes as one process would make. The merge keeps
+/// a journal, so the same request continues after a kill or a missing shard. `published` is the
+/// ledger that the plan was made with, if it was made with one: puzzles that the ledger held then
+/// are not kept, and the pack is recorded in the ledger in one step with its publication.
 ///
 /// # Errors
-/// If the plan counts against a ledger and there is none, or the other way round; if a shard that is needed is missing, damaged, in conflict with another, of another run or
-/// program, or kept too few puzzles; if this program is not the one that planned; and as
-/// [`line::run`].
+/// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard
+/// is missing, damaged, in conflict with another, made by another run or program, or kept too few
+/// puzzles; if this program is not the one that planned; and every error of [`line::run`].
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it.
@@ -62,7 +61,7 @@ pub fn merge(
     published: Option<&dyn PublishedIndex>,
 ) -> Result<Outcome, ShardError> {
     run.check_ledger(published.is_some())?;
-    // Cheap, and so before the program is proven to be the right one.
+    // This check is fast, so it comes before the check of the program.
     let survey = run.survey()?;
     run.check_program()?;
     let spec = RunSpec {
@@ -93,12 +92,12 @@ pub fn merge(
     Ok(line::merge(&request, published, merge)?)
 }
 
-/// The chunks of all shards.
+/// Reads the chunks of all shards.
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
     looked: Instant,
-    /// The time when waiting ends; `None` if it never does.
+    /// The time when waiting ends; `None` if it never ends.
     deadline: Option<Instant>,
     spot_checks: u32,
     /// The seed of the spot checks, which must not be predictable.
@@ -138,9 +137,9 @@ impl ChunkSource for ShardChunks<'_> {
 }
 
 impl ShardChunks<'_> {
-    /// Returns the shard's name; `None` while it is worth waiting for it.
+    /// Returns the shard's name; `None` while it is still worth waiting for the shard.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
-        // Where all are needed, one that is missing is reported before any work is done.
+        // If all shards are needed, a missing shard is reported before any work is done.
         let job = &self.run.plan.job;
         let needs_all = job.quotas.is_none() || job.exhaust;
         let lacks = |survey: &Survey| {
@@ -167,7 +166,7 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the chunk of the open shard that has this number.
+    /// Returns the chunk of the open shard that contains this number.
     fn chunk_of(&mut self, number: u64) -> Result<Chunk, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
@@ -183,7 +182,7 @@ impl ShardChunks<'_> {
     }
 }
 
-/// Returns the error of a verified shard without one of its candidates, which can't happen.
+/// Returns the error for a verified shard that lacks one of its candidates, which can't happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {
@@ -193,7 +192,7 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Checks that a shard is as it was written, and of this plan.
+/// Checks that a shard is as it was written, and belongs to this plan.
 ///
 /// # Errors
 /// If not.
@@ -201,7 +200,7 @@ pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), 
     prove(run, index, name, 0, Generator::for_equivalents(0, 0))
 }
 
-/// Reads all of a shard and checks it.
+/// Reads a whole shard and checks it.
 fn prove(
     run: &Run<'_>,
     index: u64,

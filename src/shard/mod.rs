@@ -1,5 +1,5 @@
-//! Runs on many machines: a job in shards, and the pack of all of them, which has the same bytes as
-//! that of one process.
+//! Runs a job on many machines, divided into shards, and merges the shards into a pack with the
+//! same bytes as one process would make.
 //!
 //! ```text
 //!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…   ──┐
@@ -7,9 +7,9 @@
 //!            ──► …                                                          ┴► order ──► pack
 //! ```
 //!
-//! A candidate is a pure function of the job and its number, so shards need nothing of one another:
-//! any engine that starts the program with an index will do, and may start it twice. What only shows
-//! when all come together, repeats and full levels, is decided by the merge, through the line's own
+//! A candidate is a pure function of the job and its number, so shards need nothing from each
+//! other: any batch system can start the program with an index, even twice. Repeats and full levels
+//! show only when all shards are together, so the merge handles them, with the pipeline's own
 //! collector and journal.
 
 mod allowance;

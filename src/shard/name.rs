@@ -1,22 +1,23 @@
 //! The names of shards: `<first>-<end>.a<allowance>.<digest>`.
 //!
-//! A name says what the file must hold, so that a shard made twice is one file, two that differ are
-//! seen without reading them, and the file of a dead attempt has another kind of name.
+//! A name says what the file must contain. So a shard that is made twice is one file, two shards
+//! that differ are noticed without reading them, and the file of a killed attempt has a different
+//! kind of name.
 
 use std::fmt;
 use std::ops::Range;
 
-/// Hexadecimal digits of the BLAKE3 in a name.
+/// Number of hexadecimal digits of the BLAKE3 digest in a name.
 const DIGITS: usize = 16;
 
 /// A shard's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShardName {
-    /// Its candidates.
+    /// The numbers of its candidates.
     pub range: Range<u64>,
-    /// Number of puzzles above the quota that it keeps of each level.
+    /// Number of puzzles that it keeps of each level beyond the quota.
     pub allowance: u64,
-    /// The beginning of the BLAKE3 of its bytes.
+    /// The beginning of the BLAKE3 digest of its bytes.
     pub digest: String,
 }
 
@@ -42,7 +43,7 @@ impl ShardName {
         };
         let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         let is_digest = name.digest.len() == DIGITS && name.digest.bytes().all(is_hex);
-        // Leading zeros and signs would give one shard several names.
+        // Leading zeros or signs would give one shard several names.
         (is_digest && name.to_string() == text).then_some(name)
     }
 }

@@ -1,7 +1,7 @@
-//! `plan.json`: the job, the number of its shards, and the program that makes it. Written once and
-//! never changed: every shard names the plan by its BLAKE3.
+//! Reads and writes `plan.json`: the job, its number of shards, and the program that makes it. The
+//! plan is written once and never changed: every shard names it by its BLAKE3 digest.
 //!
-//! Shard i of n has the candidates from ⌊count·i/n⌋ on, up to where shard i+1 begins.
+//! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1.
 
 use super::error::ShardError;
 use super::store::Store;
@@ -13,15 +13,15 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The name of a run's plan.
+/// The file name of a run's plan.
 pub const PLAN_FILE: &str = "plan.json";
-/// The most shards of a plan.
+/// The maximum number of shards in a plan.
 pub const MOST_SHARDS: u64 = 1_000_000;
 
 const SCHEMA: u32 = 1;
-/// The most bytes of a plan: a job has a few kilobytes.
+/// The maximum number of bytes in a plan; a job has a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Number of candidates of the job itself that are in the fingerprint.
+/// Number of candidates of the job itself that the fingerprint includes.
 const PROBES: u64 = 8;
 
 /// A planned run.
@@ -34,8 +34,8 @@ pub struct ShardPlan {
     pub program: String,
     /// The number of the algorithm that makes candidates.
     pub algorithm: u32,
-    /// A fingerprint that changes when the bytes of a candidate do: sixteen hexadecimal digits over
-    /// the fixed jobs of `factory fingerprint` and over eight candidates of this job.
+    /// A fingerprint that changes when the bytes of a candidate change: sixteen hexadecimal digits
+    /// over the fixed jobs of `factory fingerprint` and eight candidates of this job.
     pub fingerprint: String,
     /// Number of shards.
     pub shards: u64,
@@ -48,27 +48,27 @@ pub struct ShardPlan {
 pub struct PlanResult {
     /// The plan.
     pub plan: ShardPlan,
-    /// `true` if it was there already.
+    /// `true` if the plan already existed.
     pub was_there: bool,
 }
 
 /// A run: its plan and its storage.
 pub struct Run<'a> {
-    /// The storage of plan and shards.
+    /// The storage of the plan and the shards.
     pub store: &'a dyn Store,
     /// The plan.
     pub plan: ShardPlan,
-    /// The BLAKE3 of the plan's bytes.
+    /// The BLAKE3 digest of the plan's bytes.
     pub digest: String,
 }
 
-/// Plans a job in so many shards. The same plan again changes nothing. Where the settings name no
-/// seed, the seed of an existing plan is used, and so is its state of the ledger `past`, if there
-/// is one; for a new plan that is the present state.
+/// Plans a job in `shards` shards. If the same plan exists, nothing changes. If the settings name
+/// no seed, the seed of an existing plan is used. In the same way an existing plan's state of the
+/// ledger `published` is used; a new plan gets the ledger's current state.
 ///
 /// # Errors
-/// If the job has no count or fewer candidates than shards, takes puzzles that are given, or
-/// another plan is there.
+/// If the job has no count, has fewer candidates than shards or reads its puzzles from a list, or
+/// if another plan exists.
 pub fn plan(
     store: &dyn Store,
     spec: &RunSpec,
@@ -99,7 +99,7 @@ pub fn plan(
         schema: SCHEMA,
         program: env!("CARGO_PKG_VERSION").to_owned(),
         algorithm: ALGORITHM,
-        // Another job is another plan, whatever the program.
+        // A different job is a different plan, whatever the program.
         fingerprint: match &there {
             Some(plan) if plan.shards != shards || plan.job != job => String::new(),
             _ => fingerprint(&job),
@@ -111,7 +111,8 @@ pub fn plan(
     if !was_there {
         write(store, &plan)?;
     }
-    // Read once more: somebody may have planned at the same moment, and the last one counts.
+    // The plan is read again, because somebody may have planned at the same moment; the last plan
+    // counts.
     let there = Run::open(store)?.plan;
     match difference(&there, &plan) {
         None => Ok(PlanResult { plan, was_there }),
@@ -151,7 +152,7 @@ fn write(store: &dyn Store, plan: &ShardPlan) -> Result<(), ShardError> {
     publish().map_err(|source| ShardError::of_storage(store.place(PLAN_FILE), source))
 }
 
-/// Returns the part in which two plans differ.
+/// Returns the part in which two plans differ; `None` if they are equal.
 fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     let job = |count, seed| Job {
         count,
@@ -180,7 +181,7 @@ fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     }
 }
 
-/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidates do.
+/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidates change.
 fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
@@ -194,7 +195,7 @@ fn fingerprint(job: &Job) -> String {
         bytes.clear();
         bytes.extend(candidate.attempts.to_le_bytes());
         match candidate.made {
-            // No record is known that has no bytes.
+            // No known record fails to be encoded.
             Ok(record) => drop(record.encode_into(&mut bytes)),
             Err(lost) => bytes.push(lost as u8),
         }
@@ -224,7 +225,7 @@ impl ShardPlan {
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
     }
 
-    /// Returns the version and fingerprint of the program.
+    /// Returns the version and fingerprint of the program that planned.
     pub(super) fn maker(&self) -> String {
         format!("{} ({})", self.program, self.fingerprint)
     }
@@ -234,7 +235,7 @@ impl<'a> Run<'a> {
     /// Reads the plan.
     ///
     /// # Errors
-    /// If there is none, it can't be read, or it is damaged.
+    /// If the plan is missing, damaged, or can't be read.
     pub fn open(store: &'a dyn Store) -> Result<Self, ShardError> {
         let bytes = read(store)?;
         let refuse = |problem: String| ShardError::PlanDamaged {
@@ -263,7 +264,7 @@ impl<'a> Run<'a> {
     /// Checks that this program is the one that planned.
     ///
     /// # Errors
-    /// [`ShardError::OtherProgram`] if not: it would make other puzzles.
+    /// [`ShardError::OtherProgram`] if it isn't, because it would make different puzzles.
     pub fn check_program(&self) -> Result<(), ShardError> {
         let own = ShardPlan {
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -281,7 +282,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that a ledger is there if the plan counts against one, and only then.
+    /// Checks that a ledger is named if and only if the plan was made with one.
     ///
     /// # Errors
     /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if not.
@@ -297,7 +298,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Checks that the plan is still the one that was read.
+    /// Checks that the stored plan is still the plan that was read.
     ///
     /// # Errors
     /// [`ShardError::PlanChanged`] if not.
@@ -310,7 +311,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Returns the error of a storage about a file.
+    /// Returns the error for a storage that failed on a file.
     pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
         ShardError::of_storage(self.store.place(name), source)
     }

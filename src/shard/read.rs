@@ -1,4 +1,4 @@
-//! Reads a shard chunk by chunk, in memory for one chunk, and checks all that it says.
+//! Reads a shard chunk by chunk, with memory for one chunk, and checks its whole content.
 
 use super::file::{CHUNK, END, HEADER, SCHEMA, ShardHeader};
 use crate::line::{Chunk, ResultCounts};
@@ -7,15 +7,15 @@ use crate::pack::{Record, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
-/// Number of bytes before the records of a chunk.
+/// Number of bytes in a chunk before its records.
 const COUNTS_BYTES: usize = 15 * 8;
 
-/// The reason why a shard can't be read on.
+/// The reason why reading a shard failed.
 #[derive(Debug)]
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file isn't as it was written: the place and the fault.
+    /// The file is not as it was written; the text gives the place and the fault.
     Damaged(String),
 }
 
@@ -28,7 +28,7 @@ impl From<FrameError> for ReadError {
     }
 }
 
-/// The file of a shard, of which as many chunks are read as were asked for.
+/// A reader of a shard's file that reads one chunk at a time.
 pub struct ShardReader<R> {
     frames: FrameReader<R>,
     header: ShardHeader,
@@ -37,7 +37,7 @@ pub struct ShardReader<R> {
     records: u64,
 }
 
-/// A chunk whose records are still bytes.
+/// A chunk whose records are not yet decoded.
 pub struct RawChunk {
     offset: u64,
     first: u64,
@@ -51,7 +51,7 @@ impl<R: Read> ShardReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// If there is none, or the source fails.
+    /// If the header is missing, or the source fails.
     pub fn new(source: R) -> Result<Self, ReadError> {
         /// The fields that the headers of all formats have.
         #[derive(Deserialize)]
@@ -148,15 +148,16 @@ impl RawChunk {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns the number after the chunk's last.
+    /// Returns the number after the chunk's last candidate.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Returns the chunk with its records.
+    /// Decodes the chunk's records.
     ///
     /// # Errors
-    /// If they are none, of other candidates, out of order, or more than were counted.
+    /// If a record is invalid, belongs to another candidate or is out of order, or if there are
+    /// more records than the chunk's counts allow.
     pub fn decode(&self) -> Result<Chunk, ReadError> {
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {}: {problem}", self.offset));
         let mut next = self.first;

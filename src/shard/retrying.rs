@@ -1,5 +1,5 @@
-//! Storage with retries: an error that may pass is followed by another attempt, a little later each
-//! time, before a shard that took minutes is given up.
+//! A storage with retries: if a request fails for a temporary reason, it is tried again after a
+//! growing pause, so that a shard that took minutes is not lost.
 
 use super::error::refuses;
 use super::store::Store;
@@ -8,10 +8,10 @@ use std::io::{self, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
 
-/// Number of attempts; of a storage that fails every other time, one request in 256 fails.
+/// Number of attempts; if every second attempt fails at random, one request in 256 fails.
 const TRIES: u32 = 8;
 
-/// A storage with retries. Pauses double, from the first to 64 times the first.
+/// A storage with retries. The pauses double, up to 64 times the first pause.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,
@@ -19,7 +19,7 @@ pub struct RetryingStore<S> {
 }
 
 impl<S: Store> RetryingStore<S> {
-    /// Returns this storage with retries, after this first pause.
+    /// Returns this storage with retries; `pause` is the pause before the first retry.
     pub fn new(store: S, pause: Duration) -> Self {
         Self { store, pause }
     }

@@ -1,6 +1,6 @@
-//! A spot check of a shard: a few of its candidates are made again, some of the puzzles that it
-//! keeps and some other numbers. Checksums show that a file is as it was written; only this shows
-//! that what was written is what this machine makes.
+//! Makes a spot check of a shard: it regenerates a few of its candidates, some of them puzzles that
+//! the shard keeps, others any numbers. Checksums show that a file is as it was written; only a
+//! spot check shows that this machine makes the same candidates.
 
 use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -10,24 +10,24 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The byte of a record that has its level; see `docs/pack-format.md`.
+/// The offset in a record of the byte with its level; see `docs/pack-format.md`.
 const LEVEL_AT: usize = 170;
 
-/// Draws the candidates while the shard is read for the first time.
+/// A spot check, which draws candidates while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     wanted: usize,
     met: u64,
-    /// Records drawn from all that were seen, each with the same probability.
+    /// Records drawn from all records so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Numbers drawn beforehand, with their records as soon as they are seen.
+    /// Numbers drawn in advance, with their records once they have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// Number of records of each level, and the number of the last one.
+    /// Number of records of each level, and the number of the level's last candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a check of so many records and so many numbers of this range, drawn at random.
+    /// Returns a check of `wanted` records and `wanted` numbers of this range, drawn at random.
     pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
         let length = range.end - range.start;
         let draw = |rng: &mut Generator| range.start + below(rng, length);
@@ -41,7 +41,7 @@ impl SpotCheck {
         }
     }
 
-    /// Looks at the next record of the shard.
+    /// Takes note of the next record of the shard.
     pub fn see(&mut self, record: &[u8]) {
         let Some(number) = number_of(record) else {
             return;
@@ -66,10 +66,10 @@ impl SpotCheck {
         }
     }
 
-    /// Makes the drawn candidates again and compares them.
+    /// Regenerates the drawn candidates and compares them.
     ///
     /// # Errors
-    /// The number of a candidate that is another now, and in what.
+    /// The number of a candidate that differs, and the part in which it differs.
     pub fn compare(&self, job: &Job, allowance: u64) -> Result<(), (u64, &'static str)> {
         let maker = Maker::new(job);
         for (number, found) in &self.numbers {

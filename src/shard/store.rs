@@ -1,8 +1,8 @@
-//! The storage of a run's plan and shards, which is used in six ways that both a folder that all
-//! machines see and an object store can serve.
+//! The storage of a run's plan and shards. It needs only six operations, which both a folder that
+//! all machines can reach and an object store can provide.
 //!
-//! Conditional writes are not needed: of three object stores that were tried only one has them. Shards are
-//! named after their content, so a shard that is written twice is still one file.
+//! Conditional writes are not needed; of three object stores that were tried only one has them.
+//! Shards are named after their content, so a shard that is written twice is still one file.
 
 use super::SHARDS;
 use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 /// A storage. Names are relative, with `/` between folders.
 pub trait Store {
-    /// Returns the names of the files in a folder, without the folder, in any order; no names if
-    /// the folder isn't there.
+    /// Returns the names of the files in a folder, without the folder's name, in any order; no
+    /// names if the folder doesn't exist.
     ///
     /// # Errors
     /// If the storage fails.
@@ -22,25 +22,25 @@ pub trait Store {
     /// Opens a file at its first byte.
     ///
     /// # Errors
-    /// [`io::ErrorKind::NotFound`] if there is none of this name, or the storage fails.
+    /// [`io::ErrorKind::NotFound`] if no file has this name; other errors if the storage fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
 
-    /// Makes an empty local file for what will be published: a shard's index, or `plan`. The file
-    /// is removed if it is not published, and so are files that killed processes left when they did
-    /// the same work.
+    /// Makes an empty local file that will be published; `work` is a shard's index, or `plan`. The
+    /// file is removed if it is not published. Files that killed processes left when they did the
+    /// same work are removed too.
     ///
     /// # Errors
-    /// If none can be made.
+    /// If no file can be made.
     fn aside(&self, work: &str) -> io::Result<AtomicFile>;
 
-    /// Deletes what killed processes left when they did this work.
+    /// Deletes the files that killed processes left when they did this work.
     fn clear(&self, work: &str);
 
-    /// Publishes a file that was made [aside](Store::aside) under a name, all at once, and replaces
-    /// what has the name. If that fails, it can be tried again.
+    /// Publishes a file that was made by [`aside`](Store::aside) under a name, in one step, and
+    /// replaces the file that has this name. If it fails, it can be tried again.
     ///
     /// # Errors
-    /// If the storage fails. Then the name has the file that it had before.
+    /// If the storage fails. Then the name keeps its old file.
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
     /// Returns the file's name for people.
@@ -52,7 +52,7 @@ pub trait Store {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Returns a storage in this folder, which need not be there yet.
+    /// Returns a storage in this folder, which need not exist yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
@@ -74,7 +74,7 @@ impl Store for Folder {
         Ok(Box::new(File::open(self.0.join(name))?))
     }
 
-    /// Makes the file beside the shards, so that publishing is renaming.
+    /// Makes the file in the folder of the shards, so that it can be published by renaming.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
         fs::create_dir_all(&folder)?;
@@ -88,7 +88,7 @@ impl Store for Folder {
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.0.join(name);
         match file.place(&path, OverwritePolicy::Replace) {
-            // Renamed before, by an attempt of which the storage said that it failed.
+            // An earlier attempt renamed the file, although the storage reported a failure.
             Err(_) if !file.path().exists() && path.exists() => sync_folder(folder_of(&path)),
             placed => placed,
         }

@@ -1,24 +1,24 @@
-//! The survey of a run: which of its shards are there, by their names alone.
+//! The survey of a run: which shards are published, read from their file names only.
 
 use super::SHARDS;
 use super::error::ShardError;
 use super::name::ShardName;
 use super::plan::Run;
 
-/// The shards that are there.
+/// The published shards.
 #[derive(Debug)]
 pub struct Survey(Vec<Option<ShardName>>);
 
 impl Run<'_> {
-    /// Reads the names of all shards. Of one that is there with several allowances, the greatest
-    /// counts; files that are not shards, such as those of dead attempts, are ignored.
+    /// Reads the names of all shards. If a shard exists with several allowances, the file with the
+    /// largest counts. Files that are not shards, such as those of killed attempts, are ignored.
     ///
     /// # Errors
-    /// If the storage fails, a shard is there twice with different bytes, or one has a range that
+    /// If the storage fails, a shard exists twice with different bytes, or a file has a range that
     /// no shard of the plan has.
     pub fn survey(&self) -> Result<Survey, ShardError> {
         let mut names = self.names()?;
-        // Where two are in conflict, the same two are named every time.
+        // If two files conflict, the error always names the same two.
         names.sort_by_key(ToString::to_string);
         let mut found = vec![None; self.plan.shards as usize];
         for name in names {
@@ -31,10 +31,10 @@ impl Run<'_> {
         Ok(Survey(found))
     }
 
-    /// Returns the name of one shard, if it is there.
+    /// Returns the name of one shard; `None` if it does not exist.
     ///
     /// # Errors
-    /// As [`Run::survey`], as far as this shard is concerned.
+    /// Same as [`Run::survey`], for this shard only.
     pub fn find(&self, index: u64) -> Result<Option<ShardName>, ShardError> {
         let range = self.plan.range(index);
         let mut best = None;
@@ -49,7 +49,7 @@ impl Run<'_> {
         format!("{SHARDS}/{name}")
     }
 
-    /// Returns the name of a shard's file for people.
+    /// Returns the name of a shard's file for messages.
     pub fn place_of(&self, name: &ShardName) -> String {
         self.store.place(&self.file_of(name))
     }
@@ -94,7 +94,7 @@ impl Run<'_> {
 }
 
 impl Survey {
-    /// Returns the shard's name, if it is there.
+    /// Returns the shard's name; `None` if it does not exist.
     pub fn shard(&self, index: u64) -> Option<&ShardName> {
         self.0.get(usize::try_from(index).ok()?)?.as_ref()
     }
@@ -107,7 +107,7 @@ impl Survey {
     }
 }
 
-/// Returns indices in order as `3,17,40-42`, which job engines understand.
+/// Formats ascending indices as `3,17,40-42`, a form that batch systems accept.
 pub fn index_list(indices: &[u64]) -> String {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for &index in indices {

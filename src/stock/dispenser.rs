@@ -1,9 +1,9 @@
-//! The one thread that hands out puzzles. Requests that come while some are written to the disk are
-//! written together with the next, so that many a second are as safe as one.
+//! The thread that hands out puzzles. Requests that arrive during a write are written together with
+//! the next one, so that many requests per second are as safe as one.
 //!
-//! A take is recorded in the ledger, with its key, in the transaction that ships its puzzles, and is
-//! answered after that. A kill before the commit leaves nothing; after it, the key has its puzzles,
-//! whoever asks again.
+//! A request is recorded in the ledger, with its key, in the transaction that ships its puzzles,
+//! and is answered after that. A kill before the commit leaves nothing. After the commit the key
+//! has its puzzles, so the same request gets them again.
 
 use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, StockPack};
@@ -19,10 +19,11 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
 
-/// The most takes that are written together.
+/// The maximum number of requests that are written together.
 const MOST_TOGETHER: usize = 256;
 
-/// The fewest puzzles that are read together: to find one takes as long as to read hundreds behind it.
+/// The minimum number of puzzles that are read together: finding one takes as long as reading
+/// hundreds that follow it.
 const TOGETHER: usize = 4 * AHEAD;
 
 /// A message to the thread.
@@ -36,29 +37,30 @@ pub(super) enum Message {
 pub(super) struct Dispenser {
     pub shared: Arc<SharedState>,
     pub ledger: Ledger,
-    /// The last event of the ledger that the shelves know of.
+    /// The number of the last ledger event that the shelves include.
     pub last_event: u64,
-    /// Number of puzzles that each pack brought to each shelf.
+    /// Number of puzzles that each pack added to each shelf.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
     /// The puzzles that clients with quotas have taken.
     pub usage: RefCell<Usage>,
-    /// The thread that answers keys that took puzzles before.
+    /// The channel to the thread that answers requests whose keys took puzzles before.
     pub repeats: mpsc::Sender<RepeatedRequest>,
-    /// Only one process hands out a ledger's puzzles.
+    /// The lock that makes sure that only one process hands out a ledger's puzzles.
     pub _held: FileLock,
 }
 
-/// The number of puzzles that takes have got from each shelf, from the first on, before they are recorded.
+/// The number of puzzles at the front of each shelf that requests have got but that are not
+/// recorded yet.
 type PickCounts = HashMap<usize, usize>;
-/// Puzzles of a shelf, and their ids, each with its pack in the ledger.
+/// Puzzles of a shelf, and their ids with their packs in the ledger.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request.
 type TakeOutcome = Result<TakenPuzzles, TakeError>;
 
 impl Dispenser {
-    /// Answers requests until it is told to stop or all senders are gone.
+    /// Answers requests until it is told to stop, or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
             let mut next = Some(first);
@@ -79,7 +81,8 @@ impl Dispenser {
         }
     }
 
-    /// Records and answers requests; those whose key took before wait for nobody.
+    /// Records and answers requests. A request whose key took puzzles before does not wait for the
+    /// others.
     fn take_together(&self, requests: Vec<(Request, Answer)>) {
         let mut new = Vec::new();
         for (request, answer) in requests {
@@ -101,7 +104,7 @@ impl Dispenser {
                 }
             }
             Err(error) => {
-                // Nothing that was counted has happened.
+                // The counted puzzles were not taken.
                 self.usage.borrow_mut().clear();
                 let (fault, said) = (StockFault::of(&error), chain(&error));
                 for (_, answer) in new {
@@ -112,14 +115,14 @@ impl Dispenser {
         }
     }
 
-    /// Has a request answered whose key took puzzles before.
+    /// Passes on a request whose key took puzzles before, to be answered.
     fn repeat(&self, request: Request, answer: Answer) {
-        // Without the thread the answer is dropped, which says that the stock is being closed.
+        // Without that thread the answer is dropped, which says that the stock is being closed.
         drop(self.repeats.send((request, answer)));
     }
 
-    /// Records the takes of new requests: all of them, or none. A request whose key another one of
-    /// them has already got puzzles for has no outcome of its own.
+    /// Records new requests, all of them or none. A request has no outcome of its own if an earlier
+    /// one among them has the same key.
     fn record(
         &self,
         requests: &[(Request, Answer)],
@@ -185,7 +188,7 @@ impl Dispenser {
         Ok(Ok(TakenPuzzles { items, is_again }))
     }
 
-    /// Returns the error of a request for more than the client's quota has left.
+    /// Returns the error for a request that asks for more than the client's quota has left.
     fn over_quota(&self, request: &Request) -> Result<Option<TakeError>, LedgerError> {
         let Some(quota) = request.quota else {
             return Ok(None);
@@ -200,9 +203,9 @@ impl Dispenser {
         }))
     }
 
-    /// Returns puzzles of a shelf behind those that are picked already, each with its pack in the
-    /// ledger; `None` if there are too few. What others shipped meanwhile, or is there twice, is
-    /// dropped.
+    /// Returns `count` puzzles of a shelf from the place `from` on, each with its pack in the
+    /// ledger; `None` if there are too few. Puzzles that others have shipped meanwhile, and
+    /// repeats, are dropped.
     fn pick(
         &self,
         takes: &TakeBatch<'_>,
@@ -236,7 +239,7 @@ impl Dispenser {
         Ok(None)
     }
 
-    /// Reads puzzles until a shelf has at least so many, or no more are there.
+    /// Reads puzzles until a shelf has at least `count`, or no more exist.
     pub fn read_ahead(&self, shelf: usize, count: usize) {
         loop {
             let (level, run) = {
@@ -270,10 +273,11 @@ impl Dispenser {
         }
     }
 
-    /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
+    /// Looks for new packs, for packs that are gone, and for puzzles that others shipped or
+    /// retired.
     pub fn refresh(&mut self) -> Result<(), StockError> {
         let since = self.ledger.changes_since(self.last_event)?;
-        // It returns each change only once: from here on this refresh must not fail.
+        // The library returns each change only once, so this refresh must not fail from here on.
         let changes = self.shared.library.refresh()?;
         self.last_event = since.last;
         changes
@@ -286,7 +290,7 @@ impl Dispenser {
         let packs = self.shared.library.packs();
         match since.gone {
             Some(gone) => self.drop_if(|_, id| gone.contains(&id)),
-            // What came back to the stock can be anywhere.
+            // Puzzles that came back to the stock can be in any pack.
             None => comes.extend(packs.iter().map(|it| it.name.clone())),
         }
         if since.has_packs {
@@ -306,7 +310,7 @@ impl Dispenser {
         Ok(())
     }
 
-    /// Takes packs out of the stock.
+    /// Removes packs from the stock.
     fn remove(&mut self, packs: &HashSet<String>) {
         self.drop_if(|pack, _| packs.contains(&pack.name));
         self.shared.forget(packs);
@@ -325,7 +329,7 @@ impl Dispenser {
         shelves.iter_mut().for_each(|it| it.drop_if(&is_gone));
     }
 
-    /// Puts a pack's free puzzles on the shelves, behind those that are there.
+    /// Adds a pack's free puzzles to the shelves, behind the puzzles that are already there.
     fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
         let scheme = &pack.pack.manifest().job.scheme;

@@ -1,11 +1,12 @@
-//! The errors of the stock. Every message is one line that says what, where and what to do.
+//! The errors of the stock. Every message is one line that says what is wrong, where, and what to
+//! do.
 
 use crate::ledger::LedgerError;
 use crate::pack::PackError;
 use std::io;
 use std::path::PathBuf;
 
-/// An error that keeps the stock from being opened or looked at.
+/// An error when opening or reading the stock.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StockError {
@@ -20,7 +21,7 @@ pub enum StockError {
     File {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// No level has this name or number.
@@ -39,7 +40,7 @@ pub enum StockError {
         /// The names of the schemes.
         known: String,
     },
-    /// Several schemes have a level of this name or number.
+    /// Several schemes have a level with this name or number.
     #[error("several schemes have a level {text:?} ({schemes}): name the scheme, too")]
     WhichScheme {
         /// The name or number that was asked for.
@@ -72,26 +73,26 @@ pub enum TakeError {
         /// Number of puzzles that were asked for.
         wanted: u64,
     },
-    /// The client's quota has too little left.
+    /// The client's quota has too few puzzles left.
     #[error("the quota is {quota}, and {left} are left of it; nothing was taken")]
     QuotaUsedUp {
         /// Number of puzzles of the quota.
         quota: u64,
         /// Number of puzzles that are left.
         left: u64,
-        /// Seconds until there are more.
+        /// Seconds until the quota has more.
         seconds: i64,
     },
     /// The key was used for another request.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
-    /// The key took puzzles of a pack that is not there any more.
+    /// The key took puzzles of a pack that no longer exists.
     #[error("the key took puzzles of {pack}, which has been deleted or changed since")]
     PackGone {
         /// The pack.
         pack: String,
     },
-    /// It can't be recorded, or read.
+    /// The puzzles can't be recorded or read.
     #[error("nothing was taken: {said}; it is safe to send the same request again")]
     Failed {
         /// The kind of error.
@@ -107,7 +108,7 @@ pub enum TakeError {
 }
 
 impl TakeError {
-    /// Returns the error that something could not be recorded or read.
+    /// Returns the error for something that could not be recorded or read.
     pub(super) fn failed(error: &(dyn std::error::Error + 'static)) -> Self {
         Self::Failed {
             fault: StockFault::of(error),
@@ -119,22 +120,22 @@ impl TakeError {
 /// The kind of an error, by what can be done about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StockFault {
-    /// There is no room.
+    /// There is no room on the disk.
     DiskFull,
     /// Another process holds the ledger.
     Locked,
-    /// A file is not what it should be.
+    /// A file is damaged.
     Damaged,
-    /// Anything else.
+    /// Any other error.
     Other,
 }
 
 impl StockFault {
-    /// Returns the kind of an error, by it and its causes.
+    /// Returns the kind of an error, from the error and its causes.
     pub fn of(error: &(dyn std::error::Error + 'static)) -> Self {
         let mut cause = Some(error);
         while let Some(error) = cause {
-            // These only pass on what is below them.
+            // These errors only pass on the errors below them.
             match (error.downcast_ref(), error.downcast_ref()) {
                 (Some(StockError::Ledger(error)), _) => return Self::of(error),
                 (Some(StockError::Pack(error)), _) => return Self::of(error),
@@ -169,7 +170,7 @@ impl StockFault {
     }
 }
 
-/// Returns an error and all its causes, in one line.
+/// Formats an error with all its causes in one line.
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut said = error.to_string();
     let mut source = error.source();

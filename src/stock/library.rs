@@ -1,5 +1,5 @@
-//! The packs of the output folder, by the names of their folders. A name in a request is only
-//! looked up among those that were found, so that it can't lead to another folder.
+//! Lists the packs of the output folder, by the names of their folders. The name in a request is
+//! only compared with the names that were found, so it can't lead to another folder.
 
 use super::error::{StockError, chain};
 use crate::pack::{MANIFEST_FILE, Pack};
@@ -17,12 +17,12 @@ pub struct StockPack {
     pub name: String,
     /// The pack.
     pub pack: Pack,
-    /// The time of its manifest's last change, and its length.
+    /// The time of its manifest's last change, and the manifest's length in bytes.
     stamp: (SystemTime, u64),
 }
 
 impl StockPack {
-    /// Returns the time when it was put there, by RFC 3339.
+    /// Returns the time when the pack was published (RFC 3339).
     pub fn written(&self) -> String {
         let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
         time.round(jiff::Unit::Second).unwrap_or(time).to_string()
@@ -41,16 +41,16 @@ pub struct Library {
 /// The changes that a refresh found.
 #[derive(Debug, Default)]
 pub struct LibraryChanges {
-    /// Packs that were not there before, in the order of their names.
+    /// Packs that did not exist before, in the order of their names.
     pub new: Vec<Arc<StockPack>>,
-    /// The names of those that are gone.
+    /// The names of the packs that are gone.
     pub gone: Vec<String>,
     /// Packs that can't be read, each in one line.
     pub troubles: Vec<String>,
 }
 
 impl Library {
-    /// Returns the packs of this folder, before any is read.
+    /// Returns the library of a folder, before any pack is read.
     pub fn new(output: &Path) -> Self {
         Self {
             output: output.to_owned(),
@@ -78,10 +78,11 @@ impl Library {
         self.by_name().get(name).cloned()
     }
 
-    /// Finds out which packs are there now. A pack that was replaced counts as gone and new.
+    /// Looks for new and removed packs in the folder. A replaced pack counts as both removed and
+    /// new.
     ///
     /// # Errors
-    /// If the folder can't be read; one that isn't there holds nothing.
+    /// If the folder can't be read; a missing folder counts as empty.
     pub fn refresh(&self) -> Result<LibraryChanges, StockError> {
         let before = self.by_name();
         let mut changes = LibraryChanges::default();

@@ -1,5 +1,6 @@
-//! The stock: puzzles of published packs that were neither shipped nor retired, to be looked at and
-//! taken one by one, thousands a second, each at most once, even if a process is killed.
+//! The stock: puzzles of published packs that were neither shipped nor retired. They can be looked
+//! at, and taken one by one, thousands per second. Each is taken at most once, even if a process is
+//! killed.
 //!
 //! ```text
 //! packs of the output folder ──► shelves, one a level ──► takes, recorded in the ledger together
@@ -52,7 +53,7 @@ pub struct LevelStock {
     pub taken: u64,
 }
 
-/// The stock of an output folder and its ledger. One process at a time has it.
+/// The stock of an output folder and its ledger. Only one process at a time can open it.
 ///
 /// ```no_run
 /// use sudoku_factory::stock::{LevelRequest, Request, Stock};
@@ -70,22 +71,23 @@ pub struct LevelStock {
 pub struct Stock {
     shared: Arc<SharedState>,
     ledger: PathBuf,
-    /// A ledger of its own for looking up puzzles, opened when it is first needed.
+    /// A separate connection to the ledger for looking up puzzles, opened when it is first needed.
     finder: Mutex<Option<Ledger>>,
-    /// Another one for seeing whether it can be written to.
+    /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
-    /// The thread that hands out puzzles, and the one that answers repeated requests, which ends after it.
+    /// The thread that hands out puzzles, and the thread that answers repeated requests, which ends
+    /// after it.
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Stock {
     /// Opens the stock: reads the ids of all packs in `output` and looks them up in the ledger,
-    /// which is created if there is none.
+    /// which is created if it does not exist.
     ///
     /// # Errors
-    /// If another process has it, or ledger or folder can't be read. A pack that can't be read is one
-    /// of the [troubles](Self::troubles).
+    /// If another process has opened the stock, or the ledger or the folder can't be read. A pack
+    /// that can't be read is one of the [troubles](Self::troubles).
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
         let opened = Ledger::open(ledger, LedgerCreation::IfMissing)?.with_patience(PATIENCE)?;
         let lock = with_ending(ledger, ".stock.lock");
@@ -142,7 +144,7 @@ impl Stock {
         &self.shared.library
     }
 
-    /// Lists the levels of a scheme from now on, even while none of its puzzles is there.
+    /// Lists the levels of a scheme from now on, even while they have no puzzles.
     pub fn list(&self, scheme: &Scheme) {
         list(&mut lock(&self.shared.shelves), scheme);
     }
@@ -160,11 +162,10 @@ impl Stock {
         levels
     }
 
-    /// Returns the puzzles that would be taken next: at most [`AHEAD`], fewer where there are
-    /// fewer.
+    /// Returns the puzzles that would be taken next, at most [`AHEAD`].
     ///
     /// # Errors
-    /// If there is no such level, or it could be one of several.
+    /// If there is no such level, or several levels match.
     pub fn look(&self, asked: &LevelRequest) -> Result<Vec<Arc<Item>>, StockError> {
         let shelves = lock(&self.shared.shelves);
         let shelf = &shelves[find(&shelves, asked)?];
@@ -177,25 +178,26 @@ impl Stock {
             .collect())
     }
 
-    /// Takes puzzles. They are recorded, safe from a power cut, before this returns; the same request
-    /// again gives the same ones.
+    /// Takes puzzles. They are recorded, safe from a power cut, before this returns; the same
+    /// request again gives the same puzzles.
     ///
     /// # Errors
-    /// If the level is none or has too few, the key was used for another request, or they can't be
-    /// recorded: nothing is taken then.
+    /// If there is no such level or it has too few puzzles, the key was used for another request,
+    /// or the puzzles can't be recorded. Then nothing is taken.
     pub fn take(&self, request: Request) -> Result<TakenPuzzles, TakeError> {
         let (answer, answered) = mpsc::channel();
         self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
         answered.recv().unwrap_or(Err(TakeError::Closed))
     }
 
-    /// Takes puzzles without waiting: `answer` is called from the thread that hands them out, and
+    /// Takes puzzles without waiting: `answer` is called from the thread that hands them out, or is
     /// dropped without a call if the stock is being closed.
     pub fn take_then(&self, request: Request, answer: Answer) {
         drop(self.inbox.send(Message::Take(Box::new(request), answer)));
     }
 
-    /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
+    /// Looks for new packs, for packs that are gone, and for puzzles that others shipped or
+    /// retired.
     ///
     /// # Errors
     /// If the ledger or the folder can't be read.
@@ -205,7 +207,7 @@ impl Stock {
         answered.recv().unwrap_or(Ok(()))
     }
 
-    /// Returns the puzzle with this id, in stock or not, and what the ledger knows of it.
+    /// Returns the puzzle with this id, in stock or not, and what the ledger knows about it.
     ///
     /// # Errors
     /// If the ledger or the pack can't be read.
@@ -218,7 +220,7 @@ impl Stock {
         Ok(item.map(|item| (item, known)))
     }
 
-    /// Finds puzzles to be played here, which are not taken by it.
+    /// Finds puzzles to be played on the page, which stay in stock.
     ///
     /// # Errors
     /// If there is no such level, or the ledger or a pack can't be read.
@@ -232,7 +234,8 @@ impl Stock {
         self.ask(&self.finder, PATIENCE, |ledger| Ok(ledger.look_up(id)?))
     }
 
-    /// Asks one of the stock's own ledgers, which is opened when it is first needed.
+    /// Queries one of the stock's own connections to the ledger, which is opened when it is first
+    /// needed.
     fn ask<T>(
         &self,
         which: &Mutex<Option<Ledger>>,
@@ -254,21 +257,21 @@ impl Stock {
         &self.ledger
     }
 
-    /// Returns the number of puzzles in the ledger, and the time of its last backup by RFC 3339.
+    /// Returns the number of puzzles in the ledger, and the time of its last backup (RFC 3339).
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn ledger_facts(&self) -> Result<(u64, Option<String>), StockError> {
         let facts = |ledger: &Ledger| Ok((ledger.head()?, ledger.last_backup()?));
         let (head, backup) = self.ask(&self.finder, PATIENCE, facts)?;
         Ok((head.puzzles, backup.map(|(_, made)| made)))
     }
 
-    /// Returns what a client took, the newest first, as the ledger has it, and how many takes and
-    /// puzzles that are in all.
+    /// Returns a client's requests that took puzzles, the newest first, and the total numbers of
+    /// its requests and puzzles.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If they can't be read.
     pub fn takes_of(
         &self,
         client: &str,
@@ -287,7 +290,7 @@ impl Stock {
     /// # Errors
     /// If another process holds it, or it can't be read.
     pub fn probe(&self) -> Result<(), StockError> {
-        // A connection of its own, which nobody waits for.
+        // The test has its own connection, for which nobody waits.
         self.ask(&self.prober, PATIENCE, |ledger| {
             Ok(ledger.begin_takes().map(drop)?)
         })
@@ -298,10 +301,11 @@ impl Stock {
         std::mem::take(&mut lock(&self.shared.troubles))
     }
 
-    /// Answers the requests that came before, and ends the thread. Dropping the stock does the same.
+    /// Answers the requests that arrived before, and ends the thread. Dropping the stock does the
+    /// same.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
-        // None may have the ledger open any longer: another one may take its place.
+        // No thread may keep the ledger open after this, because its file may be replaced.
         for thread in std::mem::take(&mut *lock(&self.threads)) {
             drop(thread.join());
         }

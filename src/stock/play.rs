@@ -1,6 +1,6 @@
-//! Puzzles to be played on the page: drawn at random, or the same for everybody on a day, from packs
-//! that are meant for it or from puzzles that were shipped already, so that nobody plays what is sold
-//! next.
+//! Finds puzzles to be played on the page, at random, or the same for everybody on a day. They come
+//! from packs that are meant for playing, or from puzzles that were already shipped, so that nobody
+//! plays a puzzle that is about to be sold.
 
 use super::error::StockError;
 use super::library::StockPack;
@@ -18,23 +18,23 @@ pub struct PlayRequest {
     pub scheme: Option<String>,
     /// The name or number of the level; without one, the first level that has puzzles.
     pub level: Option<String>,
-    /// The first digits of ids that are not wanted.
+    /// The beginnings of ids that are not wanted.
     pub not: Vec<String>,
     /// Number of puzzles.
     pub n: usize,
-    /// The place in a level from which puzzles are looked for: random, or the digest of a day.
+    /// The place in a level where the search begins: random, or the digest of a day.
     pub start: [u8; 16],
-    /// The beginning of a day, by RFC 3339: only what was shipped before it counts, so that the day's
-    /// puzzle stays the same all day.
+    /// The beginning of a day (RFC 3339): only puzzles that were shipped before it count, so that
+    /// the day's puzzle stays the same all day.
     pub day: Option<String>,
-    /// The names of packs to play from; a `*` at the end stands for any ending.
+    /// The names of packs to play from; a `*` at the end matches any ending.
     pub packs: Vec<String>,
 }
 
 /// The origin of puzzles to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaySource {
-    /// Packs that are named for it.
+    /// Packs that are named for playing.
     Packs,
     /// Puzzles that were shipped.
     Shipped,
@@ -47,7 +47,7 @@ pub enum PlaySource {
 pub struct PlayAnswer {
     /// Their origin.
     pub source: PlaySource,
-    /// The puzzles, none where all are unwanted.
+    /// The puzzles; empty if all are unwanted.
     pub items: Vec<Item>,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn find_puzzles(
     for &source in sources {
         for label in &labels {
             let (items, has_any) = finder.of_level(source, label)?;
-            // Where all shipped ones were seen, what is in stock stays in stock.
+            // If the player has seen all shipped puzzles, those in stock stay in stock.
             if !items.is_empty() || (has_any && request.level.is_some()) {
                 return Ok(PlayAnswer { source, items });
             }
@@ -103,7 +103,7 @@ pub(super) fn find_puzzles(
     Ok(PlayAnswer { source, items })
 }
 
-/// The search for puzzles: where, and for which.
+/// A search for puzzles: its data and its request.
 struct Finder<'a> {
     shared: &'a SharedState,
     ledger: &'a Ledger,
@@ -111,8 +111,8 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Returns the level that is asked for, or all that packs have: the easiest first, or turned by
-    /// the day.
+    /// Returns the requested level, or all levels that packs have: the easiest first, or starting
+    /// with a level that depends on the day.
     fn labels(&self) -> Result<Vec<Label>, StockError> {
         let shelves = lock(&self.shared.shelves);
         if let Some(level) = &self.request.level {
@@ -139,7 +139,7 @@ impl Finder<'_> {
         Ok(labels)
     }
 
-    /// Returns the packs of a level, beginning anywhere.
+    /// Returns the packs of a level, starting with a random pack or one that depends on the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
@@ -164,7 +164,7 @@ impl Finder<'_> {
         packs
     }
 
-    /// Finds puzzles of a level, and returns whether it has any, wanted or not.
+    /// Finds puzzles of a level, and returns whether the level has any puzzles, wanted or not.
     fn of_level(&self, source: PlaySource, label: &Label) -> Result<(Vec<Item>, bool), StockError> {
         let (mut items, mut has_any) = (Vec::new(), false);
         for (pack, level) in self.packs(source, label) {
@@ -210,7 +210,7 @@ impl Finder<'_> {
         Ok(items)
     }
 
-    /// Finds puzzles of a pack, shipped or not, that are not retired.
+    /// Finds puzzles of a pack that are not retired, whether they are shipped or not.
     fn any(
         &self,
         pack: &Arc<StockPack>,

@@ -1,20 +1,20 @@
-//! Quotas: how many puzzles one client may take in an hour or a day.
+//! Quotas: the number of puzzles that one client may take in an hour or a day.
 
 use crate::ledger::{Ledger, LedgerError};
 use jiff::Timestamp;
 use std::collections::HashMap;
 
-/// The most puzzles that a client may take in each hour or day, by UTC.
+/// The maximum number of puzzles that a client may take in each hour or day of UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     /// Number of puzzles.
     pub puzzles: u64,
-    /// Seconds of the hour or the day.
+    /// Length of the hour or the day in seconds.
     pub seconds: i64,
 }
 
 impl Quota {
-    /// Returns the quota in a text such as `500/day` or `20/hour`.
+    /// Parses a quota such as `500/day` or `20/hour`.
     pub fn parse(text: &str) -> Option<Self> {
         let (puzzles, period) = text.split_once('/')?;
         let seconds = match period {
@@ -27,12 +27,13 @@ impl Quota {
     }
 }
 
-/// The number of puzzles that each client with a quota has taken in its present hour or day.
+/// The number of puzzles that each client with a quota has taken in the current hour or day.
 #[derive(Debug, Default)]
 pub(super) struct Usage(HashMap<String, (i64, u64)>);
 
 impl Usage {
-    /// Returns how many puzzles a client may still take, and the seconds until it may take more.
+    /// Returns the number of puzzles that a client may still take, and the seconds until it may
+    /// take more.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -66,7 +67,7 @@ impl Usage {
         }
     }
 
-    /// Forgets all counts: they are read from the ledger again.
+    /// Forgets all counts, so that they are read from the ledger again.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,12 +1,12 @@
-//! The answers to keys that took puzzles before: read from the ledger and the packs by a thread of its
-//! own, so that nobody who takes new puzzles waits for them.
+//! Answers requests whose keys took puzzles before, from the ledger and the packs. It runs in its
+//! own thread, so that requests for new puzzles don't wait.
 
 use super::error::TakeError;
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
-/// A request whose key took puzzles before, and where its answer goes.
+/// A request whose key took puzzles before, with the function that receives the answer.
 pub(super) type RepeatedRequest = (Request, Answer);
 
 /// Answers repeated requests until all senders are gone.
@@ -16,7 +16,7 @@ pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<
     }
 }
 
-/// Returns what a key took before, or the error that it was another request.
+/// Returns what a key took before, or an error if the earlier request was a different one.
 pub(super) fn again(
     shared: &SharedState,
     ledger: &Ledger,

@@ -1,5 +1,5 @@
-//! The state that the thread which hands out puzzles shares with those who ask for them, and what
-//! they ask and get.
+//! The state that the thread that hands out puzzles shares with its callers, and their requests and
+//! answers.
 
 use super::error::{StockError, TakeError};
 use super::library::{Library, StockPack};
@@ -21,7 +21,7 @@ pub struct Request {
     pub key: String,
     /// The puzzles that are asked for.
     pub asked: LevelRequest,
-    /// The most that the client may take.
+    /// The maximum number of puzzles that the client may take.
     pub quota: Option<Quota>,
 }
 
@@ -30,18 +30,18 @@ pub struct Request {
 pub struct TakenPuzzles {
     /// The puzzles.
     pub items: Vec<Arc<Item>>,
-    /// `true` if they were taken by the same request before.
+    /// `true` if an earlier request with the same key took them.
     pub is_again: bool,
 }
 
-/// A function that is called with the outcome, from another thread.
+/// A function that is called with the outcome, on another thread.
 pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
-/// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
-/// place.
+/// Puzzles that are in a pack's folder but are not recorded with that pack; each has its pack,
+/// level and place.
 pub(super) type UnregisteredPuzzles = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
-/// The state that the thread that hands out puzzles shares with those who ask for them.
+/// The state that the thread that hands out puzzles shares with its callers.
 #[derive(Debug)]
 pub(super) struct SharedState {
     pub library: Library,
@@ -69,8 +69,8 @@ impl SharedState {
             .collect()
     }
 
-    /// Returns the puzzle with this id in the pack that the ledger knows, or else in another one that
-    /// is there.
+    /// Returns the puzzle with this id in the pack that the ledger names, or otherwise in another
+    /// existing pack.
     ///
     /// # Errors
     /// If a pack can't be read.
@@ -98,7 +98,7 @@ impl SharedState {
         }))
     }
 
-    /// Returns a puzzle in the pack that it was recorded with.
+    /// Returns a puzzle from the pack that it was recorded with.
     fn in_its_pack(&self, known: &PuzzleHistory) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.library.pack(&known.pack.name) else {
             return Ok(None);
@@ -134,8 +134,8 @@ impl SharedState {
     }
 }
 
-/// Locks a mutex, also after a thread panicked with it: the values are replaced as a whole, so that
-/// none is half written.
+/// Locks a mutex, even if a thread panicked while it held the lock: the values are replaced as a
+/// whole, so none is half written.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! One level's puzzles, in the order in which they are handed out: first some that are read already,
-//! for people to look at, then mere places in packs.
+//! Holds one level's puzzles in the order in which they are handed out: first some that have been
+//! read already, for people to look at, then only their places in packs.
 
 use super::error::StockError;
 use super::library::StockPack;
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// Number of puzzles that are read ahead, where there are so many, and the most that can be looked
-/// at at once.
+/// Number of puzzles that are read ahead, if so many exist, and the maximum number that can be
+/// looked at in one request.
 pub const AHEAD: usize = 100;
 
 /// The puzzles that a request asks for.
@@ -25,18 +25,19 @@ pub struct LevelRequest {
     pub n: u64,
 }
 
-/// A puzzle of a pack that is there.
+/// A puzzle in an existing pack.
 #[derive(Debug, Clone)]
 pub struct Item {
     /// Its pack.
     pub pack: Arc<StockPack>,
-    /// Its place in the file of its level, from 1.
+    /// Its place in the file of its level, counted from 1.
     pub place: u64,
     /// The puzzle.
     pub record: Record,
 }
 
-/// The name of a shelf. Levels of one name may be of several schemes, and mean different things.
+/// The name of a shelf. Levels of different schemes can have the same name and mean different
+/// things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
     /// The scheme's name.
@@ -47,7 +48,7 @@ pub struct Label {
     pub name: String,
 }
 
-/// A pack's puzzles of one level that are waiting, ascending.
+/// A pack's waiting puzzles of one level, in ascending order of their places.
 #[derive(Debug)]
 pub(super) struct PackRun {
     pub pack: Arc<StockPack>,
@@ -58,7 +59,7 @@ pub(super) struct PackRun {
 #[derive(Debug)]
 pub(super) struct LevelQueue {
     pub label: Label,
-    /// Puzzles that were read and are known to be whole, shared with those who look at them.
+    /// Puzzles that were read and checked, shared with those who look at them.
     pub loaded: VecDeque<Arc<Item>>,
     pub waiting: VecDeque<PackRun>,
     /// Number of puzzles that can be taken.
@@ -78,13 +79,13 @@ impl LevelQueue {
         }
     }
 
-    /// Counts again how many can be taken.
+    /// Updates the number of puzzles that can be taken.
     pub fn count(&mut self) {
         let waiting: usize = self.waiting.iter().map(|run| run.spots.len()).sum();
         self.free = (self.loaded.len() + waiting) as u64;
     }
 
-    /// Returns the next places to be read, all of one pack.
+    /// Returns the next places to be read, at most `most` and all in one pack.
     pub fn next_run(&mut self, most: usize) -> Option<PackRun> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();
@@ -117,14 +118,14 @@ impl LevelQueue {
         self.count();
     }
 
-    /// Removes the first so many puzzles, which are handed out.
+    /// Removes the first `count` puzzles, which are being handed out.
     pub fn hand_out(&mut self, count: usize) {
         self.loaded.drain(..count);
         self.count();
     }
 }
 
-/// Reads the puzzles of a run.
+/// Reads the puzzles at the places of a run.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -155,7 +156,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Adds an empty shelf for each level of a scheme that has none.
+/// Adds an empty shelf for each level of a scheme that has no shelf.
 pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     for level in scheme.levels() {
         let label = Label {
@@ -167,7 +168,7 @@ pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     }
 }
 
-/// Returns the place of the shelf with this label, which is added if there is none.
+/// Returns the index of the shelf with this label; the shelf is added if it is missing.
 pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     let at = shelves.iter().position(|it| it.label == *label);
     at.unwrap_or_else(|| {
@@ -176,8 +177,8 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the place of the shelf that is asked for. Where several schemes have the name or number,
-/// those of packs that are there count.
+/// Returns the index of the requested shelf. If several schemes have the name or number, only
+/// levels with puzzles in existing packs count.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())
