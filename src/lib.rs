@@ -15,10 +15,12 @@
 //!                    speed, stats, cli
 //! ```
 //!
-//! `ledger` is the record of all published puzzles, `stock` the puzzles that can still be handed out,
-//! `shard` the work of many machines, `night` a scheduled run, `daemon` the server that is always on, `player` the person who
-//! solves, `speed` how fast this machine is, `stats` packs in numbers and pictures, `chart` and `agreement`
-//! what draws and compares them, and `cli` the command line.
+//! - `ledger` records all published puzzles, and `stock` hands them out.
+//! - `shard` divides a run among many machines, `night` runs a scheduled job, and `daemon` is the server.
+//! - `player` models a person who solves puzzles.
+//! - `speed` measures this machine, and `stats` counts the puzzles of packs.
+//! - `chart` draws pictures, and `agreement` compares ratings.
+//! - `cli` is the command line.
 #![deny(missing_docs)]
 
 pub use factory_pipeline::{config, disk, filter, import, line, pack, select, verify};

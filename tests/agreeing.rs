@@ -297,7 +297,7 @@ fn bad_rows_cost_only_themselves() {
     assert_snapshot!(said.err, @r#"
     factory: ours.tsv: line 3: no puzzle of 81 characters
     factory: ours.tsv: line 4: expected 2 fields, found 1
-    factory: ours.tsv: line 7: "hrad" is no level
+    factory: ours.tsv: line 7: "hrad" is not a known level
     factory: ours.tsv: line 8: expected 2 fields, found 1
     factory: theirs.jsonl: line 2: no JSON object
     factory: theirs.jsonl: line 3: line 3, column 7: expected a digit
@@ -328,6 +328,6 @@ fn what_makes_no_sense_is_said_in_one_line() {
     assert_snapshot!(said("agree list.tsv other.txt --left lvel --right 2", 2), @r#"factory: list.tsv has no values of lvel; its columns are puzzle, level"#);
     assert_snapshot!(said("agree list.tsv list.tsv --left level", 2), @r#"factory: 1 --left and 0 --right; they come in pairs"#);
     assert_snapshot!(said("agree list.tsv empty.txt --order 1,soft,5", 2), @r#"factory: empty.txt holds no puzzle"#);
-    assert_snapshot!(said("agree list.tsv other.txt --left level --right 2 --order soft", 1), @r#"factory: no puzzle stands in both lists"#);
+    assert_snapshot!(said("agree list.tsv other.txt --left level --right 2 --order soft", 1), @r#"factory: no puzzle is in both lists"#);
     assert_snapshot!(said("agree list.tsv nowhere.txt", 1), @r#"factory: cannot read nowhere.txt: No such file or directory (os error 2)"#);
 }

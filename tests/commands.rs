@@ -307,7 +307,7 @@ fn a_pack_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "--count 200 --seed 1 --quiet").expect(0);
     run_in(folder.path(), "--count 200 --seed 1 --name twin --quiet").expect(0);
-    assert_snapshot!(run_in(folder.path(), "verify output/sudoku-1").expect(0).out, @"1 pack, 200 puzzles proved again, 16 of them made again: nothing wrong");
+    assert_snapshot!(run_in(folder.path(), "verify output/sudoku-1").expect(0).out, @"1 pack, 200 puzzles checked, 16 of them regenerated: nothing wrong");
     let twins = run_in(folder.path(), "verify output/sudoku-1 output/twin").expect(4);
     assert!(twins.out.contains("twin"), "{}", twins.out);
     let file = folder.path().join("output/sudoku-1/1-easy.pack");

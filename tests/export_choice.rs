@@ -111,7 +111,7 @@ fn no_grid_is_on_both_sides_of_a_split() {
     fs::write(at.join("set/README.md"), "mine").unwrap();
     run_in(at, command)
         .expect(2)
-        .complains(&["README.md is there already", "--force"]);
+        .complains(&["README.md exists already", "--force"]);
     run_in(at, &format!("{command} --force")).expect(0);
     assert_eq!(card, fs::read_to_string(at.join("set/README.md")).unwrap());
     let wrong = |split: &str, words: &[&str]| {

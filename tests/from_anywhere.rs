@@ -138,7 +138,7 @@ fn what_is_refused_is_listed_with_its_line() {
     }
     assert!(
         said.out
-            .contains("34 refused (unreadable, or without a single solution)"),
+            .contains("34 refused (unreadable, or without exactly one solution)"),
         "{}",
         said.out
     );

@@ -138,7 +138,7 @@ fn config_in_json_and_without_a_job() {
     let said = config(folder.path(), "").expect(0);
     assert!(
         said.out
-            .contains("# this is no job yet: nothing says when to end"),
+            .contains("# this is not a job yet: nothing says when to end"),
         "{}",
         said.out
     );

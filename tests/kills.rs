@@ -58,7 +58,7 @@ fn the_same_bytes_are_already_there() {
     for command in &commands[..4] {
         run_in(at, command)
             .expect(2)
-            .complains(&["is there already", "--force"]);
+            .complains(&["exists already", "--force"]);
     }
     fs::remove_file(at.join("parts/train.csv")).unwrap();
     run_in(at, commands[2]).expect(2);
@@ -293,5 +293,5 @@ fn what_is_no_pdf_and_no_log_is_not_read_to_its_end() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     limited(at, within, &format!("player check {puzzle} zeros"))
         .expect(65)
-        .complains(&["line 1", "this is no log"]);
+        .complains(&["line 1", "this is not a log"]);
 }

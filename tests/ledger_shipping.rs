@@ -291,7 +291,7 @@ fn a_folder_of_files_is_there_and_recorded_or_neither() {
     let ship = "export output/mon --level easy --to sdk --out files --ship Monday";
     run_in(folder.path(), ship)
         .expect(2)
-        .complains(&["is there already"]);
+        .complains(&["exists already"]);
     assert_eq!(fs::read_dir(&files).unwrap().count(), 1);
     let ledger = open(folder.path());
     assert!(ledger.puzzle_shipped("Monday", 1).is_err() || ledger.shipments().unwrap().is_empty());

@@ -182,7 +182,7 @@ fn what_was_stopped_between_two_packs_is_carried_on() {
     fs::remove_dir_all(aside).unwrap();
     let said = run_in(at, &job.replace(" --quiet", "")).expect(0);
     assert!(
-        said.out.contains("18 packs; 16 of them were there already"),
+        said.out.contains("18 packs; 16 of them existed already"),
         "{}",
         said.out
     );

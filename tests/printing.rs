@@ -422,7 +422,7 @@ fn a_calendar_is_the_same_twice_and_one_day_is_replaced() {
     let again = "calendar p --start 2027-02-26 --days 14 --week week.toml -o a";
     run_in(at, again)
         .expect(2)
-        .complains(&["is there already", "--force"]);
+        .complains(&["exists already", "--force"]);
     let many = "calendar p --start 2027-02-26 --days 365 --week week.toml -o c";
     run_in(at, many).expect(3).complains(&[
         "the packs last 45 of 365 days, to 2027-04-11",

@@ -157,7 +157,7 @@ fn what_has_no_level_is_counted_everywhere() {
     let dropped = manifest.dropped.no_level;
     assert!(dropped > 100 && manifest.made() > 10, "{dropped}");
     assert_eq!(manifest.made() + dropped, 300);
-    let line = format!("{dropped} puzzles rated into no level");
+    let line = format!("{dropped} puzzles got no level");
     assert!(said.out.contains(&line), "{}", said.out);
     let again = run_in(folder.path(), &format!("{job} --json")).expect(0);
     let report: serde_json::Value = serde_json::from_str(&again.out).unwrap();

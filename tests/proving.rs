@@ -63,7 +63,7 @@ fn a_full_pack_is_not_extended_and_a_longer_one_is_no_repeat() {
     run_in(at, "extend output/sudoku-1 --count 200000")
         .expect(2)
         .complains(&[
-            "every quota of output/sudoku-1 is full (20 a level)",
+            "every quota of output/sudoku-1 is full (20 per level)",
             "--per-level 30 makes more",
         ]);
     assert_eq!(fs::read_dir(at.join("output")).unwrap().count(), 1);
@@ -195,7 +195,7 @@ fn what_has_no_seed_is_passed_over_in_a_line() {
     made(at);
     run_in(at, "take output/a --limit 30 --name t -q").expect(0);
     let said = run_in(at, "verify output/t").expect(0);
-    said.complains(&["1 pack not made again", "not made from a seed"]);
+    said.complains(&["1 pack not regenerated", "not made from a seed"]);
     assert!(!said.out.contains("made again"), "{}", said.out);
     assert_eq!(run_in(at, "verify output/t -q").expect(0).err, "");
 }

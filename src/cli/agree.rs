@@ -1,4 +1,4 @@
-//! `factory agree`: how far two ratings of the same puzzles agree.
+//! `factory agree`: compares two ratings of the same puzzles.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -47,7 +47,7 @@ pub struct AgreeArgs {
 struct JoinedColumns {
     names: [String; 2],
     table: Contingency,
-    /// Number of puzzles that are in only one of the lists.
+    /// Number of puzzles that are only in the first list, and only in the second.
     alone: [usize; 2],
 }
 
@@ -116,7 +116,7 @@ fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<JoinedC
         .filter_map(|(puzzle, value)| Some((*value, b.of(puzzle)?)));
     let table = Contingency::of_pairs(pairs);
     let common = table.total() as usize;
-    anyhow::ensure!(common > 0, "no puzzle stands in both lists");
+    anyhow::ensure!(common > 0, "no puzzle is in both lists");
     Ok(JoinedColumns {
         names,
         table,
@@ -168,7 +168,7 @@ impl JoinedColumns {
         Value::Object(object)
     }
 
-    /// Returns the contingency table with its classes.
+    /// Returns the contingency table and its classes.
     fn cells(&self) -> Value {
         let [rows, columns] = self.table.values();
         let counts: Vec<Vec<u64>> = rows

@@ -105,7 +105,7 @@ struct WantedArgs {
     /// Print in each section the number of its puzzles that need each rule
     #[arg(long)]
     shares: bool,
-    /// Print an id of eight letters and figures with each puzzle and solution
+    /// Print an id of eight letters and digits with each puzzle and solution
     #[arg(long)]
     ids: bool,
     /// Print a QR code with each puzzle, to play it online
@@ -221,7 +221,7 @@ impl WantedArgs {
 }
 
 impl BookSource {
-    /// Returns the job of the book that the options describe.
+    /// Returns the book job that the options describe.
     fn job(&self) -> Result<BookJob, PrintError> {
         let mut settings = self.wanted.settings();
         if self.select.sorts() && settings.order.is_none() {
@@ -244,8 +244,8 @@ impl BookSource {
         let (packs, scheme) = open_alike(packs)?;
         let mut selection = self.select.selection(&scheme)?;
         if job.ramp {
-            // The first puzzles of a pack all have one level, so a book of weeks is limited by its
-            // days instead.
+            // The first puzzles of a pack all have one level, so for a book of weeks the limit
+            // counts days.
             selection.limit = None;
         }
         tell_unrated(&selection, &packs);
@@ -403,7 +403,7 @@ fn closing_json(mut object: Value, file: &Path) -> String {
     object.to_string()
 }
 
-/// Returns the file of a volume.
+/// Returns the path of a volume's file.
 pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
     let Some(volume) = book.job().volume else {
         return out.to_owned();
@@ -415,7 +415,7 @@ pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
     out.with_file_name(format!("{stem}-{volume}.{ending}"))
 }
 
-/// Returns the file of the list of a book's puzzles, beside the book.
+/// Returns the path of the list of a book's puzzles, which is a file beside the book.
 fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
     let listing = file.with_extension("json");
     if listing == file {

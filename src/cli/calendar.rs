@@ -27,7 +27,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file with a folder's plan, which the replacement of one date reads.
+/// The file with a folder's plan, which is needed to replace the puzzle of one date.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
 /// The week file that is read if no other file is named.
@@ -81,7 +81,8 @@ pub struct CalendarArgs {
     force: bool,
 }
 
-/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not return.
+/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not be used
+/// again.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct FolderPlan {
     schema: u32,
@@ -93,9 +94,9 @@ struct FolderPlan {
 }
 
 impl FolderPlan {
-    /// Returns the ids of the puzzles by day.
+    /// Returns the ids of the puzzles in the order of the days.
     fn ids(&self) -> anyhow::Result<Vec<PuzzleId>> {
-        let damaged = || BadData("calendar.json names a puzzle that is no id".to_owned());
+        let damaged = || BadData("calendar.json names a puzzle by an invalid id".to_owned());
         let id = |text: &String| parse_id(text).ok_or_else(damaged);
         Ok(self.dates.values().map(id).collect::<Result<_, _>>()?)
     }
@@ -106,14 +107,14 @@ struct WeekPuzzles {
     scheme: Scheme,
     /// The puzzles by weekday, in order.
     days: Vec<Vec<Record>>,
-    /// One word for each weekday: its level, or its own name.
+    /// The label of each weekday: its level, or its own name.
     labels: Vec<String>,
 }
 
 /// The chosen puzzles, a different puzzle for each day.
 struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Record)>,
-    /// Number of missing puzzles by label; the days end before the first missing one.
+    /// Number of missing puzzles by label; `days` ends before the first day without a puzzle.
     missing: BTreeMap<&'a str, u64>,
 }
 
@@ -188,7 +189,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     Ok(Exit::Done)
 }
 
-/// Chooses for each day the first puzzle that no earlier day has.
+/// Chooses for each day the first puzzle that no earlier day uses.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -256,8 +257,8 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day for a killed command that had already renamed the day's files.
-/// Returns the puzzle that was replaced, or `None` if files and ledger agree.
+/// Records the replacement of a day for a killed command that had already published the day's
+/// files. Returns the puzzle that was replaced, or `None` if files and ledger agree.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,
@@ -297,7 +298,7 @@ fn replace(
 ) -> anyhow::Result<Exit> {
     let mut plan = read_plan(args)?;
     let Some(spiked) = plan.dates.get(&date.to_string()).cloned() else {
-        let said = format!("{date} is no day of {}", args.out.display());
+        let said = format!("{date} is not a day of {}", args.out.display());
         return Err(UsageError(said).into());
     };
     if let Some(was) = record_late(args, &plan, date)? {
@@ -313,7 +314,7 @@ fn replace(
         return Ok(Exit::Short);
     };
     plan.dates.insert(date.to_string(), record.id.to_string());
-    // The plan comes last: until it is renamed, the same command can be run again.
+    // The plan is renamed last: until then, the same command can be run again.
     let mut written = FileSet::new(true);
     let days = records_of(stock, &plan)?;
     write_pages(printer, &days, Some(date), &args.out, &mut written)?;
@@ -322,7 +323,7 @@ fn replace(
         None => drop(written.place()?),
         Some(title) => {
             let ledger = args.ship.ledger()?;
-            let damaged = || BadData(format!("{PLAN} names a puzzle that is no id"));
+            let damaged = || BadData(format!("{PLAN} names a puzzle by an invalid id"));
             let taken_out = parse_id(&spiked).ok_or_else(damaged)?;
             let why = why(title, &date.to_string());
             let ids = plan.ids()?;
@@ -333,7 +334,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for a date that is not used for another date.
+/// Returns the first puzzle for a date that is not in `taken`.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))

@@ -95,7 +95,7 @@ fn as_toml(
         }
     }
     if let Some(error) = endless {
-        let _ = writeln!(text, "# this is no job yet: {error}");
+        let _ = writeln!(text, "# this is not a job yet: {error}");
     }
     text
 }

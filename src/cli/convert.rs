@@ -72,7 +72,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     if args.list.json && is_stream(args.out.as_deref()) {
         if !args.to.is_text {
             let name = args.to.name;
-            let said = format!("{name} is no text that JSON could hold: name a file with --out");
+            let said = format!("{name} is not text that JSON can hold: name a file with --out");
             return Err(UsageError(said).into());
         }
         return take_each(&args.list, |turn, out| {
@@ -81,7 +81,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     }
     refuse_terminal(args.to, args.out.as_deref())?;
     if args.solve && args.to.is_picture && args.out.is_none() {
-        let said = "--solve draws two pictures a puzzle: name a folder with --out DIR";
+        let said = "--solve draws two pictures per puzzle: name a folder with --out DIR";
         return Err(UsageError(said.to_owned()).into());
     }
     let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &args.options()?)?;

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The puzzles of an export, on their way to its target.
+/// Writes the puzzles of an export to its target.
 pub struct Delivery {
     format: &'static ExportFormat,
     options: FileOptions,

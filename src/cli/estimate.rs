@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// The estimate for a level, as far as the sample allows one.
+/// The estimate for a level; a number that the sample can't show is `None`.
 struct LevelEstimate {
     level: Level,
     /// Number of puzzles wanted; `None` if every candidate is kept.

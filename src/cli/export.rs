@@ -40,7 +40,7 @@ pub struct ExportArgs {
     no_solution: bool,
     /// With json, jsonl and sqlite: add the solving path, step by step: full, or compact at a fifth
     /// of the size (--steps=compact); or the path of the human ladder: techniques, or
-    /// techniques-compact in 1.5 KB
+    /// techniques-compact (1.5 KB)
     #[arg(
         long,
         value_name = "FORM",
@@ -148,7 +148,7 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     } else if args.pairs && is_stream {
         "--pairs writes many files: name a folder with --out DIR".to_owned()
     } else if args.solution && is_stream {
-        "--solution writes two files a puzzle: name a folder with --out DIR".to_owned()
+        "--solution writes two files per puzzle: name a folder with --out DIR".to_owned()
     } else if args.ship.title.is_some() && is_stream {
         "--ship needs --out FILE: what went to standard output or a device can't be taken back"
             .to_owned()
@@ -157,7 +157,7 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     } else if args.split.is_some() && args.ship.title.is_some() {
         "--ship goes with one file; --split makes several".to_owned()
     } else if args.split.is_some() && args.to.one_a_file {
-        format!("--split goes with formats of many puzzles a file; {name} has one")
+        format!("--split goes with formats that have many puzzles per file; {name} has one")
     } else {
         return Ok(());
     };

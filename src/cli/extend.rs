@@ -32,13 +32,13 @@ pub struct ExtendArgs {
     /// the pack's job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
-    /// Name of the new pack's folder [default: the old name with -to-N]
+    /// Name of the new pack's folder [default: the old name and -to-N]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Folder that holds the new pack [default: the folder that holds the old pack]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Ledger of all published puzzles; needed if the pack was made with one
+    /// Ledger of all published puzzles; needed if the pack was made with a ledger
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Worker threads [default: one per processor]
@@ -61,7 +61,7 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     let spec = spec(args, &pack)?;
     if !line::lay_out(&pack, &spec)? && !args.quiet {
         tell(
-            "a level of the pack was full and is to have another number of puzzles: all candidates are made again",
+            "a level of the pack was full and now has a different quota: all candidates are made again",
         );
     }
     make(spec, false, args.json, None)
@@ -145,7 +145,7 @@ fn spec(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<RunSpec> {
     })
 }
 
-/// Returns the job's quotas, with those of single levels replaced.
+/// Returns the job's quotas, changed by the options for single levels.
 fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     if job.quotas.is_none() {
         let folder = args.pack.display();
@@ -175,7 +175,7 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     let made = manifest.levels.iter().map(|level| level.made);
     let most = made.clone().max().unwrap_or(0);
     let each = match made.clone().all(|made| made == most) {
-        true => format!("{} a level", grouped(most)),
+        true => format!("{} per level", grouped(most)),
         false => format!("{} in all", grouped(made.sum())),
     };
     let more = most.saturating_add(most / 2).saturating_add(1) / 10 * 10;
@@ -214,7 +214,7 @@ fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     Ok(against)
 }
 
-/// Returns the name of a pack that is continued to this count: `sudoku-7-to-200000`.
+/// Returns the name of a pack that is continued to this count, such as `sudoku-7-to-200000`.
 fn name_of(folder: &Path, count: u64) -> String {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let base = match name.rsplit_once("-to-") {

@@ -1,5 +1,5 @@
-//! Writes several files all or none: each under a temporary name, then all are renamed. A file that
-//! already exists with the same bytes counts as done, so a killed command can be run again.
+//! Writes several files, all or none: each under a temporary name, then all are renamed. A file
+//! that already exists with the same bytes counts as done, so a killed command can be run again.
 
 use super::errors::UsageError;
 use crate::disk::{
@@ -53,8 +53,7 @@ pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     let shown = path.display();
-    let said =
-        format!("{shown} is there already: name another place, or write over it with --force");
+    let said = format!("{shown} exists already: name another place, or replace it with --force");
     Err(UsageError(said).into())
 }
 
@@ -167,8 +166,8 @@ pub struct FileSet {
     /// The temporary and the final path of each finished file; the files are closed, so that there
     /// may be thousands.
     aside: Vec<(PathBuf, PathBuf)>,
-    /// Number of files ever begun. It makes the temporary names; none is used twice, because one
-    /// that could not be deleted may still be a name of a published file.
+    /// Number of files begun so far, which gives the temporary names. No name is used twice,
+    /// because one that could not be deleted may still be a name of a published file.
     begun: usize,
     /// The staging folders by target folder.
     staging: BTreeMap<PathBuf, Staging>,

@@ -51,7 +51,7 @@ pub struct FilterArgs {
     )]
     condition: Option<String>,
     /// Technique ladder for --ratings techniques: people, hodoku, or one defined in the job file
-    /// [default: that of the scheme, otherwise people]
+    /// [default: the scheme's ladder, otherwise people]
     #[arg(long, value_name = "NAME", env = "FACTORY_LADDER")]
     ladder: Option<String>,
     /// Use techniques that rely on the puzzle having exactly one solution (unique and hidden

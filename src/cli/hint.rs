@@ -31,7 +31,7 @@ pub struct HintArgs {
     /// [default: all candidates that no row, column or box forbids]
     #[arg(long, visible_alias = "marks", value_name = "FILE")]
     candidates: Option<String>,
-    /// Detail of the hint, each level a step further: nudge, where, what, why; or all
+    /// Detail of the hint, from least to most: nudge, where, what, why; or all
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: HintDetail,
     /// Use techniques that rely on the puzzle having exactly one solution: on or off
@@ -54,13 +54,13 @@ pub struct HintArgs {
 /// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
-    /// Says that there is something to find
+    /// Only that there is something to find
     Nudge,
     /// The place to look at
     Where,
     /// The technique and its pattern
     What,
-    /// Why it holds, and what follows
+    /// Why the technique works, and what follows
     Why,
     /// All four texts
     All,

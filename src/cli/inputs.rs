@@ -91,7 +91,8 @@ where
     } else {
         files
     };
-    // A missing file is reported before any work is done. (To open it would close a pipe.)
+    // A missing file is reported before any work is done. Opening the files here would close a
+    // pipe.
     for file in files.iter().filter(|file| file.as_os_str() != "-") {
         let found = std::fs::metadata(file).with_context(|| unreadable(file))?;
         anyhow::ensure!(!found.is_dir(), "{}: it is a folder", unreadable(file));

@@ -71,7 +71,7 @@ enum Action {
     },
     /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; all of them or none
     Ship {
-        /// Title
+        /// Title of the shipment
         #[arg(long, value_name = "TITLE")]
         title: String,
         /// File with an id or a puzzle at the beginning of each line; - for standard input
@@ -80,7 +80,7 @@ enum Action {
     },
     /// Cancel a shipment: its puzzles are in stock again
     Unship {
-        /// Title
+        /// Title of the shipment
         title: String,
     },
     /// Mark puzzles as never to be used again
@@ -127,7 +127,7 @@ pub(super) struct ImportArgs {
 /// The arguments of `factory ledger export`.
 #[derive(Debug, Args)]
 pub(super) struct LedgerExportArgs {
-    /// Only packs of this name
+    /// Only packs with this name
     #[arg(long, value_name = "NAME")]
     pack: Option<String>,
     /// Write JSON Lines instead of CSV
@@ -283,7 +283,7 @@ fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
     for (number, line) in (1..).zip(text.lines()) {
         let word = line.split([',', ';', '\t', ' ', '#']).next();
         let word = word.unwrap_or_default().trim_matches('"');
-        // The header of a table.
+        // Skips the header of a table.
         if word.is_empty() || (number == 1 && word == "id") {
             continue;
         }
@@ -318,7 +318,7 @@ fn id_of(word: &str) -> Result<PuzzleId, String> {
     }
 }
 
-/// Opens the ledger that a command records puzzles in, if one is named.
+/// Opens the ledger in which a command records puzzles, if a ledger is named.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
     path.map(|path| Ledger::open(path, LedgerCreation::IfMissing))
         .transpose()

@@ -19,7 +19,7 @@ pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retir
 /// 100 KB.
 const MANY: u64 = 10_000;
 
-/// Returns a number of things: `1 pack`, `2,000 puzzles`.
+/// Formats a count with its noun, such as `1 pack` or `2,000 puzzles`.
 pub fn count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(number))
@@ -315,7 +315,7 @@ pub fn rebuilt(path: &Path, rebuilt: &RebuildReport) -> String {
     text
 }
 
-/// Returns the date of a time in RFC 3339.
+/// Returns the date part of an RFC 3339 time.
 fn day(time: &str) -> &str {
     time.split('T').next().unwrap_or(time)
 }

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Number of puzzles that are worked on at a time: enough for all threads, and few in memory.
+/// Number of puzzles that are worked on at a time: enough for all threads, but little memory.
 const CHUNK: usize = 1024;
 
 /// The options of every command that works through a list.
@@ -40,11 +40,11 @@ pub struct ListArgs {
 pub struct ListAnswer {
     /// The answer for people, in one line or a few, without the last line break.
     pub text: String,
-    /// The fields of its JSON object after `schema`, `line` and `puzzle`.
+    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`.
     pub fields: Value,
 }
 
-/// A puzzle of a list in which a command answers each line.
+/// A puzzle that a command can answer as an entry of a list.
 pub trait ListPuzzle: Send + Sync {
     /// Returns the puzzle in one line.
     fn text(&self) -> String;

@@ -43,7 +43,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     make(spec, run.fresh, run.json, input)
 }
 
-/// Runs a job and reports to people, to programs and to the file of metrics.
+/// Runs a job and reports to people, to programs and in the metrics file.
 pub fn make(
     spec: RunSpec,
     fresh: bool,

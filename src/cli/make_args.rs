@@ -62,7 +62,7 @@ pub struct MakeArgs {
     /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
     symmetry: Option<Symmetry>,
-    /// Number of clues to leave: 26, or 24..30 with both ends [default: until no clue can go]
+    /// Number of clues to leave: 26, or 24..30 including both ends [default: until no clue can go]
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
     /// Range of clues in every row, such as 2..4: no row is dug below the minimum, and puzzles that

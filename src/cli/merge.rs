@@ -43,7 +43,7 @@ pub struct MergeArgs {
     /// Date for {date}, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
-    /// Longest time to wait for missing shards: 30s, 90m, 6h
+    /// Maximum time to wait for missing shards: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Number of puzzles, and of candidate numbers, to regenerate and compare per shard; 0 for none

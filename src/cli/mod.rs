@@ -102,7 +102,7 @@ const AFTER_HELP: &str = "\
 Examples:
   factory --count 100000 --per-level 2000     the main job: five balanced levels
   factory --per-level 50 --symmetry rotate180 --seed 7
-  factory verify output/sudoku-7              prove every puzzle of a pack again
+  factory verify output/sudoku-7              check every puzzle of a pack independently
   factory show output/sudoku-7 --level hard --limit 2
   factory rate --steps puzzles.txt            how a person solves each puzzle
 
@@ -114,7 +114,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inp
 enum Command {
     /// Run the main job; the word `make` can be left out
     Make(MakeArgs),
-    /// Rate puzzles: counts of rules, D and level, or the whole solving path
+    /// Rate puzzles: print counts of rules, D and level, or the whole solving path
     Rate(rate::RateArgs),
     /// Give a graded hint for a puzzle or any state of play
     Hint(hint::HintArgs),
@@ -138,7 +138,7 @@ enum Command {
     Series(series::SeriesArgs),
     /// Make a puzzle a day for a newspaper: page, picture and text for each date
     Calendar(calendar::CalendarArgs),
-    /// Check a PDF against what a print shop demands
+    /// Check a PDF against the requirements of a print shop
     Preflight(preflight::PreflightArgs),
     /// Check every puzzle of one or more packs independently
     Verify(verify::VerifyArgs),
@@ -150,7 +150,7 @@ enum Command {
     /// Copy chosen puzzles of packs into a new pack; the old packs stay as they are
     #[command(visible_alias = "select")]
     Take(take::TakeArgs),
-    /// Count what packs hold: levels, D, clues and rules
+    /// Count the puzzles of packs by levels, D, clues and rules
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
@@ -163,7 +163,7 @@ enum Command {
     /// Compare two ratings of the same puzzles
     #[command(visible_alias = "compare")]
     Agree(agree::AgreeArgs),
-    /// Model a player: the time for a puzzle, and whether a log of a game is honest
+    /// Model a player: estimate solving times, or check whether the log of a game is honest
     Player(player::PlayerArgs),
     /// Print the command that makes the papers' tables
     #[command(hide = true)]
@@ -178,7 +178,7 @@ enum Command {
     Merge(merge::MergeArgs),
     /// List the finished shards of a run
     Status(status::StatusArgs),
-    /// Print a checksum over a small fixed job: equal numbers mean equal puzzles
+    /// Print a checksum over a small fixed job: equal checksums mean equal puzzles
     Fingerprint,
     /// Print completions for a shell
     Completions(shells::CompletionsArgs),

@@ -40,7 +40,7 @@ enum NameKind {
     Rules,
     /// Levels of a scheme, for --level
     Levels,
-    /// Techniques of the ladders, for --where and the options of rules
+    /// Techniques of the ladders, for --where and the options for rules
     Techniques,
     /// Ladders of techniques, for --ladder
     Ladders,
@@ -212,7 +212,7 @@ fn about(scheme: &Scheme) -> String {
     };
     let preset = &scheme.preset;
     let readings = [
-        (preset.passes == Passes::First, "one find at a time"),
+        (preset.passes == Passes::First, "one step at a time"),
         (!preset.merge_singles, "hidden singles apart"),
         (preset.wings == WingGeometry::Printed, "wings as printed"),
     ];

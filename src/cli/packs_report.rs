@@ -1,4 +1,4 @@
-//! Writes the part of the closing report that lists the packs of a run of several packs.
+//! Writes the part of the closing report that lists the packs, for a run that makes several.
 
 use crate::bucket::Level;
 use crate::line::progress::grouped;
@@ -30,7 +30,7 @@ pub fn text(outcome: &Outcome) -> String {
     let kept = match were_there {
         0 => String::new(),
         n if n == parts.len() => String::new(),
-        n => format!("; {} of them were there already", grouped(n as u64)),
+        n => format!("; {} of them existed already", grouped(n as u64)),
     };
     let short = parts.iter().filter(|part| is_short(outcome, part)).count();
     let what = match short {

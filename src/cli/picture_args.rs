@@ -84,7 +84,7 @@ pub(super) fn refuse_terminal(to: &ExportFormat, out: Option<&Path>) -> Result<(
         return Ok(());
     }
     Err(UsageError(format!(
-        "{} is no text for a terminal: name a {} with -o, or send it through a pipe",
+        "{} is not text for a terminal: name a {} with -o, or send it through a pipe",
         to.name,
         if to.one_a_file { "folder" } else { "file" }
     )))

@@ -49,16 +49,16 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     for (option, command) in ELSEWHERE {
         let typed = matches.and_then(|matches| matches.value_source(option));
         if typed == Some(ValueSource::CommandLine) {
-            let what = format!("--{option} is no part of a plan: it belongs to {command}");
+            let what = format!("--{option} is not part of a plan: it belongs to {command}");
             return Err(UsageError(what).into());
         }
     }
     if args.make.run.refused.is_some() {
-        let what = "--refused lists what --from refuses, which is no part of a plan";
+        let what = "--refused lists what --from refuses, which is not part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
     if args.make.run.read.options() != ReadOptions::default() {
-        let what = "--from-format and --lenient go with --from, which is no part of a plan";
+        let what = "--from-format and --lenient go with --from, which is not part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
     let json = args.make.run.json;

@@ -25,7 +25,7 @@ pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
     /// Print the solving path, one step per line: by the rules; by the human ladder with
-    /// --steps=techniques; or Sudoku Explainer's with --ratings se
+    /// --steps=techniques; or Sudoku Explainer's path with --ratings se
     #[arg(
         long,
         value_name = "PATH",

@@ -115,7 +115,7 @@ impl RatedList {
         }
     }
 
-    /// Reads the first line, which is a header or already a row.
+    /// Reads the first line, which is a header or the first row.
     fn begin(&mut self, line: usize, text: &str, form: RowForm) {
         if !matches!(form, RowForm::Json) {
             let fields = form.split(text.strip_prefix('#').unwrap_or(text).trim_start());
@@ -200,7 +200,7 @@ impl RatedList {
             match text.as_deref().map(|text| (text, value_of(text, &scale))) {
                 Some((_, Some(value))) => values.push((*puzzle, value)),
                 Some((text, None)) if is_unknown(text) => (),
-                Some((text, None)) => self.refuse(*line, format!("{text:?} is no {name}")),
+                Some((text, None)) => self.refuse(*line, format!("{text:?} is not a known {name}")),
                 None => self.refuse(*line, format!("no value of {name}")),
             }
         }

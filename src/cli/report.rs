@@ -120,7 +120,7 @@ fn drops(outcome: &Outcome) -> Option<String> {
     }
     if tally.no_level > 0 {
         let puzzles = counted(tally.no_level, "puzzle");
-        said.push(format!("{puzzles} rated into no level"));
+        said.push(format!("{puzzles} got no level"));
     }
     if tally.filtered > 0 {
         let candidates = counted(tally.filtered, "candidate");
@@ -129,7 +129,7 @@ fn drops(outcome: &Outcome) -> Option<String> {
     if outcome.refused > 0 {
         let number = grouped(outcome.refused);
         said.push(format!(
-            "{number} refused (unreadable, or without a single solution)"
+            "{number} refused (unreadable, or without exactly one solution)"
         ));
     }
     if outcome.job.tries_patterns() {

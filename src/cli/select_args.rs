@@ -24,7 +24,8 @@ pub struct SelectArgs {
     /// (docs/selecting.md)
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// Sort by d, clues, number or any field of --where, several separated by commas; -d descends
+    /// Sort by d, clues, number or any field of --where, several separated by commas; -d sorts
+    /// descending
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
     sort: Option<String>,
     /// Number of puzzles to skip at the beginning
@@ -39,7 +40,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Returns whether an option is used that only packs can answer, other than a limit.
+    /// Returns whether an option is used that needs packs; a limit does not.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -140,7 +141,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports once which ratings a selection compares that a pack lacks.
+/// Reports once each rating that a selection compares but a pack lacks.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));

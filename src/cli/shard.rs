@@ -94,7 +94,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     if let ShardResult::Stopped(reason) = made {
         if !args.quiet {
             tell(format_args!(
-                "shard {index}: interrupted, nothing was published: the same command begins it anew"
+                "shard {index}: interrupted, nothing was published: the same command starts it again"
             ));
         }
         return Ok(match reason {

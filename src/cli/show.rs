@@ -160,7 +160,7 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-/// Returns the rating by the technique ladder, as the end of a line.
+/// Returns the rating by the technique ladder, for the end of a line.
 fn by_technique(record: &Record, scheme: &Scheme) -> String {
     let Some(path) = record.ratings.techniques else {
         return String::new();

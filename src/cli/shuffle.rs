@@ -1,4 +1,4 @@
-//! `factory shuffle`: makes random copies of the puzzles of a list that are equivalent to them.
+//! `factory shuffle`: makes random equivalent copies of the puzzles of a list.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -15,7 +15,7 @@ use serde_json::json;
 pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Number of copies per puzzle; more copies leave the first ones the same
+    /// Number of copies per puzzle; with more copies, the first copies stay the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
     /// Random seed [default: drawn from the system and printed]

@@ -36,7 +36,8 @@ pub struct SolveArgs {
     alphabet: Option<Alphabet>,
     /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9
     /// only); of Huang 2015: ascending, descending, reverse (ascending and descending), fewest; of
-    /// Jiang 2018: fused, plain-b, plain-c, plain-d; or all [default: fast, fused for other sizes]
+    /// Jiang 2018: fused, plain-b, plain-c, plain-d; or all [default: fast for 9×9, fused for other
+    /// sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
     /// Number of candidates that a search tries before it stops; fast has no limit
@@ -88,7 +89,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let alphabet = args.alphabet.unwrap_or_default();
     let options = args.list.read.options();
     if options.lenient && reading != Reading::default() {
-        let said = "--lenient takes puzzles of 9x9 out of their lines; --shape and --alphabet are for others";
+        let said = "--lenient reads 9x9 puzzles from lines with more text; --shape and --alphabet are for other sizes";
         return Err(UsageError(said.to_owned()).into());
     }
     let read = |reader| {
@@ -140,7 +141,7 @@ fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
 struct SearchResults {
     count: usize,
     first: Option<ShapedBoard>,
-    /// The reason why the count is not reliable, if it is not.
+    /// The reason why the count is not reliable; `None` if it is reliable.
     gave_up: Option<String>,
     /// One line per search.
     lines: String,

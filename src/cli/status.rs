@@ -56,7 +56,7 @@ pub fn run(args: &StatusArgs) -> anyhow::Result<Exit> {
             number => format!("{} missing: {list}", grouped(number as u64)),
         };
         format!(
-            "{}  ({}, {} candidates): {} of {} shards there, {rest}\n",
+            "{}  ({}, {} candidates): {} of {} shards published, {rest}\n",
             args.place,
             plan.job.origin(),
             grouped(plan.count()),

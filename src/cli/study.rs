@@ -1,4 +1,4 @@
-//! `factory study`, which has moved: prints the command that makes the papers' tables.
+//! `factory study`: prints the new command that makes the papers' tables.
 
 use super::Exit;
 use super::errors::UsageError;

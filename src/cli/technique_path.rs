@@ -38,7 +38,7 @@ impl StepArgs {
         self.step.is_some()
     }
 
-    /// Keeps the puzzle whose step is to be drawn, if a step is.
+    /// Keeps a puzzle if one of its steps is to be drawn.
     ///
     /// # Errors
     /// A [`UsageError`] if a puzzle was already chosen.

@@ -22,7 +22,7 @@ pub struct VerifyArgs {
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Compare checksums only, to see that no file has changed since it was written; no record is
-    /// proved
+    /// checked
     #[arg(long, alias = "quick")]
     checksums: bool,
     /// Number of puzzles, and of candidate numbers, to regenerate per pack from its seed and
@@ -89,7 +89,7 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
     if !args.quiet {
         for (reason, packs) in passed_over {
             let packs = counted(packs, "pack");
-            tell(format_args!("{packs} not made again: puzzles {reason}"));
+            tell(format_args!("{packs} not regenerated: puzzles {reason}"));
         }
     }
     Ok(again)
@@ -134,12 +134,9 @@ fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow
     let packs = counted(report.packs as u64, "pack");
     let puzzles = counted(report.puzzles, "puzzle");
     let how = match (args.checksums, again) {
-        (true, _) => "checksums only, records were not proved".to_owned(),
-        (false, 0) => format!("{puzzles} proved again"),
-        (false, again) => format!(
-            "{puzzles} proved again, {} of them made again",
-            grouped(again)
-        ),
+        (true, _) => "checksums only, records were not checked".to_owned(),
+        (false, 0) => format!("{puzzles} checked"),
+        (false, again) => format!("{puzzles} checked, {} of them regenerated", grouped(again)),
     };
     let found = match report.findings.len() {
         0 => "nothing wrong".to_owned(),
@@ -173,7 +170,10 @@ fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
         }
     }
     if let (true, Some(first)) = (packs.is_empty(), args.packs.first()) {
-        let what = format!("{} is no pack: name the folder of one", first.display());
+        let what = format!(
+            "{} is not a pack: name the folder of a pack",
+            first.display()
+        );
         return Err(UsageError(what).into());
     }
     Ok((packs, others))

@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A source of the present time.
+/// A source of the current time.
 pub trait Clock: Send + Sync {
-    /// Returns the present time.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
 }
 
@@ -19,12 +19,12 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is set. Its copies are the same clock.
+/// A clock that stands still until it is set. Its copies share the time.
 #[derive(Debug, Clone, Default)]
 pub struct SetClock(Arc<Mutex<Timestamp>>);
 
 impl SetClock {
-    /// Returns a clock that stands at this time.
+    /// Returns a clock that is set to this time.
     pub fn at(time: Timestamp) -> Self {
         Self(Arc::new(Mutex::new(time)))
     }

@@ -94,7 +94,7 @@ pub struct PlannedJob {
     pub when: String,
     /// The times when it is due.
     pub schedule: Schedule,
-    /// The complete settings of its job, its own and the defaults.
+    /// The complete settings of its job, including the defaults.
     pub settings: Settings,
 }
 
@@ -239,7 +239,7 @@ impl Reader<'_> {
         let refuse = |why: String| self.bad(what.clone(), why);
         check_name(&table.name).map_err(|why| self.wrong(&what, &why))?;
         let mut settings = self.job(&what, table.job.as_deref(), table.make.as_ref())?;
-        // A schedule deletes its oldest packs, a shelf deletes packs with no puzzle left.
+        // A schedule deletes its oldest packs; a shelf deletes packs with no puzzle left.
         let keep = table.keep.or(settings.keep.take());
         if keep == Some(0) || table.first == Some(0) {
             return Err(refuse("first and keep must be more than 0".to_owned()));

@@ -29,7 +29,8 @@ pub enum ConfigOrigin {
 }
 
 impl ConfigOrigin {
-    /// Returns the named file, otherwise the usual file if it exists, otherwise the built-in configuration.
+    /// Returns the named file, otherwise `config/daemon.toml` if it exists, otherwise the built-in
+    /// configuration.
     pub fn find(named: Option<&Path>) -> Self {
         match named {
             Some(path) => Self::File(path.to_owned()),

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time without a failed take after which an obstacle ends that only failed takes show.
+/// The time without a failed take after which `forget_old` ends an obstacle.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// Something that makes takes or jobs fail.
@@ -99,7 +99,7 @@ impl Health {
         }
     }
 
-    /// Ends obstacles that only failed takes show, if no take has failed for [`FORGET_AFTER`].
+    /// Ends the obstacles that show only in failed takes, if no take has failed for a minute.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;

@@ -147,7 +147,8 @@ impl JobQueue {
         }
     }
 
-    /// Returns a number that grows with every change, at most five times a second.
+    /// Returns a receiver for a number that grows with every change, but at most five times a
+    /// second.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
     }

@@ -48,7 +48,7 @@ pub struct SavedJobs {
 /// The time until which a schedule has been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServedTime {
-    /// The pattern and time zone at that time; the time does not count for another pattern.
+    /// The pattern and time zone at that time; if they have changed, the time does not count.
     pub when: String,
     /// The time until which it has been served.
     pub until: Timestamp,

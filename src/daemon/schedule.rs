@@ -47,13 +47,13 @@ impl Schedule {
         }
     }
 
-    /// Returns the next time after `time`.
+    /// Returns the schedule's next time after `time`.
     pub fn next_after(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_next_occurrence(&time, false).ok()
     }
 
-    /// Returns the last time that isn't after `time`.
+    /// Returns the schedule's last time that isn't after `time`.
     fn last_until(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_previous_occurrence(&time, true).ok()
@@ -99,7 +99,7 @@ impl Timetable {
         Some(due)
     }
 
-    /// Returns the next time after `now`.
+    /// Returns the schedule's next time after `now`.
     pub fn next(&self, now: Timestamp) -> Option<Zoned> {
         self.schedule.next_after(self.served.max(now))
     }

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The pause after the first job that didn't fill a shelf; it doubles after each further one.
+/// The pause after the first job that didn't fill a shelf; it doubles after each further job.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 /// The maximum pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
@@ -20,7 +20,7 @@ const FIRST_TIME: Duration = Duration::from_secs(1);
 /// A source for the numbers of puzzles that can be taken: puzzles in published packs that were
 /// neither shipped nor retired.
 pub trait Inventory: Send + Sync {
-    /// Makes the stock list the levels of a scheme even while they are empty.
+    /// Lists the levels of a scheme in the stock, even while they are empty.
     fn list(&self, scheme: &Scheme);
 
     /// Returns the numbers of free puzzles of the levels of a scheme, by the levels' names.
@@ -139,7 +139,7 @@ impl Shelf {
     }
 
     /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and
-    /// has such a job.
+    /// `first` is set.
     pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let first = self.first?;
         let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);

@@ -97,7 +97,7 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Makes the stock list the levels that the server's jobs make, or the default levels if it has
+    /// Lists in the stock the levels that the server's jobs make, or the default levels if it has
     /// no jobs.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);

@@ -109,8 +109,9 @@ impl ServerParts {
     }
 }
 
-/// Notes whether the disk is full. After a write failed because of a full disk, only a successful
-/// write shows that there is room again, because the number of free bytes ignores quotas.
+/// Notes whether the disk is full. After a write has failed because of a full disk, only a
+/// successful write shows that there is room again, because the number of free bytes ignores
+/// quotas.
 fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let folders = [output, disk::folder_of(ledger)];
     let free = folders.into_iter().filter_map(free_space).min();

@@ -29,7 +29,7 @@ pub struct LedgerReport {
     pub there: u64,
     /// Number of packs that no longer exist in their folders, because they were deleted or moved.
     pub gone: u64,
-    /// Packs whose run was killed before it published them; the same command does it.
+    /// Packs whose run was killed before it published them; the same command publishes them.
     pub unfinished: Vec<PathBuf>,
     /// The faults that were found, each in one line.
     pub findings: Vec<String>,
@@ -97,7 +97,7 @@ impl Ledger {
                     let own = rows.iter().filter(own).map(|row| row.pack).collect();
                     self.check_pack(&pack, &own, report)?;
                 }
-                // A pack that was made without a ledger need not be in this one.
+                // A pack that was made without a ledger need not be in this ledger.
                 Ok(pack) if pack.manifest().job.ledger.is_empty() => {}
                 Ok(pack) => self.check_pack(&pack, &BTreeSet::new(), report)?,
                 Err(error) => report.findings.push(error.to_string()),
@@ -148,8 +148,8 @@ impl Ledger {
     }
 }
 
-/// Returns whether an entry agrees with its pack on a puzzle; missing values of the entry agree
-/// with any.
+/// Returns whether an entry agrees with its pack on a puzzle; a value that the entry lacks is
+/// ignored.
 fn fits(known: &LedgerEntry, packed: &LedgerEntry) -> bool {
     let number = known.number.is_none_or(|it| Some(it) == packed.number);
     let level = known.level.is_none_or(|it| Some(it) == packed.level);

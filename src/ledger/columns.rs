@@ -118,7 +118,7 @@ impl Ledger {
         })
     }
 
-    /// Returns the packs with text that differs from the form in which it is written.
+    /// Returns the packs whose text differs from the text that this program writes.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
         let texts = "SELECT against, levels FROM pack ORDER BY pack";
         let texts = self
@@ -137,7 +137,7 @@ impl Ledger {
         Ok(others.map(what).collect())
     }
 
-    /// Returns the differences between the tables and the events that say what was written.
+    /// Returns the differences between the tables and the events.
     fn other_events(&self) -> Result<Vec<String>, LedgerError> {
         let mut told = LedgerTotals::default();
         let asked = "SELECT event, kind, header, ids FROM event ORDER BY event";
@@ -171,7 +171,7 @@ impl Ledger {
             }));
         }
         if (told.shipments, told.retired) != (here.shipments, here.retired) {
-            found.push("its events tell of other shipments or retired puzzles".to_owned());
+            found.push("its events record other shipments or retired puzzles".to_owned());
         }
         Ok(found)
     }

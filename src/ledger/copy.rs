@@ -7,8 +7,8 @@ use rusqlite::{Connection, ffi};
 use std::fs::{self, File};
 use std::path::Path;
 
-/// Copies all pages in one step, while others may write; a copy in several steps would start again
-/// whenever somebody writes between two steps.
+/// The step size for copying all pages in one step, while others may write; a copy in several steps
+/// would start again whenever somebody writes between two steps.
 const ALL: i32 = -1;
 
 /// Copies the database at `path` to `target`, which must not exist yet.

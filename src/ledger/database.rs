@@ -8,7 +8,7 @@ use crate::grid::PuzzleId;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// A database that is open.
+/// An open database and its lock.
 #[derive(Debug)]
 pub(super) struct Database {
     path: PathBuf,
@@ -38,7 +38,7 @@ impl Database {
         &self.connection
     }
 
-    /// Returns the error for an error that SQLite reported.
+    /// Converts an error that SQLite reported.
     pub(super) fn failed(&self, source: rusqlite::Error) -> LedgerError {
         of_sql(&self.path, source)
     }
@@ -132,7 +132,7 @@ impl Database {
     }
 }
 
-/// Returns a number as a signed integer, which SQLite needs: its integers end at 2⁶³.
+/// Returns a number as a signed integer, because SQLite's integers end at 2⁶³.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

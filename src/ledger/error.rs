@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum LedgerError {
     /// The ledger does not exist.
-    #[error("there is no ledger at {}: factory --ledger {0} begins one with a run, factory ledger import --ledger {0} PACK with packs that are there", path.display())]
+    #[error("there is no ledger at {}: factory --ledger {0} creates one with a run, factory ledger import --ledger {0} PACK from existing packs", path.display())]
     Missing {
         /// The path at which it should be.
         path: PathBuf,
     },
     /// The file is not a ledger.
-    #[error("{} is no ledger of this program; nothing was touched: choose another path", path.display())]
+    #[error("{} is not a ledger of this program; nothing was touched: choose another path", path.display())]
     NotALedger {
         /// The file.
         path: PathBuf,
     },
-    /// The file fails a check.
-    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} --from BACKUP PACK… makes it again from a backup and the packs since", path.display())]
+    /// The ledger's file is damaged.
+    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} --from BACKUP PACK… rebuilds it from a backup and later packs", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -47,14 +47,14 @@ pub enum LedgerError {
         /// The kind of file system.
         kind: &'static str,
     },
-    /// Another process has held it for longer than a command waits.
-    #[error("{} is locked by another process; what was kept is safe: give the same command again later", path.display())]
+    /// Another process has held the ledger for longer than a command waits.
+    #[error("{} is locked by another process; what is kept is safe: run the same command again later", path.display())]
     Busy {
         /// The ledger.
         path: PathBuf,
     },
     /// A file can't be read or written.
-    #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then give the same command again)" } else { "" })]
+    #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then run the same command again)" } else { "" })]
     File {
         /// The file.
         path: PathBuf,
@@ -78,7 +78,7 @@ pub enum LedgerError {
         puzzles: u64,
     },
     /// The ledger lacks events that were noted in a file beside it.
-    #[error("{} is an older copy: more happened to it, as {} shows; nothing was changed: put the newer one back, or move {1} away to go on without what is lacking (factory ledger import adds packs)", path.display(), file.display())]
+    #[error("{} is an older copy: {} shows later changes; nothing was changed: put the newer copy back, or move {1} away to go on without them (factory ledger import adds packs)", path.display(), file.display())]
     Outdated {
         /// The ledger.
         path: PathBuf,
@@ -86,14 +86,14 @@ pub enum LedgerError {
         file: PathBuf,
     },
     /// The ledger is missing, although events were noted in a file beside it.
-    #[error("{} is missing, though {} shows that it was there; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
+    #[error("{} is missing, but {} shows that it existed; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
     Lost {
         /// The ledger.
         path: PathBuf,
         /// The file with the events.
         file: PathBuf,
     },
-    /// The file of takes that an older release left can't be read.
+    /// The file of taken puzzles that an older release left can't be read.
     #[error("{} is damaged, or no file of takes: {problem}; nothing was changed: move it away to go on without its keys (what was taken stays taken)", path.display())]
     OldTakes {
         /// The file.
@@ -101,7 +101,7 @@ pub enum LedgerError {
         /// The fault that was found.
         problem: String,
     },
-    /// The ledger doesn't hold the puzzles.
+    /// The ledger doesn't have some of the puzzles.
     #[error("{} holds no puzzle {first}{}: factory ledger import --ledger {} PACK adds a pack", path.display(), others(*count), path.display())]
     Unknown {
         /// The ledger.
@@ -134,7 +134,7 @@ pub enum LedgerError {
         why: String,
     },
     /// A shipment contains a puzzle twice.
-    #[error("puzzle {id} is there twice; nothing was recorded")]
+    #[error("puzzle {id} is named twice; nothing was recorded")]
     Twice {
         /// The puzzle.
         id: PuzzleId,
@@ -149,7 +149,7 @@ pub enum LedgerError {
     },
     /// The puzzles were taken over HTTP, so the shipment can't be taken back.
     #[error(
-        "{title:?} was handed out over HTTP; nothing was changed: what somebody has is never in stock again"
+        "{title:?} was handed out over HTTP; nothing was changed: what a client has never returns to stock"
     )]
     HandedOut {
         /// The title.
@@ -162,7 +162,7 @@ pub enum LedgerError {
         title: String,
     },
     /// A file exists that must not be overwritten.
-    #[error("{} is there already: choose another name", path.display())]
+    #[error("{} exists already: choose another name", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
@@ -188,7 +188,7 @@ pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
     }
 }
 
-/// Returns the error for an error that SQLite reported, in plain terms.
+/// Converts an error that SQLite reported into an error in plain terms.
 pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     use rusqlite::ErrorCode;
     let path = path.to_owned();

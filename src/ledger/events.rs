@@ -1,6 +1,6 @@
-//! Notes the events of a ledger, each in the transaction that it belongs to, and writes the number
-//! of the last event to a file beside the database. If an older copy of the database is put back,
-//! its last number is lower than the number in that file.
+//! Notes the events of a ledger, each in the transaction that it belongs to. The number of the last
+//! event is also written to a file beside the database. If an older copy of the database is put
+//! back, this file shows it, because the copy's last number is lower.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -36,7 +36,7 @@ impl Database {
         self.one(insert, (kind, header, ids), |row| row.get(0))
     }
 
-    /// Returns the number of the last event, 0 before the first.
+    /// Returns the number of the last event; 0 before the first.
     pub(super) fn last_event(&self) -> Result<u64, LedgerError> {
         let asked = "SELECT ifnull(max(event), 0) FROM event";
         self.one(asked, [], |row| row.get(0))

@@ -21,7 +21,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// The kind of the frames in a file of takes.
+/// The kind of frames in an old file of taken puzzles.
 const TAKE: FrameKind = FrameKind(48);
 
 /// One request in an old file of taken puzzles.
@@ -188,7 +188,10 @@ fn old_takes(path: &Path) -> Result<Vec<OldTake>, LedgerError> {
                 takes.push(take.map_err(|error| unreadable(error.to_string()))?);
             }
             Ok(Some(frame)) => {
-                return Err(unreadable(format!("byte {} begins no take", frame.offset)));
+                return Err(unreadable(format!(
+                    "no entry begins at byte {}",
+                    frame.offset
+                )));
             }
             Ok(None) | Err(FrameError::CutShort { .. }) => return Ok(takes),
             Err(FrameError::Read { source, .. }) => return Err(file_error(path, source)),

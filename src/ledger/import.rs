@@ -14,7 +14,7 @@ use crate::pack::{Pack, PackError};
 pub struct ImportCounts {
     /// Number of puzzles that are new to the ledger.
     pub new: u64,
-    /// Number of puzzles that it already knew.
+    /// Number of puzzles that the ledger already had.
     pub known: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The ledger: the record of every published puzzle, so that no puzzle is published twice, and of
-//! where each puzzle was shipped. It is one SQLite database; `docs/ledger.md` describes it in full.
+//! The ledger: a record of every published puzzle, and of where it was shipped. With the ledger, no
+//! puzzle is published twice. It is one SQLite database; `docs/ledger.md` describes it in full.
 //!
 //! The ledger is above the pipeline, which uses it as a
 //! [`PublishedIndex`](crate::line::PublishedIndex).

@@ -75,7 +75,7 @@ pub fn rebuild(
     closed.map_err(|source| ledger.db.failed(source))?;
     drop(ledger);
     let old = keep_old(path)?;
-    // The file would refuse the new ledger, which has different events.
+    // With this file, the new ledger would be refused, because its events are different.
     drop(fs::remove_file(last_file(path)));
     place(&aside, path, OverwritePolicy::Replace)
         .and_then(|()| sync_folder(folder_of(path)))

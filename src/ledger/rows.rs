@@ -1,4 +1,4 @@
-//! The rows of the tables, in the form in which events repeat them.
+//! The rows of the tables, which events repeat as JSON.
 
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
@@ -155,7 +155,7 @@ pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Writes a row as JSON, for the header of its event; no row has a type that can fail.
+/// Writes a row as JSON, for the header of its event, which can't fail for these types.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -4,7 +4,7 @@
 //! A pack is only ever added, and its entries are stored together in the order of their ids. So a
 //! night's packs are written at the end of the file in one go, and the content of the ledger at any
 //! earlier time is "the packs up to this one". Only the index that says which packs hold an id is
-//! written to everywhere.
+//! updated throughout the file.
 
 use super::copy::copy;
 use super::database::Database;
@@ -200,8 +200,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that is not a ledger: it is a damaged ledger if events were noted
-/// beside it.
+/// Returns the error for a file that is not a ledger; if events were noted beside it, it is a
+/// damaged ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {

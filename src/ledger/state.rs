@@ -32,7 +32,8 @@ impl Head {
         }
     }
 
-    /// Returns the state in the form of a job that is checked against it from candidate `from` on.
+    /// Returns the state in the form in which a job records it; `from` is the first candidate that
+    /// is checked against it.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum number of entries of the newest pack for which the pack is verified when a ledger is
-/// opened, which takes thirty milliseconds; `check` verifies all packs.
+/// The maximum size, in entries, up to which the newest pack is verified when a ledger is opened.
+/// This takes thirty milliseconds; `check` verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// The maximum total number of entries of earlier packs that are verified at the same time.
+/// The total number of entries up to which earlier packs are also verified when a ledger is opened.
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.
@@ -34,7 +34,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states that the run is checked against.
     pub(super) against: LedgerSnapshot,
-    /// The first error that has not been asked for yet.
+    /// The first error since the errors were last asked for.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -77,7 +77,7 @@ impl Ledger {
         self.db.head_at(u64::MAX)
     }
 
-    /// Returns whether the ledger once was in this state.
+    /// Returns whether the ledger was ever in this state.
     ///
     /// # Errors
     /// If it can't be read.
@@ -135,7 +135,7 @@ impl Ledger {
         self.db.packs()
     }
 
-    /// Returns the packs of this name.
+    /// Returns the packs with this name.
     ///
     /// # Errors
     /// If they can't be read.
@@ -155,7 +155,7 @@ impl Ledger {
             .rows(asked, [folder.to_string_lossy()], |row| row.get(0))
     }
 
-    /// Returns the pack of this number.
+    /// Returns the pack with this number.
     ///
     /// # Errors
     /// If it can't be read.

@@ -157,7 +157,7 @@ impl Store for Bucket {
         }))
     }
 
-    /// Makes the file on the local disk, because an object is complete as soon as it exists.
+    /// Makes the file on the local disk, because an object that exists must be complete.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
         local.map_err(|error| {

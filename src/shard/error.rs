@@ -9,7 +9,7 @@ use std::io;
 #[non_exhaustive]
 pub enum ShardError {
     /// The storage failed.
-    #[error("{place}: the storage failed (nothing is lost: give the same command again)")]
+    #[error("{place}: the storage failed (nothing is lost: run the same command again)")]
     Store {
         /// The file or folder.
         place: String,
@@ -18,7 +18,7 @@ pub enum ShardError {
     },
     /// The storage refused, and will refuse again.
     #[error(
-        "{place}: the storage refuses (check that the place is there and may be read and written)"
+        "{place}: the storage refuses access (check that the place exists and may be read and written)"
     )]
     Refused {
         /// The file or folder.
@@ -57,13 +57,13 @@ pub enum ShardError {
         url: String,
     },
     /// There is no plan.
-    #[error("{place} is not there: factory plan --run makes it")]
+    #[error("{place} does not exist: factory plan --run makes it")]
     NoPlan {
         /// The plan's file.
         place: String,
     },
     /// The plan can't be read.
-    #[error("{place} is no plan: {problem}")]
+    #[error("{place} is not a plan: {problem}")]
     PlanDamaged {
         /// The plan's file.
         place: String,
@@ -75,7 +75,7 @@ pub enum ShardError {
     AnotherPlan {
         /// The plan's file.
         place: String,
-        /// The part in which it differs.
+        /// The part in which the plans differ.
         difference: &'static str,
     },
     /// The job can't be planned.
@@ -95,7 +95,7 @@ pub enum ShardError {
     },
     /// The plan changed while the shard was made.
     #[error(
-        "{place} changed while the shard was made; nothing was published: plan anew in another --run"
+        "{place} changed while the shard was made; nothing was published: plan again in another --run"
     )]
     PlanChanged {
         /// The plan's file.
@@ -106,7 +106,7 @@ pub enum ShardError {
     Index(String),
     /// Two files exist for one shard.
     #[error(
-        "shard {index} is there twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
+        "shard {index} exists twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
     )]
     TwoDigests {
         /// The shard.
@@ -116,8 +116,8 @@ pub enum ShardError {
         /// The second file.
         other: String,
     },
-    /// A file has the name of a shard, but its numbers are not a shard's of this plan.
-    #[error("{place} is no shard of this plan: it belongs to another run; move it away")]
+    /// A file is named like a shard, but its range belongs to no shard of this plan.
+    #[error("{place} is not a shard of this plan: it belongs to another run; move it away")]
     ForeignRange {
         /// The file.
         place: String,
@@ -162,7 +162,7 @@ pub enum ShardError {
     },
     /// A candidate differs from the same candidate made by this machine.
     #[error(
-        "{place}: candidate {number} was made again and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
+        "{place}: candidate {number} was regenerated and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
     SpotCheck {
         /// The file.
@@ -171,11 +171,11 @@ pub enum ShardError {
         index: u64,
         /// The candidate.
         number: u64,
-        /// The part in which it differs.
+        /// How the candidate differs.
         problem: &'static str,
     },
     /// The plan was made with a ledger, but none was named.
-    #[error("{place} counts against a ledger that held {puzzles} puzzles: name it with --ledger")]
+    #[error("{place} was planned with a ledger that held {puzzles} puzzles: name it with --ledger")]
     NoLedger {
         /// The plan's file.
         place: String,
@@ -204,7 +204,7 @@ pub enum ShardError {
     },
     /// A shard kept too few puzzles of a level for the merge to be exact.
     #[error(
-        "shard {index} kept too few puzzles of level {level} for so many repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
+        "shard {index} kept too few puzzles of level {level} to replace all repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
     )]
     TooFew {
         /// The shard.

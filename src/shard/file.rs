@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! kind 18  header   JSON: plan, program, index, range, allowance
-//! kind 19  chunk    first, end, counts (15 numbers of 64 bits), then the records kept; the frame's
-//!                   count is how many
+//! kind 19  chunk    first, end, counts (15 numbers of 64 bits), then the kept records; the frame's
+//!                   count is their number
 //! …
-//! kind 20  end      how many chunks and how many records (2 numbers of 64 bits)
+//! kind 20  end      number of chunks and number of records (2 numbers of 64 bits)
 //! ```
 //!
-//! Chunks end at fixed numbers, so that a shard has the same bytes whatever made it.
+//! Chunks end at fixed numbers, so a shard has the same bytes wherever it is made.
 
 use crate::disk::AtomicFile;
 use crate::line::{Chunk, ResultCounts, Tally};
@@ -29,7 +29,7 @@ pub(super) const SCHEMA: u32 = 1;
 pub struct ShardHeader {
     /// The format of the file, 1.
     pub schema: u32,
-    /// The BLAKE3 of the plan.
+    /// The BLAKE3 digest of the plan.
     pub plan: String,
     /// Version and fingerprint of the program that made the shard.
     pub program: String,
@@ -37,7 +37,7 @@ pub struct ShardHeader {
     pub index: u64,
     /// Its first candidate.
     pub first: u64,
-    /// The candidate after its last.
+    /// The number after its last candidate.
     pub end: u64,
     /// Number of puzzles that it keeps of each level beyond the quota.
     pub allowance: u64,
@@ -61,7 +61,7 @@ pub struct ShardWriter {
 pub struct FinishedShard {
     /// The file.
     pub file: AtomicFile,
-    /// The BLAKE3 of its bytes.
+    /// The BLAKE3 digest of its bytes.
     pub hash: blake3::Hash,
     /// Number of puzzles that it keeps.
     pub records: u64,

@@ -41,7 +41,7 @@ const fn source(name: &'static str, variable: &'static str, first: u64) -> Index
 /// [`ShardError::Index`] if the variable is unset, not a number, or less than `first`.
 pub fn read_index(variable: &str, first: u64, value: Option<&str>) -> Result<u64, ShardError> {
     let refuse = |problem: &str| {
-        let what = format!("the shard's index is to come from {variable}, which {problem}");
+        let what = format!("the shard's index must come from {variable}, which {problem}");
         Err(ShardError::Index(what))
     };
     let Some(value) = value else {

@@ -38,8 +38,8 @@ pub struct MergeRequest {
     pub spot_checks: u32,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
-    /// `true` to replace puzzles that another run has published since the plan with the next
-    /// candidates, as a single run does; `false` to fail.
+    /// `true` to use the next candidate, as a single run does, if another run has published a
+    /// puzzle since the plan; `false` to fail.
     pub replaces: bool,
 }
 
@@ -221,7 +221,7 @@ fn prove(
     }
     let hash = hashed.hash();
     if ShardName::new(name.range.clone(), name.allowance, &hash) != *name {
-        let problem = "its bytes are not those that its name tells".to_owned();
+        let problem = "its bytes do not match its name".to_owned();
         return Err(fails(ReadError::Damaged(problem)));
     }
     let place = || run.place_of(name);
@@ -243,7 +243,7 @@ fn prove(
     }
     let named = (index, name.range.start, name.range.end, name.allowance);
     if (header.index, header.first, header.end, header.allowance) != named {
-        let problem = "it holds another shard than its name tells".to_owned();
+        let problem = "it holds a different shard than its name says".to_owned();
         return Err(fails(ReadError::Damaged(problem)));
     }
     let spots = spots.compare(&run.plan.job, name.allowance);

@@ -31,7 +31,7 @@ impl ShardName {
         }
     }
 
-    /// Reads a name; `None` if the text is not one.
+    /// Parses a shard's name; `None` if the text is not the name of a shard.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (first, end) = parts.next()?.split_once('-')?;

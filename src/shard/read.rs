@@ -103,7 +103,7 @@ impl<R: Read> ShardReader<R> {
                 let version = |bytes: &[u8]| RecordVersion::of_records(count, bytes.len());
                 let parts = parts.and_then(|(counts, it)| Some((counts, it, version(it)?)));
                 let Some((counts, bytes, version)) = parts else {
-                    return Err(refuse("a chunk has another size than it claims"));
+                    return Err(refuse("a chunk's size is not the size that it states"));
                 };
                 let (first, last, counts): (u64, u64, ResultCounts) =
                     codec::decode(counts).map_err(|error| refuse(&error.to_string()))?;
@@ -111,7 +111,7 @@ impl<R: Read> ShardReader<R> {
                     return Err(refuse("a chunk is not the one that comes next"));
                 }
                 if counts.candidates() != Some(last - first) {
-                    return Err(refuse("a chunk counts other candidates than it has"));
+                    return Err(refuse("a chunk's counts do not match its candidates"));
                 }
                 self.next = last;
                 self.chunks += 1;
@@ -128,7 +128,7 @@ impl<R: Read> ShardReader<R> {
             END => {
                 let totals = [chunks.to_le_bytes(), records.to_le_bytes()].concat();
                 if frame.payload != totals || next != end {
-                    return Err(refuse("its end counts other chunks than there are"));
+                    return Err(refuse("its end states a different number of chunks"));
                 }
                 match self.frames.read()? {
                     None => Ok(None),

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
 
-/// Number of attempts; if every second attempt fails at random, one request in 256 fails.
+/// Number of attempts; if half of all attempts fail at random, one request in 256 fails.
 const TRIES: u32 = 8;
 
 /// A storage with retries. The pauses double, up to 64 times the first pause.

@@ -1,6 +1,6 @@
-//! Makes a spot check of a shard: it regenerates a few of its candidates, some of them puzzles that
-//! the shard keeps, others any numbers. Checksums show that a file is as it was written; only a
-//! spot check shows that this machine makes the same candidates.
+//! Makes a spot check of a shard: it regenerates some of the puzzles that the shard keeps, and some
+//! numbers drawn from its range. Checksums show that a file is as it was written; only a spot check
+//! shows that this machine makes the same candidates.
 
 use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -93,8 +93,10 @@ impl SpotCheck {
     ) -> Result<(), (u64, &'static str)> {
         match CandidateMatch::of(maker, number, found) {
             CandidateMatch::Same => Ok(()),
-            CandidateMatch::NoPuzzle => Err((number, "is no puzzle of the job")),
-            CandidateMatch::Different => Err((number, "is another puzzle or has other ratings")),
+            CandidateMatch::NoPuzzle => Err((number, "is not a puzzle of the job")),
+            CandidateMatch::Different => {
+                Err((number, "is a different puzzle or has different ratings"))
+            }
             CandidateMatch::Lacking(record) => {
                 let (count, last) = self.levels[record.level.index()];
                 let most = most_kept(job, allowance, record.level);

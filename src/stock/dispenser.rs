@@ -43,16 +43,16 @@ pub(super) struct Dispenser {
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
-    /// The puzzles that clients with quotas have taken.
+    /// The numbers of puzzles that clients with quotas have taken.
     pub usage: RefCell<Usage>,
-    /// The channel to the thread that answers requests whose keys took puzzles before.
+    /// The channel to the thread that answers repeated requests.
     pub repeats: mpsc::Sender<RepeatedRequest>,
     /// The lock that makes sure that only one process hands out a ledger's puzzles.
     pub _held: FileLock,
 }
 
-/// The number of puzzles at the front of each shelf that requests have got but that are not
-/// recorded yet.
+/// The number of puzzles at the front of each shelf that are given to requests but not yet
+/// recorded.
 type PickCounts = HashMap<usize, usize>;
 /// Puzzles of a shelf, and their ids with their packs in the ledger.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
@@ -81,8 +81,7 @@ impl Dispenser {
         }
     }
 
-    /// Records and answers requests. A request whose key took puzzles before does not wait for the
-    /// others.
+    /// Records and answers requests. Repeated requests don't wait for the others.
     fn take_together(&self, requests: Vec<(Request, Answer)>) {
         let mut new = Vec::new();
         for (request, answer) in requests {
@@ -115,7 +114,7 @@ impl Dispenser {
         }
     }
 
-    /// Passes on a request whose key took puzzles before, to be answered.
+    /// Passes a repeated request to the thread that answers it.
     fn repeat(&self, request: Request, answer: Answer) {
         // Without that thread the answer is dropped, which says that the stock is being closed.
         drop(self.repeats.send((request, answer)));

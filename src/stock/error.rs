@@ -41,7 +41,7 @@ pub enum StockError {
         known: String,
     },
     /// Several schemes have a level with this name or number.
-    #[error("several schemes have a level {text:?} ({schemes}): name the scheme, too")]
+    #[error("several schemes have a level {text:?} ({schemes}): name the scheme also")]
     WhichScheme {
         /// The name or number that was asked for.
         text: String,

@@ -73,7 +73,7 @@ impl Library {
         self.by_name().values().cloned().collect()
     }
 
-    /// Returns the pack of this name.
+    /// Returns the pack with this name.
     pub fn pack(&self, name: &str) -> Option<Arc<StockPack>> {
         self.by_name().get(name).cloned()
     }

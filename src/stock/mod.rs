@@ -3,8 +3,8 @@
 //! killed.
 //!
 //! ```text
-//! packs of the output folder ──► shelves, one a level ──► takes, recorded in the ledger together
-//!      ledger: what is free       (looked at from memory)   ──► and synced, then answered
+//! packs of the output folder ──► shelves, one per level ──► takes, recorded in the ledger together
+//!      ledger: what is free       (looked at from memory)     ──► and synced, then answered
 //! ```
 //!
 //! `docs/http.md` describes it in full.

@@ -1,12 +1,12 @@
-//! Answers requests whose keys took puzzles before, from the ledger and the packs. It runs in its
-//! own thread, so that requests for new puzzles don't wait.
+//! Answers repeated requests, from the ledger and the packs. It runs in its own thread, so that
+//! requests for new puzzles don't wait.
 
 use super::error::TakeError;
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
-/// A request whose key took puzzles before, with the function that receives the answer.
+/// A request whose key already has puzzles, and the function that receives the answer.
 pub(super) type RepeatedRequest = (Request, Answer);
 
 /// Answers repeated requests until all senders are gone.
@@ -16,7 +16,7 @@ pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<
     }
 }
 
-/// Returns what a key took before, or an error if the earlier request was a different one.
+/// Returns the puzzles that a key took before, or an error if the earlier request was different.
 pub(super) fn again(
     shared: &SharedState,
     ledger: &Ledger,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// Number of puzzles that are read ahead, if so many exist, and the maximum number that can be
+/// Number of puzzles that are read ahead, if that many exist, and the maximum number that can be
 /// looked at in one request.
 pub const AHEAD: usize = 100;
 

@@ -32,7 +32,7 @@ fn fit_prints_the_papers_three_searches() {
     assert!(said.out.contains("\"r\":0.005"), "{}", said.out);
     // What is there is not written over.
     let again = run_in(folder.path(), &save).expect(2);
-    assert!(again.err.contains("me.toml is there already") && again.err.lines().count() == 1);
+    assert!(again.err.contains("me.toml exists already") && again.err.lines().count() == 1);
     let time = format!("player time {FIG_3_5} --rates me.toml --form bound");
     let said = run_in(folder.path(), &time).expect(0);
     assert!(said.out.contains("51 × hidden single"), "{}", said.out);
@@ -72,11 +72,7 @@ fn a_log_is_checked_and_drawn() {
     assert!(svg.starts_with("<svg") && svg.contains("Likelihood ratio"));
     // A plot is not written over unless that is asked for.
     let again = run_in(folder.path(), &check).expect(2);
-    assert!(
-        again.err.contains("lr.svg is there already"),
-        "{}",
-        again.err
-    );
+    assert!(again.err.contains("lr.svg exists already"), "{}", again.err);
     run_in(folder.path(), &format!("{check} --force")).expect(0);
     let play = format!("player simulate {FIG_3_5} --kind shuffled --seed 3");
     let game = run_in(folder.path(), &play).expect(0);
@@ -175,7 +171,7 @@ fn paths_are_drawn_as_maps() {
     assert_eq!(svg.matches("fill-opacity").count(), 2 * cells);
     run_in(folder.path(), &draw)
         .expect(2)
-        .complains(&["first.svg is there already"]);
+        .complains(&["first.svg exists already"]);
     run_in(folder.path(), &format!("{draw} --force")).expect(0);
 }
 
@@ -265,7 +261,7 @@ fn wrong_input_is_one_line() {
     factory: nine.csv: line 1: column 9 is not in 0 to 8; is the log counted from 1 (--base 1)?
     factory: empty.csv: the log is empty: it holds no step
     factory: cannot read no.csv: No such file or directory (os error 2)
-    factory: bytes.csv: line 2: this is no text in UTF-8
+    factory: bytes.csv: line 2: this is not UTF-8 text
     factory: rates.toml: the rate of naked single is 1e300; a rate is a number from 1e-9 to 1e9, in steps a second
     factory: nine.csv: line 1: no puzzle is known: give it, or begin the log with `# puzzle …`
     factory: --logics: no rule is called "singles"; the nearest is triple
@@ -274,7 +270,7 @@ fn wrong_input_is_one_line() {
     factory: cannot read no.toml: No such file or directory (os error 2)
     factory: nine.csv: line 1: key with no value, expected `=`
     factory: --false-alarms 0.01 takes at least --games 299
-    factory: --false-alarms 2.0 is no share between 0 and 1
+    factory: --false-alarms 2.0 is not a share between 0 and 1
     factory: --false-alarms 1e-300 is too rare for 1000000 games to show
     "#);
 }

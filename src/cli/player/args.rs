@@ -72,7 +72,7 @@ impl WhoArgs {
     }
 }
 
-/// Returns the player of the averaged form with the mean seconds of a list `LOGIC=SECONDS,…`.
+/// Parses a list of mean seconds, `LOGIC=SECONDS,…`, and returns a player of the averaged form.
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part
@@ -82,7 +82,7 @@ fn of_means(text: &str) -> Result<Player, String> {
         let mean: f64 = seconds
             .trim()
             .parse()
-            .map_err(|_| format!("{seconds:?} is no number of seconds"))?;
+            .map_err(|_| format!("{seconds:?} is not a number of seconds"))?;
         Ok((logic, 1.0 / mean))
     });
     let rates: Vec<(Rule, f64)> = rates.collect::<Result<_, String>>()?;

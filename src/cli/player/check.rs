@@ -1,4 +1,4 @@
-//! `factory player check`: tests whether a log is that of an honest game.
+//! `factory player check`: checks whether a log comes from an honest game.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -99,11 +99,11 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Checks that the number of simulated games is enough for the share of false alarms.
+/// Checks that enough games are simulated for the share of false alarms.
 fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
-        let what = format!("--false-alarms {share:?} is no share between 0 and 1");
+        let what = format!("--false-alarms {share:?} is not a share between 0 and 1");
         return Err(UsageError(what).into());
     }
     let least = (3.0 / share).ceil();

@@ -13,7 +13,7 @@ mod time;
 use super::Exit;
 use clap::{Args, Subcommand};
 
-/// The question about a player.
+/// The command about a player.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub struct PlayerArgs {
@@ -27,7 +27,7 @@ enum PlayerCommand {
     Fit(fit::FitArgs),
     /// Check whether a log comes from an honest game; exit code 4 if it is suspicious
     Check(check::CheckArgs),
-    /// List every single step that a state allows, with its probability
+    /// List every step that a state allows, with its probability
     Paths(paths::PathsArgs),
     /// Estimate how long a player needs for puzzles
     Time(time::TimeArgs),

@@ -1,4 +1,4 @@
-//! `factory player paths`: lists every single step that a state allows, with its probability.
+//! `factory player paths`: lists every step that a state allows, with its probability.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -60,7 +60,7 @@ struct KnownState<'a> {
 pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     let wrong = |time: &&f64| !(0.0..=LONGEST).contains(*time);
     if let Some(time) = args.seconds.iter().find(wrong) {
-        let what = format!("--seconds {time} is no time from 0 to {LONGEST}");
+        let what = format!("--seconds {time} is not a time from 0 to {LONGEST}");
         return Err(UsageError(what).into());
     }
     if let Some(file) = &args.svg {

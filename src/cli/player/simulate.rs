@@ -20,7 +20,7 @@ pub struct SimulateArgs {
     kind: KindName,
     #[command(flatten)]
     who: WhoArgs,
-    /// Number of games per puzzle; more games leave the first ones the same
+    /// Number of games per puzzle; with more games, the first games stay the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     games: u64,
     /// Random seed [default: drawn from the system and printed]
@@ -52,7 +52,7 @@ impl KindName {
     }
 }
 
-/// Plays games, and prints the logs as CSV, counted from 0.
+/// Plays games, and prints the logs as CSV, with rows and columns counted from 0.
 pub fn run(args: &SimulateArgs) -> anyhow::Result<Exit> {
     let player = args.who.player()?;
     let puzzles = puzzles(&args.puzzle)?;

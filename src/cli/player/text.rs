@@ -34,11 +34,11 @@ pub(super) fn text_of(file: &Path) -> anyhow::Result<String> {
         let wrong =
             |problem: String| BadData(format!("{}: line {number}: {problem}", name_of(file)));
         if line.len() > LINE_LIMIT {
-            let problem = format!("it is longer than {LINE_LIMIT} bytes: this is no log");
+            let problem = format!("it is longer than {LINE_LIMIT} bytes: this is not a log");
             return Err(wrong(problem).into());
         }
         let read = str::from_utf8(&line);
-        text += read.map_err(|_| wrong("this is no text in UTF-8".to_owned()))?;
+        text += read.map_err(|_| wrong("this is not UTF-8 text".to_owned()))?;
     }
     Ok(text)
 }

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The puzzles, and the players whose times are computed.
+/// The puzzles, and the player whose times are computed.
 #[derive(Debug, Args)]
 pub struct TimeArgs {
     /// Puzzle: 81 characters, or a file with any number of them; - for standard input

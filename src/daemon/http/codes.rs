@@ -1,5 +1,5 @@
-//! The stable codes of problems. Programs decide by the codes, because texts may change. Each code
-//! has one status and one title, as RFC 9457 requires.
+//! The stable codes of problems. Programs should check the codes, because texts may change. Each
+//! code has one status and one title, as RFC 9457 requires.
 
 use axum::http::StatusCode;
 

@@ -25,7 +25,7 @@ struct ConnectionTable {
 
 #[derive(Debug)]
 struct ConnectionEntry {
-    /// `None` for a proxy, which has many clients behind it.
+    /// The client; `None` for a proxy, which has many clients behind it.
     key: Option<ClientKey>,
     /// The time when the connection was opened, or when its last answer ended.
     since: Instant,

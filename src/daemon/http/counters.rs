@@ -66,8 +66,8 @@ impl Counters {
         times.sum += seconds;
     }
 
-    /// Counts an answer that failed because of a damaged file, and logs it if the last such log
-    /// line is old enough.
+    /// Counts an answer that failed because of a damaged file, and logs it unless another was
+    /// logged shortly before.
     pub fn add_damage(&self, said: &str) {
         if let Some(count) = self.damage.add(Instant::now()) {
             tracing::warn!(error = said, count, "a damaged file was asked for");

@@ -183,9 +183,8 @@ fn may_read(
     }
 }
 
-/// Returns whether the host name of a request is a name of this server. Without this check, if no
-/// token is needed, a foreign web page could read everything under its own host name, made to point
-/// to this machine.
+/// Returns whether the host name of a request is a name of this server. Otherwise, if no token is
+/// needed, a foreign web page could point its own host name to this machine and read everything.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {
@@ -254,7 +253,7 @@ pub async fn nothing_here() -> Problem {
     Problem::missing("there is nothing here: /openapi.json lists all paths")
 }
 
-/// Answers a request whose method its path does not have.
+/// Answers a request with a method that its path does not allow.
 pub async fn not_this_way(method: Method) -> Problem {
     let said = format!("{method} is not allowed for this path: /openapi.json lists its methods");
     Problem::new(Code::WrongMethod, said)
@@ -277,7 +276,7 @@ mod tests {
         };
         let one = "x-forwarded-for";
         assert_eq!(of("127.0.0.1", one, "192.0.2.7"), "192.0.2.7");
-        // Anybody can write the first addresses.
+        // The first addresses could come from anybody.
         assert_eq!(
             of("127.0.0.1", one, "1.1.1.1, 192.0.2.7, 10.0.0.9"),
             "192.0.2.7"

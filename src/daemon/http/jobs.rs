@@ -124,7 +124,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     let read = |fields: Map<String, Value>| serde_json::from_value(Value::Object(fields));
     let settings: Result<Settings, _> = read(asked.clone());
     settings.map_err(|error| {
-        // One by one, to find the wrong setting.
+        // Reads the settings one by one to find the wrong one.
         let mut single = asked.into_iter();
         let wrong = single.find_map(|(name, value)| {
             let error = read(Map::from_iter([(name.clone(), value)])).err()?;

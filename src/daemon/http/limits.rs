@@ -85,8 +85,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// Counts an event. Returns the number of events since the last log line, if it is time for
-    /// another.
+    /// Counts an event. Returns the number of events since the last log line, if the next line is
+    /// due.
     pub fn add(&self, now: Instant) -> Option<u64> {
         self.all.fetch_add(1, Ordering::Relaxed);
         let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);

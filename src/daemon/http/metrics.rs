@@ -19,7 +19,7 @@ pub async fn metrics(
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
-    // The text reads the ledger, which may wait.
+    // Writing the text reads the ledger, which may block.
     let text = tokio::task::spawn_blocking(move || text(&app)).await;
     let text = text.map_err(|_| Problem::stopping())?;
     Ok(([(header::CONTENT_TYPE, kind)], text))
@@ -96,7 +96,7 @@ fn jobs(app: &App, out: &mut MetricsText) {
         out.value("factory_jobs", &[("state", name)], count);
     }
     let running = jobs.iter().filter(|job| job.state == JobState::Running);
-    // A sum of nothing is -0.
+    // An empty sum is -0.
     let speed = running.map(|job| job.per_second).sum::<f64>() + 0.0;
     out.one(
         "factory_candidates_per_second",

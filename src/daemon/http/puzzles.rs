@@ -53,7 +53,7 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// Sudoku Explainer's rating as JSON, with the same fields as everywhere else.
+/// Sudoku Explainer's rating as JSON, with the same fields as in other outputs.
 #[derive(Debug, Serialize)]
 struct SeView {
     se_er: Option<f64>,
@@ -200,7 +200,7 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
     }
 }
 
-/// Finds a puzzle by its id, on a thread that may wait.
+/// Finds a puzzle by its id, on a thread that may block.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
     let Some(id) = parse_id(id) else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
@@ -248,7 +248,7 @@ enum PathKind {
     Techniques,
 }
 
-/// The query of a solving path.
+/// The query for a solving path.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepsQuery {

@@ -1,4 +1,4 @@
-//! Takes puzzles, and lists the takes of a token.
+//! Answers requests to take puzzles, and lists the takes of a token.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -16,14 +16,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json as value};
 use std::time::Duration;
 
-/// The maximum number of characters in a key.
+/// The maximum number of characters in an idempotency key.
 const LONGEST_KEY: usize = 200;
 /// The time after which a take that is not yet recorded is answered with an error.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The header of an answer whose key has already taken its puzzles.
+/// The header that marks the answer to a repeated request.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
-/// The body of a take.
+/// The body of a request to take puzzles.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Take {

@@ -55,7 +55,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Is ready when the time limit is over, counted from the first call.
+    /// Waits until the time limit is over, counted from the first call.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self

@@ -56,7 +56,7 @@ pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages. The first is used if the browser asks for another language.
+/// The languages. The first is used if the browser asks for no language in this list.
 pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
 
 /// The styles, in the order in which they apply.

@@ -1,5 +1,5 @@
-//! Starts jobs for low shelves, and tries schedules again whose jobs failed for a temporary reason.
-//! The same job runs again, so that it continues from its journal.
+//! Starts jobs for low shelves, and repeats scheduled jobs that failed for a temporary reason. A
+//! repeated job is the same job, so it continues from its journal.
 
 use super::super::job_table::JobWork;
 use super::super::shelf::Shelf;
