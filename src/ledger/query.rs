@@ -32,7 +32,7 @@ impl PuzzleHistory {
     }
 }
 
-/// Numbers of puzzles of a level.
+/// Counts of a level's puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StockCounts {
     /// Number of puzzles that were published.

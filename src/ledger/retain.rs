@@ -159,7 +159,7 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes what killed deletions left.
+/// Deletes the remains of killed deletions.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {

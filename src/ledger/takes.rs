@@ -8,7 +8,8 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use rusqlite::Transaction;
 
-/// Requests that are recorded together; none of them is recorded if this is dropped.
+/// Requests that are recorded together; none of them is recorded if this is dropped before
+/// `commit`.
 #[derive(Debug)]
 pub struct TakeBatch<'a> {
     ledger: &'a Ledger,

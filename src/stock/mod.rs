@@ -234,8 +234,8 @@ impl Stock {
         self.ask(&self.finder, PATIENCE, |ledger| Ok(ledger.look_up(id)?))
     }
 
-    /// Queries one of the stock's own connections to the ledger, which is opened when it is first
-    /// needed.
+    /// Queries the ledger through one of the stock's own connections, which is opened when it is
+    /// first needed.
     fn ask<T>(
         &self,
         which: &Mutex<Option<Ledger>>,

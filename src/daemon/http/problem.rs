@@ -105,8 +105,8 @@ impl Problem {
     }
 }
 
-/// The text of a problem with a damaged file, for the log. It stays on the answer until the guard
-/// has read it.
+/// The text of a problem with a damaged file, for the log. It stays attached to the answer until
+/// the guard has read it.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
 
