@@ -5,9 +5,8 @@
 //!  (seed, k)    full grid  puzzle  rating   level       quotas, repeats, journal    files
 //! ```
 //!
-//! `config` holds a whole job, `line` runs it, `pack` holds its files and `verify` proves them; `filter`
-//! and `select` choose puzzles, `import` reads those of other programs, and `disk` writes files that
-//! survive kills.
+//! `config` holds a whole job, `line` runs it, `pack` holds its files and `verify` checks them; `filter` and `select`
+//! choose puzzles, `import` reads the puzzle files of other programs, and `disk` writes files that survive kills.
 #![deny(missing_docs)]
 
 use sudoku_engine::{bucket, create, dig, grid, rate, record, seed, solve};

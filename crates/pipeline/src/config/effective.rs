@@ -1,21 +1,21 @@
-//! The settings that several layers make together, each with the layer that it comes from.
+//! The settings that several layers together result in, each with the layer that it comes from.
 
 use super::{ConfigError, Settings};
 use toml::{Table, Value};
 
-/// A setting with the layer that makes it.
+/// A setting with the layer that it comes from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
-    /// Its key in a job file; those of tables with a dot, such as `level.hard`.
+    /// The setting's key in a job file; keys in tables have a dot, such as `level.hard`.
     pub key: String,
-    /// Its value as TOML, in one line.
+    /// The setting's value as TOML, in one line.
     pub value: Value,
-    /// The topmost layer that says so: a place in the list that was given.
+    /// The topmost layer that sets the key: an index into the list passed to [`effective`].
     pub layer: usize,
 }
 
-/// Returns all settings that any of these layers makes, the lowest layer first, in the order of
-/// their keys.
+/// Returns all settings that any of these layers sets, in the order of their keys. The layers are
+/// passed lowest first.
 ///
 /// # Errors
 /// [`ConfigError::NoToml`] for a number that TOML can't hold.
@@ -35,8 +35,8 @@ pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     Ok(settings.collect())
 }
 
-/// Lists the settings of one layer: tables are opened once, so that each level and each scheme has
-/// its own key.
+/// Lists the settings of one layer. Tables are expanded one level, so that each level and each
+/// scheme has its own key.
 fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
     let table = Table::try_from(settings).map_err(refuse)?;
@@ -55,7 +55,7 @@ fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     Ok(flat)
 }
 
-/// Quotes a name where it can't be part of a key as it is.
+/// Quotes a name that can't be part of a key without quotes.
 fn quoted(name: String) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if !name.is_empty() && name.chars().all(is_bare) {

@@ -8,10 +8,10 @@ use crate::filter::{ImpossibleRequirements, SelectError};
 use crate::rate::techniques::Technique;
 use std::path::PathBuf;
 
-/// The most worker threads that can be asked for.
+/// The maximum number of worker threads.
 pub const MOST_THREADS: usize = 512;
 
-/// The reason why settings make no job. Every message is one line.
+/// The reason why settings don't make a job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
@@ -20,29 +20,29 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: std::io::Error,
     },
     /// The job file holds an unknown key or a value of the wrong kind.
     #[error("{origin}, line {line}{key}: {message}{hint}")]
     BadFile {
-        /// The file, or what else the text came from.
+        /// The file, or another origin of the text.
         origin: String,
         /// The line, counted from 1.
         line: usize,
-        /// A comma and the key, or nothing where the fault is the key itself.
+        /// A comma and the key; empty if the key itself is wrong.
         key: String,
-        /// The fault.
+        /// The problem.
         message: String,
-        /// The nearest known name, or nothing.
+        /// A suggestion with the nearest known name; empty if there is none.
         hint: String,
     },
-    /// Neither a count nor a quota: the run would never end.
+    /// Neither a count nor a quota is set: the run would never end.
     #[error(
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
     )]
     Endless,
-    /// A setting says how to make puzzles, but they are given.
+    /// A setting says how to make puzzles, but the puzzles are given.
     #[error(
         "--from takes puzzles as they are: --{option} says how to make some, so leave one of them out (factory take --where picks by clues and ratings)"
     )]
@@ -56,15 +56,16 @@ pub enum ConfigError {
         /// The option's name.
         option: String,
     },
-    /// More threads than any machine has processors.
+    /// The number of threads is above [`MOST_THREADS`].
     #[error("--threads {0} is more than {MOST_THREADS}; one per processor is best")]
     TooManyThreads(usize),
-    /// More packs than a run makes, or than there can be puzzles for.
+    /// The number of packs is above [`MOST_PACKS`], or above the number of puzzles that can be
+    /// counted.
     #[error(
         "--packs {0} is too many: at most {MOST_PACKS}, and all their puzzles must be countable"
     )]
     TooManyPacks(u64),
-    /// `--exhaust` without `--count`.
+    /// `--exhaust` is set without `--count`.
     #[error("--exhaust goes on to --count, which is not given")]
     ExhaustWithoutCount,
     /// No scheme has this name.
@@ -72,7 +73,7 @@ pub enum ConfigError {
     UnknownScheme {
         /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
     /// A scheme's numbers contradict one another.
@@ -80,7 +81,7 @@ pub enum ConfigError {
     BadScheme {
         /// The scheme.
         name: String,
-        /// The fault of the scheme.
+        /// The error in the scheme.
         source: SchemeError,
     },
     /// No ladder of techniques has this name.
@@ -88,7 +89,7 @@ pub enum ConfigError {
     UnknownLadder {
         /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
     /// A ladder of techniques can't be used.
@@ -96,7 +97,7 @@ pub enum ConfigError {
     BadLadder {
         /// The ladder.
         name: String,
-        /// The fault of the ladder.
+        /// The problem with the ladder.
         problem: String,
     },
     /// A technique that puzzles must take is not in the ladder.
@@ -107,23 +108,23 @@ pub enum ConfigError {
         /// The ladder.
         ladder: String,
     },
-    /// A file of a scheme doesn't describe one.
+    /// A scheme file does not describe a scheme.
     #[error("{}", path.display())]
     SchemeFile {
         /// The file.
         path: PathBuf,
-        /// The fault of the file.
+        /// The error in the file.
         source: Box<ConfigError>,
     },
-    /// A scheme names another after `like` that doesn't exist.
+    /// The scheme named after `like` does not exist.
     #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
         /// The scheme.
         name: String,
-        /// The error of the name after `like`.
+        /// The error for the name after `like`.
         source: UnknownScheme,
     },
-    /// A quota of a level that the scheme lacks.
+    /// A quota is set for a level that the scheme lacks.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
     /// A policy contradicts another setting of the seed.
@@ -134,7 +135,8 @@ pub enum ConfigError {
         /// The setting that contradicts it.
         said: &'static str,
     },
-    /// `keep` is set without what identifies the old packs or shows that they are not needed.
+    /// `keep` is set without a setting that identifies the old packs or shows that they are not
+    /// needed.
     #[error("keep deletes old packs: it needs {0}")]
     Keep(&'static str),
     /// The condition can't be understood.
@@ -143,13 +145,14 @@ pub enum ConfigError {
     /// No puzzle can meet the filters.
     #[error(transparent)]
     Impossible(#[from] ImpossibleRequirements),
-    /// No puzzle of one of the levels can meet the filters, and every level was asked for.
+    /// No puzzle of one level can meet the filters, and the job sets the same quota for every
+    /// level.
     #[error("{0}; name the levels wanted with --level NAME=N")]
     ImpossibleOfEach(ImpossibleRequirements),
     /// A number is too large for TOML.
     #[error("these settings cannot be written as TOML: {0}")]
     NoToml(String),
-    /// Ratings by both tables of Sudoku Explainer are asked for.
+    /// Ratings by both versions of the Sudoku Explainer table are requested.
     #[error("a puzzle has one rating of Sudoku Explainer: ask for se (SE 1.2.1) or for se-1.18.1")]
     TwoTables,
     /// No rating has this name.
@@ -157,7 +160,7 @@ pub enum ConfigError {
     UnknownRating {
         /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
     /// No profile has this name.
@@ -167,10 +170,10 @@ pub enum ConfigError {
     UnknownProfile {
         /// The requested name.
         name: String,
-        /// The names that are built in.
+        /// The names of the built-in profiles.
         known: String,
     },
-    /// A profile names another.
+    /// A profile names another profile.
     #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
     NestedProfile(String),
     /// A target of a mix has a share or a number of tries out of range.
@@ -179,10 +182,10 @@ pub enum ConfigError {
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),
-    /// Las Vegas with a number of cells that never works.
+    /// Las Vegas is set to a number of seed cells that never works.
     #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is hardly ever solvable", most = Method::MOST_SEED_CELLS)]
     SeedCells(u8),
-    /// The pack's name would leave the folder.
+    /// The pack's name is not allowed, since it could point outside its folder.
     #[error(
         "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' or '-' and not ending in .part"
     )]

@@ -11,7 +11,7 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the filters of puzzles besides their looks and levels.
+    /// Returns the filters of the job, other than the look and the level of its puzzles.
     ///
     /// # Errors
     /// If the condition can't be understood.
@@ -48,7 +48,7 @@ impl Settings {
     }
 }
 
-/// Divides names into rules and techniques, each sorted and without repeats.
+/// Splits names into rules and techniques, each sorted and without repeats.
 fn split(names: &Option<Vec<StepName>>, scheme: &Scheme) -> (Vec<Rule>, Vec<Technique>) {
     let (mut rules, mut techniques) = (Vec::new(), Vec::new());
     for name in names.iter().flatten() {
@@ -62,7 +62,7 @@ fn split(names: &Option<Vec<StepName>>, scheme: &Scheme) -> (Vec<Rule>, Vec<Tech
     (rules, techniques)
 }
 
-/// Returns the filter of all techniques that come after one.
+/// Returns the filter that excludes all techniques after this one in the ladder.
 fn most_technique(technique: Technique, scheme: &Scheme) -> Result<MostTechnique, ConfigError> {
     let place = known(technique, scheme)?;
     let beyond = scheme.ladder().techniques().skip(place + 1).collect();
@@ -83,11 +83,11 @@ fn known(technique: Technique, scheme: &Scheme) -> Result<usize, ConfigError> {
 }
 
 impl Job {
-    /// Checks that there can be puzzles of every level with a quota, or of any level without
-    /// quotas; they are dug by the job's plans if they `are_made`.
+    /// Checks that puzzles can exist for every level with a quota, or for some level if there are no quotas. If
+    /// `are_made`, the puzzles are dug by the job's plans.
     ///
     /// # Errors
-    /// [`ImpossibleRequirements`] if it is proven that there are none.
+    /// [`ImpossibleRequirements`] if it is proven that no such puzzle exists.
     pub(super) fn check_requirements(&self, are_made: bool) -> Result<(), ImpossibleRequirements> {
         let plans: Vec<Plan> = self.plans().filter(|_| are_made).collect();
         let check = |level| self.requirements(level, &plans).check();

@@ -1,16 +1,16 @@
-//! The wanted levels that a job will hardly find, named before any work: they are possible, but
-//! measurements found almost no puzzle of them.
+//! Warns before a run of wanted levels that it will rarely reach: they are possible, but measurements found almost no
+//! puzzles of these levels.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};
 use crate::dig::{Plan, Symmetry};
 use crate::rate::techniques::Technique;
 
-/// The most clues of 150,000 minimal digs (`factory --count 150000 --seed 1`).
+/// The maximum number of clues among 150,000 minimal digs (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are almost empty whatever is dug, with the number found: of
-/// 40,000 minimal digs of seed 1 (`hodoku-like`), else of 20,000 (docs/schemes.md).
+/// Levels of built-in schemes that are almost empty for every dig plan, with the number found: of 40,000 minimal digs
+/// of seed 1 (`hodoku-like`), else of 20,000 (docs/schemes.md).
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
@@ -24,8 +24,8 @@ const RARE: [(&str, &str, &str); 6] = [
 /// the number found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
-/// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of
-/// profile `book` that got a level (`--count 40000 --exhaust --seed 77 --need NAME`); no puzzle needed another.
+/// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of profile
+/// `book` that got a level (`--count 40000 --exhaust --seed 77 --need NAME`); no puzzle needed any other technique.
 const NEEDED: [(Technique, u32); 18] = [
     (Technique::Pointing, 48),
     (Technique::Claiming, 113),
@@ -47,12 +47,12 @@ const NEEDED: [(Technique, u32); 18] = [
     (Technique::HiddenSingleLine, 8625),
 ];
 
-/// The fewest candidates of 40,000, one in 8,000, that need a technique without a warning.
+/// The number of candidates among 40,000 (one in 8,000) below which a needed technique gets a warning.
 const FEW: u32 = 5;
 
 impl Job {
-    /// Returns the techniques and the wanted levels that puzzles hardly have, each with the reason in one
-    /// line; none where puzzles are given.
+    /// Returns the techniques and wanted levels that puzzles rarely have, each with a one-line reason; empty if the
+    /// job's puzzles are given.
     pub fn forecast(&self) -> Vec<String> {
         if self.source.is_some() {
             return Vec::new();
@@ -66,7 +66,7 @@ impl Job {
         by_level.chain(self.seldom_needed()).collect()
     }
 
-    /// Names the techniques that the job's puzzles must need, and that hardly any puzzle does.
+    /// Returns warnings for the techniques that the job's puzzles must need but that almost no puzzle needs.
     fn seldom_needed(&self) -> impl Iterator<Item = String> {
         let is_measured = Scheme::named("people").is_ok_and(|people| people == self.scheme);
         let needed = self.filters.techniques.need.iter();
@@ -96,7 +96,7 @@ impl Job {
                 "level {name} may stay empty: its puzzles have at least {fewest} clues; of 150,000 minimal digs none has more than {MOST_MINIMAL_CLUES}"
             ));
         }
-        // A scheme of the user's may have the name of a built-in one.
+        // A user's own scheme may have the name of a built-in scheme.
         if Scheme::named(&self.scheme.name).ok()? != self.scheme {
             return None;
         }

@@ -8,50 +8,52 @@ use crate::{create, dig};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The most packs that one run makes.
+/// The maximum number of packs that one run makes.
 pub const MOST_PACKS: u64 = 99_999;
 
-/// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are not
-/// among them.
+/// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity do not
+/// belong to a job.
 ///
 /// As text, a job with a source has neither `create` nor `dig`, since nothing is made; in memory
 /// they have their default values.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {
-    /// The seed of all random choices; a string in JSON, where 64-bit numbers break.
+    /// The seed of all random choices. In JSON it is a string, since many JSON readers lose digits
+    /// of 64-bit numbers.
     #[serde(deserialize_with = "seed_text::deserialize")]
     pub seed: u64,
-    /// The most candidates to make; `None`: until the quotas are full.
+    /// The maximum number of candidates to make; `None` to continue until the quotas are full.
     pub count: Option<u64>,
-    /// Number of puzzles wanted of each level; `None` keeps every candidate.
+    /// The number of puzzles wanted per level; `None` keeps every candidate.
     pub quotas: Option<Quotas>,
     /// `true` if the run continues to `count` when every quota is full, to learn the yields.
     pub exhaust: bool,
     /// The method that makes full grids.
     #[serde(default = "no_way")]
     pub create: create::Method,
-    /// The plan by which puzzles are dug out of the grids.
+    /// The plan for digging puzzles out of the grids.
     #[serde(default)]
     pub dig: dig::Plan,
-    /// The source of puzzles that are given; `None` where they are made.
+    /// The source of given puzzles; `None` if the job makes its puzzles.
     #[serde(default)]
     pub source: Option<Source>,
     /// The scheme that rates puzzles and turns ratings into levels.
     pub scheme: Scheme,
-    /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
-    /// [own](crate::bucket::Measure::extras) among them.
+    /// The ratings made on request, in order and without repeats. They include the scheme's
+    /// [own](crate::bucket::Measure::extras).
     pub ratings: Vec<Extra>,
-    /// Filters of puzzles besides their looks and levels.
+    /// The filters of puzzles, other than look and level.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets that candidates are drawn for by their numbers; empty if all are alike.
+    /// The targets of the mix, of which each candidate draws one by its number; empty if all
+    /// candidates are alike.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
-    /// The pack, of several, that it is about; `None` where only one is made.
+    /// The pack that this job is about, if the run makes several; `None` if the run makes one pack.
     #[serde(default)]
     pub part: Option<PackShare>,
-    /// The state of the ledger that it runs against; empty without a ledger.
+    /// The state of the ledger that the job runs against; empty without a ledger.
     #[serde(default)]
     pub ledger: LedgerSnapshot,
 }
@@ -60,28 +62,29 @@ pub struct Job {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackShare {
-    /// The number of the pack, from 1; `None` in the job of the run that makes them all, whose
-    /// quotas are those of all packs together.
+    /// The number of the pack, from 1; `None` in the job of the whole run, whose quotas are those
+    /// of all packs together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// Number of packs, 1 to [`MOST_PACKS`].
+    /// The number of packs, 1 to [`MOST_PACKS`].
     pub of: u64,
 }
 
 impl Job {
-    /// Returns whether full grids come from random patterns of which some can't be completed.
+    /// Returns whether full grids come from random patterns, some of which can't be completed.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
 
-    /// Returns the plans by which its candidates are dug: one, or one of each target of the mix.
+    /// Returns the plans for digging the job's candidates: a single plan, or one per target of the
+    /// mix.
     pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
         let plain = self.mix.is_empty().then_some(self.dig);
         let mixed = self.mix.iter().map(|target| target.plan(&self.dig));
         plain.into_iter().chain(mixed)
     }
 
-    /// Returns whether it is another job, except perhaps for its count.
+    /// Returns whether both jobs are equal, except perhaps for their counts.
     pub fn is_but_for_count(&self, other: &Self) -> bool {
         let count = self.count;
         *self
@@ -91,8 +94,8 @@ impl Job {
             }
     }
 
-    /// Returns whether it makes the same candidates as another job: only its length, its quotas and
-    /// the published puzzles that it knew may differ.
+    /// Returns whether this job makes the same candidates as another job: they may differ only in
+    /// length, quotas and known published puzzles.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self
             == Self {
@@ -103,8 +106,8 @@ impl Job {
             }
     }
 
-    /// Returns the most candidates that there can be: the count, or the entries of a list that has
-    /// fewer; `None` if only quotas end the job.
+    /// Returns the maximum number of candidates: the count, or the number of entries if the list is
+    /// shorter; `None` if only quotas end the job.
     pub fn most_candidates(&self) -> Option<u64> {
         let listed = match &self.source {
             Some(Source::List(list)) => Some(list.entries),
@@ -116,7 +119,7 @@ impl Job {
         }
     }
 
-    /// Returns the origin of all puzzles in a few words: `seed 7`, or `from list.txt`.
+    /// Returns the origin of all puzzles in a few words, such as `seed 7` or `from list.txt`.
     pub fn origin(&self) -> String {
         let names: Vec<&str> = match &self.source {
             None => return format!("seed {}", self.seed),
@@ -131,13 +134,14 @@ impl Job {
         }
     }
 
-    /// Returns the number of packs that a run of this job makes; `None` if it makes a single one.
+    /// Returns the number of packs that a run of this job makes; `None` if the run makes a single
+    /// pack.
     pub fn packs(&self) -> Option<u64> {
         self.part.map(|part| part.of)
     }
 
-    /// Returns the job of one of the packs that this run makes, by its number from 1: with a pack's
-    /// quotas. Where it makes a single one, that is the job itself.
+    /// Returns the job for one pack of this run, by the pack's number from 1, with the quotas of
+    /// one pack. If the run makes a single pack, returns the job itself.
     #[must_use]
     pub fn of_part(&self, number: u64) -> Self {
         let Some(of) = self.packs() else {
@@ -158,14 +162,14 @@ impl Job {
     }
 }
 
-/// Returns the placeholder of the method in a job that makes no grids.
+/// Returns the placeholder for the method in a job that makes no grids.
 const fn no_way() -> create::Method {
     create::Method::Diagonal
 }
 
 impl Serialize for Job {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        /// Writes a seed as a text.
+        /// A seed that is written as a string.
         struct Seed(u64);
 
         impl Serialize for Seed {

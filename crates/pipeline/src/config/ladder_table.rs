@@ -1,5 +1,5 @@
-//! A ladder of techniques as a file describes it: the differences from another ladder. Tables
-//! `[ladders.NAME]` are in job files; files `config/ladders/NAME.toml` hold one ladder each.
+//! Reads a ladder of techniques from a table that states its differences from another ladder.
+//! Tables `[ladders.NAME]` are in job files; files `config/ladders/NAME.toml` hold one ladder each.
 
 use super::ConfigError;
 use crate::rate::HodokuLevel;
@@ -15,12 +15,12 @@ use std::str::FromStr;
 pub struct LadderTable {
     /// The built-in ladder that supplies everything not set here; `people` by default.
     pub like: Option<String>,
-    /// The techniques in the order in which they are tried; those left out are not known.
+    /// The techniques in the order in which they are tried; the ladder does not use others.
     pub order: Option<Vec<Technique>>,
-    /// The points of a step.
+    /// The points per step of a technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub scores: BTreeMap<Technique, u32>,
-    /// The level that a puzzle has at least once it takes the technique.
+    /// The minimum level of a puzzle whose path uses the technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<Technique, HodokuLevel>,
 }
@@ -51,7 +51,7 @@ impl LadderTable {
     /// Returns the ladder of this name that the table describes.
     ///
     /// # Errors
-    /// If no built-in ladder has the name after `like`, or it can't be used.
+    /// If no built-in ladder has the name after `like`, or the ladder can't be used.
     pub fn ladder(&self, name: &str) -> Result<TechniqueLadder, ConfigError> {
         let bad = |problem: String| ConfigError::BadLadder {
             name: name.to_owned(),

@@ -8,13 +8,13 @@ use crate::bucket::Scheme;
 use crate::rate::techniques::TechniqueLadder;
 use std::path::{Path, PathBuf};
 
-/// The folder of the user's own ladders.
+/// The folder for the user's own ladders.
 const OWN: &str = "config/ladders";
 
 impl Settings {
-    /// Returns the scheme with the ladder of techniques that the settings name: a table of theirs, a file
-    /// `config/ladders/NAME.toml` where the program is started, or a built-in one, in this order; without
-    /// a name the scheme's own. The scheme says nothing about a ladder that nothing asks for.
+    /// Returns the scheme with the ladder of techniques that the settings name: a table in the settings, a file
+    /// `config/ladders/NAME.toml` in the folder where the program is started, or a built-in ladder, in this order.
+    /// Without a name the scheme keeps its own ladder, which is stored in the scheme only if a setting changes it.
     ///
     /// # Errors
     /// If no ladder has that name, or a file can't be read.
@@ -37,7 +37,7 @@ impl Settings {
         })
     }
 
-    /// Returns the file of the user's own ladder of this name.
+    /// Returns the file of the user's own ladder with this name.
     pub fn ladder_file(name: &str) -> Option<PathBuf> {
         let mut files = toml_files(Path::new(OWN)).into_iter();
         files.find(|(known, _)| known == name).map(|(_, file)| file)
@@ -57,7 +57,7 @@ impl Settings {
         })
     }
 
-    /// Lists the names that `ladder` takes: the built-in ones, then those of tables and files.
+    /// Lists the names that `ladder` accepts: first the built-in ladders, then tables and files.
     pub fn ladder_names(&self) -> Vec<String> {
         let mut names: Vec<String> = TechniqueLadder::NAMES.map(str::to_owned).into();
         let files = toml_files(Path::new(OWN)).into_iter().map(|(name, _)| name);

@@ -6,7 +6,7 @@ use std::path::Path;
 /// The user's own defaults, read from the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
 
-/// The settings of one layer, with the name of their origin.
+/// The settings of one layer, with the name of its origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
     /// The name of the origin: `default`, a file, or a profile.
@@ -16,11 +16,11 @@ pub struct Layer {
 }
 
 /// Returns the layers of a job file, the lowest first: built-in defaults, own defaults, the
-/// profile, the file. The profile is the one given, or the one that the job file or the defaults
-/// name.
+/// profile, the file. The profile is `profile`, or else the profile that the job file or the
+/// defaults name.
 ///
 /// # Errors
-/// If a file can't be read or its settings are invalid, or there is no such profile.
+/// If a file can't be read, its settings are invalid, or the profile does not exist.
 pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, ConfigError> {
     let of_file = |file: &Path| -> Result<Layer, ConfigError> {
         Ok(Layer {
@@ -52,10 +52,10 @@ pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, C
 }
 
 impl Settings {
-    /// Lays these settings over the profile that they name and the defaults.
+    /// Completes these settings: lays them over the profile that they name and the defaults.
     ///
     /// # Errors
-    /// As [`layers`].
+    /// Same as [`layers`].
     pub fn complete(self) -> Result<Self, ConfigError> {
         let below = layers(None, self.profile.as_deref())?;
         let below = below.into_iter().map(|layer| layer.settings);

@@ -1,18 +1,20 @@
-//! The state of the ledger that a job runs against: what it must not make again.
+//! The state of the ledger that a job runs against: the published puzzles that the job must not
+//! repeat.
 //!
-//! A ledger only grows, pack by pack, so a state is the number of its packs, and the digest proves
-//! that they are the same ones. A job names a second state where another job had published some of
-//! its puzzles in the meantime, or where it extends a pack: from that candidate on it knows more.
+//! A ledger only grows, pack by pack, so its number of packs identifies a state, and a digest
+//! proves that the packs are still the same. A job names a second state if another job published
+//! some of its puzzles in the meantime, or if it extends a pack: candidates from that number on run
+//! against the newer state.
 
 use serde::{Deserialize, Serialize};
 
-/// The published puzzles that a job must not make again; empty where it uses no ledger.
+/// The published puzzles that a job must not repeat; empty if the job uses no ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {
-    /// The states, in the order of the candidates from which they hold.
+    /// The states, in the order of the candidates from which they apply.
     pub states: Vec<LedgerState>,
-    /// Packs of the ledger that the job continues: it holds their puzzles, too.
+    /// Packs of the ledger that the job continues and whose puzzles it includes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,
 }
@@ -21,14 +23,14 @@ pub struct LedgerSnapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerState {
-    /// The first candidate that it holds for.
+    /// The number of the first candidate that this state applies to.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u64,
-    /// Number of packs that the ledger held.
+    /// The number of packs in the ledger.
     pub packs: u64,
-    /// Number of puzzles that it held.
+    /// The number of puzzles in the ledger.
     pub puzzles: u64,
-    /// The digest of these packs, 32 hexadecimal digits.
+    /// The digest of these packs, as 32 hexadecimal digits.
     pub digest: String,
 }
 

@@ -1,26 +1,27 @@
-//! A mix: the targets of a job, each with its own clues and level, and a share of the candidates.
+//! Reads a mix: the targets of a job, each with its own clues and level, and a share of the
+//! candidates.
 //!
-//! Minimal digs give two puzzles in three that singles solve, and one in a hundred that needs a
-//! triplet. A target of the mix says how many clues its candidates keep, which level they are meant
-//! for, and how often a grid may be dug for that. A candidate's target is the first thing that its
-//! generator draws, so it stays a pure function of job and number.
+//! Of minimal digs, singles solve two in three, and one in a hundred needs a triplet. A target of
+//! the mix sets how many clues its candidates keep, which level is wanted, and how often a grid may
+//! be dug to reach that level. The generator of a candidate draws the target first, so the target
+//! depends only on the job and the candidate's number.
 
 use super::values::ClueText;
 use super::{ConfigError, MOST_TRIES, MixTarget};
 use crate::bucket::Scheme;
 use serde::{Deserialize, Serialize};
 
-/// `[[mix]]` of a job file.
+/// A table `[[mix]]` of a job file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MixTable {
-    /// Number of candidates of this target, as a part of all shares together.
+    /// The number of candidates of this target, relative to the sum of all shares.
     pub share: u32,
     pub clues: Option<ClueText>,
-    /// The level, by name or number, that its candidates are meant for.
+    /// The level, by name or number, that candidates of this target should reach.
     pub level: Option<String>,
-    /// The most digs of a grid until a puzzle has that level; 1 by default.
+    /// The maximum number of digs of one grid to reach that level; 1 by default.
     pub tries: Option<u32>,
 }
 
@@ -40,7 +41,7 @@ impl MixTable {
             share: self.share,
             clues: self.clues.map(|clues| clues.0),
             level,
-            // Where any level is accepted, the first dig is enough.
+            // If any level is accepted, the first dig is enough.
             tries: if level.is_some() { tries } else { 1 },
         })
     }

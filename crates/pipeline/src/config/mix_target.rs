@@ -1,29 +1,29 @@
-//! A target of a mix as a job has it: checked, and drawn for each candidate by its generator.
+//! A checked target of a mix. The generator of each candidate draws one target.
 
 use crate::bucket::Level;
 use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The most digs of one grid, so that a candidate takes milliseconds.
+/// The maximum number of digs of one grid, so that a candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {
-    /// Number of candidates of this target, as a part of all shares together.
+    /// The number of candidates of this target, relative to the sum of all shares.
     pub share: u32,
-    /// The number of clues that they keep; `None` as in the job's plan.
+    /// The number of clues that candidates keep; `None` for the number in the job's plan.
     pub clues: Option<ClueRange>,
-    /// The level that they are meant for.
+    /// The level that candidates should reach.
     pub level: Option<Level>,
-    /// The most digs of one grid.
+    /// The maximum number of digs of one grid.
     pub tries: u32,
 }
 
 impl MixTarget {
-    /// Returns the plan by which its candidates are dug, made from the job's plan.
+    /// Returns the plan for digging candidates of this target, based on the job's plan.
     pub fn plan(&self, plan: &Plan) -> Plan {
         Plan {
             clues: self.clues.or(plan.clues),
@@ -31,8 +31,8 @@ impl MixTarget {
         }
     }
 
-    /// Draws the target of the candidate with this generator; `None`, and nothing drawn, without a
-    /// mix.
+    /// Draws the target of the candidate that uses this generator. Without a mix, returns `None`
+    /// and draws nothing.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|target| target.share);
         let sum = shares.fold(0, u32::saturating_add);

@@ -1,8 +1,8 @@
-//! A job as read from `config/*.toml`, the environment and the command line, checked before any
+//! Reads a job from `config/*.toml`, the environment and the command line, and checks it before any
 //! work is done.
 //!
-//! [`Settings`] are one layer, [`RunSpec`] is all layers together. The other rooms see neither
-//! options nor keys of files.
+//! [`Settings`] are one layer, [`RunSpec`] is all layers together. Other modules know neither
+//! options nor the keys of job files.
 
 mod effective;
 mod error;

@@ -1,23 +1,23 @@
-//! The origin of the seed of a job that runs every night.
+//! The origin of the seed for a job that runs every night.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// `seed-policy` of a job file.
+/// The setting `seed-policy` of a job file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeedPolicy {
-    /// The seed that is named: the same pack every time.
+    /// The seed that the settings name: the same pack every time.
     Fixed,
-    /// The date, as a number such as 20261121: one pack a night, the same however often it is made.
+    /// The date as a number, such as 20261121: one pack per night, the same each time it is made.
     Date,
-    /// The system's entropy, recorded in the pack: another pack every time.
+    /// The system's entropy, recorded in the pack: a different pack each time.
     Entropy,
 }
 
 impl SeedPolicy {
-    /// Returns the seed of a night.
+    /// Returns the seed for the night of a date.
     pub fn of_date(date: Date) -> u64 {
         let [year, month, day] = [
             date.year().unsigned_abs(),

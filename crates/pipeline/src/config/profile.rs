@@ -1,11 +1,11 @@
 //! Profiles: jobs with a name, laid over the defaults and under the job file. They are compiled in
-//! from `config/profiles`; a file `config/profiles/NAME.toml` where the program is started is laid
-//! over the one of the same name, or adds a profile.
+//! from `config/profiles`; a file `config/profiles/NAME.toml` in the folder where the program is
+//! started changes the built-in profile of that name, or adds a profile.
 
 use super::{ConfigError, Settings};
 use std::path::Path;
 
-/// The profiles that are built in, with their texts.
+/// The built-in profiles: names and texts.
 const BUILT_IN: [(&str, &str); 6] = [
     (
         "paper",
@@ -33,10 +33,10 @@ const BUILT_IN: [(&str, &str); 6] = [
     ),
 ];
 
-/// The folder of the user's own profiles.
+/// The folder for the user's own profiles.
 const OWN: &str = "config/profiles";
 
-/// Returns the built-in profiles, each with the line that describes it.
+/// Returns the built-in profiles, each with its one-line description.
 pub fn profiles() -> impl Iterator<Item = (&'static str, &'static str)> {
     let about = |text: &'static str| text.lines().next().unwrap_or_default();
     BUILT_IN
@@ -45,11 +45,12 @@ pub fn profiles() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl Settings {
-    /// Returns the profile of this name: the built-in one, with the user's own file over it.
+    /// Returns the profile with this name: the built-in profile with the user's file of that name
+    /// laid over it.
     ///
     /// # Errors
-    /// If there is no such profile, or a file can't be read, is not a job file, or names a profile
-    /// itself.
+    /// If the profile does not exist, or a file can't be read, is not a job file, or names a
+    /// profile itself.
     pub fn profile(name: &str) -> Result<Self, ConfigError> {
         let built_in = BUILT_IN.into_iter().find(|(known, _)| *known == name);
         let built_in = built_in

@@ -1,4 +1,4 @@
-//! All settings put together: a checked job, and the options of its run.
+//! Turns complete settings into a checked job and the options of its run.
 
 use super::{
     ConfigError, Job, LedgerSnapshot, MOST_PACKS, MOST_THREADS, MixTarget, PackShare, SeedPolicy,
@@ -17,51 +17,50 @@ use std::time::Duration;
 /// A job and how to run it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSpec {
-    /// The job. Its seed is 0 as long as `seed_is_given` is false.
+    /// The job. Its seed is 0 while `seed_is_given` is false.
     pub job: Job,
-    /// `true` if the settings name a seed; without one the run draws or resumes one. Given puzzles
-    /// need none.
+    /// `true` if the settings name a seed; otherwise the run draws or resumes one. Given puzzles need no seed.
     pub seed_is_given: bool,
-    /// The files of puzzles to take instead of making some; none if they are made. The job's
-    /// source is known when they are read.
+    /// The files of given puzzles; empty if the job makes its puzzles. The job's source is set when these files are
+    /// read.
     pub from: Vec<PathBuf>,
-    /// The settings that no byte of a pack depends on.
+    /// The settings that do not change the bytes of a pack.
     pub run: RunOptions,
 }
 
-/// Settings that no byte of a pack depends on.
+/// Settings that do not change the bytes of a pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunOptions {
-    /// Worker threads; `None` for as many as there are processors.
+    /// The number of worker threads; `None` for one per processor.
     pub threads: Option<usize>,
     /// The folder that holds the packs.
     pub out: PathBuf,
     /// The pack's name, which may hold `{date}` and `{seed}`.
     pub name: String,
-    /// The ledger of what was published before, if one is used.
+    /// The ledger of published puzzles, if one is used.
     pub ledger: Option<PathBuf>,
-    /// `true` if the seed is the date's.
+    /// `true` if the seed comes from the date.
     pub seed_of_date: bool,
-    /// The date of the night; `None` for today's.
+    /// The date of the night; `None` for today.
     pub date: Option<Date>,
-    /// Number of packs of this name to keep; `None` for all.
+    /// The number of packs with this name pattern to keep; `None` for all.
     pub keep: Option<usize>,
-    /// The file for the numbers of the run, in the format of node_exporter.
+    /// The file for the run's metrics, in the format of node_exporter.
     pub metrics_file: Option<PathBuf>,
-    /// The time after which the run stops with the puzzles made by then.
+    /// The time limit of the run, in which case it keeps the puzzles made so far.
     pub timeout: Option<Duration>,
     /// `true` to print only errors.
     pub quiet: bool,
 }
 
-/// The default name. It holds the seed, so anyone who sees the folder can make the pack again.
+/// The default name of a pack. It holds the seed, so anyone who sees the folder can make the pack again.
 const DEFAULT_NAME: &str = "sudoku-{seed}";
 
 impl Settings {
     /// Checks the settings and turns them into a run spec. `self` must already include the defaults.
     ///
     /// # Errors
-    /// Those of [`ConfigError`]: contradictions are found before any work is done.
+    /// [`ConfigError`] for contradictory settings, found before any work is done.
     pub fn run_spec(self) -> Result<RunSpec, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
@@ -123,7 +122,7 @@ impl Settings {
         })
     }
 
-    /// Returns whether the seed is the date's, or refuses a policy that contradicts the seed.
+    /// Returns whether the seed comes from the date, and refuses a policy that contradicts the seed.
     fn seed_of_date(&self) -> Result<bool, ConfigError> {
         let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
         match (self.seed_policy, self.seed) {
@@ -150,7 +149,7 @@ impl Settings {
         }
     }
 
-    /// Checks that the count, or something else that `ends` the job, says when it is done.
+    /// Checks that the job can end: by its count, or by something else if `ends`.
     fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -164,7 +163,7 @@ impl Settings {
         }
     }
 
-    /// Checks that no setting says how to make puzzles that are given.
+    /// Checks that, if puzzles are given, no setting says how to make puzzles.
     fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -190,7 +189,7 @@ impl Settings {
         }
     }
 
-    /// Returns the dig plan for targets of the mix that set nothing else.
+    /// Returns the dig plan for targets of the mix that set only clues and tries.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -223,7 +222,7 @@ impl Settings {
         Ok(Some(Quotas::new(wanted)))
     }
 
-    /// Returns the number of packs as a part, and the quotas of all packs together.
+    /// Returns the number of packs as a [`PackShare`], and the quotas of all packs together.
     fn packs(
         &self,
         quotas: Option<Quotas>,
@@ -242,8 +241,8 @@ impl Settings {
         Ok((Some(PackShare { number: None, of }), quotas.transpose()?))
     }
 
-    /// Returns the mix without targets for levels of which no puzzle is wanted: digging for these
-    /// would be useless. If no other is left, all stay.
+    /// Returns the mix without targets for levels with a quota of 0, since digging for them would be useless. If no
+    /// other target is left, all stay.
     fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<MixTarget>, ConfigError> {
         let targets = self.mix.iter().flatten();
         let targets: Vec<MixTarget> = targets
@@ -257,7 +256,8 @@ impl Settings {
         Ok(if wanted.is_empty() { targets } else { wanted })
     }
 
-    /// Returns the method that makes grids; seed cells named by another layer replace its own.
+    /// Returns the method that makes grids; a number of seed cells from another layer replaces the number in the
+    /// method.
     fn method(&self) -> Result<Method, ConfigError> {
         let method = self.create.unwrap_or(Method::Diagonal);
         let Method::LasVegas { seed_cells } = method else {
@@ -270,16 +270,16 @@ impl Settings {
         Ok(Method::LasVegas { seed_cells })
     }
 
-    /// Returns the ratings besides the cheap ones: those asked for, the one that the scheme needs,
-    /// and those that the filters look at.
+    /// Returns the ratings made on request: those that the settings name, the rating that the scheme needs, and those
+    /// that the filters use.
     ///
     /// # Errors
-    /// If one has an unknown name.
+    /// If a rating has an unknown name.
     pub fn extras(&self, scheme: &Scheme, filters: &Filters) -> Result<Vec<Extra>, ConfigError> {
         let mut extras = filters.condition().extras();
         extras.extend(scheme.by.extras());
         let mut asked = Vec::new();
-        // Who names a ladder wants what it says.
+        // A setting for the ladder also requests its rating.
         extras.extend(self.ladder.as_ref().map(|_| Extra::Techniques));
         for name in self.ratings.iter().flatten() {
             match Extra::try_from(name.clone()) {
@@ -302,10 +302,10 @@ impl Settings {
     }
 }
 
-/// Returns the table of Sudoku Explainer that is asked for by name, else the usual one.
+/// Returns the Sudoku Explainer table that the ratings name, or else the default table.
 ///
 /// # Errors
-/// If both are: their numbers have one place in a record.
+/// If both tables are requested: a record has room for one of them.
 fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     let named = |table: &SeTable| asked.contains(&Extra::Se(*table));
     let mut tables = SeTable::ALL.into_iter().filter(named);
@@ -315,8 +315,8 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme with its ladder of techniques where the ratings depend on it, so that it is a part of
-/// no other job's bytes.
+/// Returns the scheme, with its ladder of techniques only if the ratings use one, so that the ladder does not change
+/// the bytes of other jobs.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {
@@ -325,7 +325,7 @@ fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     }
 }
 
-/// Returns the name of a pack: the given one, else the one after its first file, else the default.
+/// Returns the name of the pack: `name`, or else a name after its first file, or else the default.
 fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
     let name = name.or_else(|| Some(name_after(from.first()?)));
     let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
@@ -347,10 +347,10 @@ fn name_after(file: &Path) -> String {
     }
 }
 
-/// Checks that a number of threads is allowed.
+/// Checks that the number of threads is allowed.
 ///
 /// # Errors
-/// If there are none, or more than [`MOST_THREADS`].
+/// If `threads` is 0 or above [`MOST_THREADS`].
 pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
     match threads {
         0 => Err(ConfigError::Zero {
@@ -361,7 +361,7 @@ pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
     }
 }
 
-/// Checks that a name stays inside its folder on every system.
+/// Checks that a pack's name stays inside its folder on every system.
 ///
 /// # Errors
 /// [`ConfigError::BadName`] if not.
@@ -384,7 +384,7 @@ pub fn check_name(name: &str) -> Result<(), ConfigError> {
 }
 
 impl Job {
-    /// Returns the quota of a level, or the greatest number where none was set.
+    /// Returns the quota of a level, or `u64::MAX` if there are no quotas.
     pub fn wanted(&self, level: Level) -> u64 {
         self.quotas
             .as_ref()

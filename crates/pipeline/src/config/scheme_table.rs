@@ -1,5 +1,5 @@
-//! A scheme as a file describes it: the differences from another scheme. Tables `[schemes.NAME]`
-//! are in job files; files `config/schemes/NAME.toml` hold one scheme each.
+//! Reads a scheme from a table that states its differences from another scheme. Tables `[schemes.NAME]` are in job
+//! files; files `config/schemes/NAME.toml` hold one scheme each.
 
 use super::ConfigError;
 use super::values::ClueText;
@@ -8,7 +8,8 @@ use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A table `[schemes.NAME]` of a job file, or a file of one scheme. The names are those of [`Scheme`] and [`Preset`].
+/// A table `[schemes.NAME]` of a job file, or a file of one scheme. The keys have the names of the fields of [`Scheme`]
+/// and [`Preset`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -18,9 +19,9 @@ pub struct SchemeTable {
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,
     pub limits: Option<Vec<f64>>,
-    /// Clues that a level takes, such as `{ easy = "32..40" }`.
+    /// The clues that a level accepts, such as `{ easy = "32..40" }`.
     pub level_clues: Option<BTreeMap<String, ClueText>>,
-    /// A rule that is not named keeps its weight.
+    /// The weights of rules; a rule that is not named keeps its weight.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub weights: BTreeMap<Rule, f64>,
     pub order: Option<Vec<Rule>>,
@@ -30,7 +31,7 @@ pub struct SchemeTable {
     pub wings: Option<WingGeometry>,
     pub trial_rules: Option<Vec<Rule>>,
     pub trial_counts: Option<TrialCounts>,
-    /// The bands of the levels, where `by` is `bands`.
+    /// The bands of the levels, used if `by` is `bands`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bands: BTreeMap<String, Band>,
 }
@@ -69,7 +70,7 @@ impl SchemeTable {
         Ok(scheme)
     }
 
-    /// Returns the bands, of which those that are not named stay; none of another scheme's levels do.
+    /// Returns the bands. Bands that the table does not name keep their values, unless the table defines other levels.
     fn bands(&self, base: BTreeMap<String, Band>) -> BTreeMap<String, Band> {
         let mut bands = match &self.levels {
             Some(_) => BTreeMap::new(),

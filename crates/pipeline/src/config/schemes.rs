@@ -7,13 +7,13 @@ use crate::bucket::Scheme;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the user's own schemes.
+/// The folder for the user's own schemes.
 const OWN: &str = "config/schemes";
 
 impl Settings {
-    /// Resolves the scheme that the settings name: a table of theirs, a file
-    /// `config/schemes/NAME.toml` where the program is started, or a built-in one, in this order; and the
-    /// ladder of techniques that they name.
+    /// Resolves the scheme that the settings name: a table in the settings, a file `config/schemes/NAME.toml` in the
+    /// folder where the program is started, or a built-in scheme, in this order. The scheme gets the ladder of
+    /// techniques that the settings name.
     ///
     /// # Errors
     /// If no scheme has that name, a file can't be read, or its numbers contradict one another.
@@ -21,7 +21,7 @@ impl Settings {
         self.with_ladder(self.plain_scheme()?)
     }
 
-    /// Resolves the scheme with the ladder of techniques that is its own.
+    /// Resolves the scheme with its own ladder of techniques.
     fn plain_scheme(&self) -> Result<Scheme, ConfigError> {
         let name = self.scheme.as_deref().unwrap_or("wu");
         if let Some(table) = self.schemes.get(name) {
@@ -41,8 +41,7 @@ impl Settings {
         })
     }
 
-    /// Returns the notice, in one line, that a file states another scheme than the built-in one of
-    /// its name; `None` for any other scheme.
+    /// Returns a one-line notice if a file overrides the built-in scheme of the same name; `None` for any other scheme.
     pub fn overriding_scheme(&self) -> Option<String> {
         let name = self.scheme.as_deref().unwrap_or("wu");
         let built_in = Scheme::named(name).ok()?;
@@ -54,7 +53,7 @@ impl Settings {
         is_other.then(|| format!("scheme {name} is that of {file}, not the built-in one"))
     }
 
-    /// Lists the names that `scheme` takes: the built-in ones, then those of tables and files.
+    /// Lists the names that `scheme` accepts: first the built-in schemes, then tables and files.
     pub fn scheme_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Scheme::NAMES.map(str::to_owned).into();
         let tables = self.schemes.keys().cloned();
@@ -67,12 +66,12 @@ impl Settings {
     }
 }
 
-/// Lists the files of schemes where the program is started, by name.
+/// Lists the scheme files in the folder where the program is started, by name.
 fn scheme_files() -> Vec<(String, PathBuf)> {
     toml_files(Path::new(OWN))
 }
 
-/// Lists the files `NAME.toml` of a folder, by name; none if it can't be read.
+/// Lists the files `NAME.toml` of a folder, by name; empty if the folder can't be read.
 pub(super) fn toml_files(folder: &Path) -> Vec<(String, PathBuf)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(String, PathBuf)> = entries

@@ -1,6 +1,6 @@
-//! One layer of settings: what the command line, the environment or a job file says. Layers are
-//! laid over one another, command line above environment above file above default, and the whole
-//! is then checked and becomes a [`Job`](super::Job).
+//! One layer of settings, from the command line, the environment or a job file. Layers are laid over one another:
+//! command line above environment, environment above file, file above default. The result is checked and becomes a
+//! [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
@@ -15,17 +15,16 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The most bytes of a job file that are read: real ones are not a hundredth as long.
+/// The maximum size of a job file in bytes; real job files have less than a hundredth of it.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// The most tries of a target below a pattern: filling a pattern takes as long as a hundred digs.
+/// The maximum number of tries for a target with a pattern: filling a pattern takes as long as a hundred digs.
 const MOST_FILLS: u32 = 10;
 
 /// The defaults, as a job file that users can read and copy.
 pub(super) const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 
-/// The settings of one layer; `None` for those that it doesn't set. The names are those of the
-/// options.
+/// The settings of one layer; `None` for settings that the layer does not set. The keys have the names of the options.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -34,7 +33,7 @@ pub struct Settings {
     pub count: Option<u64>,
     #[serde(deserialize_with = "amount")]
     pub per_level: Option<u64>,
-    /// Number of packs to make.
+    /// The number of packs to make.
     #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
     /// Quotas of single levels by name or number: they override `per_level`.
@@ -45,7 +44,7 @@ pub struct Settings {
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
-    /// The origin of the seed of every night.
+    /// The origin of the seed for nightly runs.
     pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
@@ -60,12 +59,12 @@ pub struct Settings {
     #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub box_clues: Option<ClueRange>,
     pub uniqueness: Option<Uniqueness>,
-    /// A pattern itself, or the file that holds it.
+    /// The pattern itself, or a file that holds the pattern.
     #[serde(deserialize_with = "pattern")]
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets that candidates are drawn for by their numbers.
+    /// The targets of the mix, of which each candidate draws one by its number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
@@ -80,23 +79,23 @@ pub struct Settings {
     /// Ladders that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ladders: BTreeMap<String, LadderTable>,
-    /// Techniques that rely on the puzzle's having a single solution.
+    /// Techniques that rely on the puzzle having exactly one solution.
     pub uniqueness_techniques: Option<Switch>,
     pub require: Option<Vec<StepName>>,
     pub forbid: Option<Vec<StepName>>,
     #[serde(alias = "max-technique")]
     pub max_rule: Option<StepName>,
     pub need: Option<Vec<StepName>>,
-    /// A condition, as in `--where`.
+    /// A condition, as for `--where`.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// Files of puzzles to take instead of making some; `-` for standard input.
+    /// Files of puzzles to use instead of making puzzles; `-` for standard input.
     pub from: Option<Vec<PathBuf>>,
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
     pub ledger: Option<PathBuf>,
-    /// Number of packs of this name to keep.
+    /// The number of packs with this name pattern to keep.
     pub keep: Option<usize>,
     pub metrics_file: Option<PathBuf>,
     #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
@@ -117,23 +116,23 @@ impl Settings {
     /// Returns the compiled-in defaults.
     ///
     /// # Errors
-    /// None in a program that passed its tests, since the text is compiled in.
+    /// None in a tested program, since the text is compiled in.
     pub fn defaults() -> Result<Self, ConfigError> {
         Self::from_toml(DEFAULTS, "the built-in defaults")
     }
 
-    /// Reads the text of a job file; `origin` names it in messages.
+    /// Reads the text of a job file; error messages name `origin`.
     ///
     /// # Errors
-    /// As [`Settings::from_file`].
+    /// Same as [`Settings::from_file`].
     pub fn from_toml(text: &str, origin: &str) -> Result<Self, ConfigError> {
         read_toml(text, origin)
     }
 
-    /// Lays these settings over those of `below`, which remain where these say nothing.
+    /// Lays these settings over those of `below`; settings that are `None` here keep their value in `below`.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
-        // A pattern says where clues are, and so how many, and how symmetric.
+        // A pattern fixes the places of the clues, and so their number and symmetry.
         if self.pattern.is_some() {
             (below.symmetry, below.clues) = (None, None);
         }
@@ -143,7 +142,7 @@ impl Settings {
             targets.map(|target| self.over_target(target)).collect()
         });
         let mix = self.mix.clone().or(targets_below);
-        // A number for every level set above replaces those of single levels below.
+        // A number for every level in this layer replaces numbers for single levels in the layer below.
         let mut level = match self.per_level {
             Some(_) => BTreeMap::new(),
             None => below.level,
@@ -195,7 +194,7 @@ impl Settings {
 }
 
 impl Settings {
-    /// Removes the policy below a seed, and the seed below a policy that draws one.
+    /// Removes the lower policy if this layer sets a seed, and the lower seed if this layer's policy draws one.
     fn seed_over(&self, below: &mut Self) {
         if self.seed.is_some() {
             below.seed_policy = None;
@@ -204,7 +203,7 @@ impl Settings {
         }
     }
 
-    /// Returns a target of a layer below, without the clues and the level that this layer replaces.
+    /// Returns a target of a lower layer, without the clues or the level that this layer replaces.
     fn over_target(&self, below: MixTable) -> MixTable {
         let clues_are_said = self.clues.is_some() || self.pattern.is_some();
         MixTable {
@@ -219,12 +218,12 @@ impl Settings {
     }
 }
 
-/// Joins tables by name, those above over those below.
+/// Joins tables by name; tables of the upper layer replace those of the lower layer.
 fn joined<T>(below: BTreeMap<String, T>, above: BTreeMap<String, T>) -> BTreeMap<String, T> {
     below.into_iter().chain(above).collect()
 }
 
-/// Reads the text of a file of settings.
+/// Reads the text of a settings file.
 pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
     let mut text = String::new();
     File::open(path)
@@ -236,10 +235,10 @@ pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
     Ok(text)
 }
 
-/// Reads a file of settings, of this or another kind, from its text; `origin` names it in messages.
+/// Reads the text of a settings file of any kind; error messages name `origin`.
 ///
 /// # Errors
-/// [`ConfigError::BadFile`] with the line, the key, and the nearest known one.
+/// [`ConfigError::BadFile`] with the line, the key, and the nearest known key.
 pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
     // No file comes this far there, and a reader of TOML would be a tenth of the whole module.
     if cfg!(target_family = "wasm") {
@@ -282,7 +281,7 @@ fn key_at_end(text: &str) -> Option<String> {
     Some(header.map_or(key.to_owned(), |header| format!("{header} {key}")))
 }
 
-/// A count in a file: a number, or a text as options take it.
+/// A count in a file: a number, or a text in the form that options accept.
 struct Amount(u64);
 
 impl<'de> Deserialize<'de> for Amount {

@@ -1,5 +1,5 @@
-//! The source of a job that makes no puzzles itself: a given list, or other packs. A source is
-//! identified by its bytes, not by its path.
+//! The source of a job's given puzzles: a list or other packs. The job identifies a source by its
+//! bytes, not by its path.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// A list of puzzles as text: candidate k is its entry k, counted from 0.
+    /// A list of puzzles as text. Candidate k is entry k of the list, counted from 0.
     List(PuzzleList),
-    /// Puzzles taken from finished packs, numbered again from 0 in the order of the choice; a
-    /// puzzle's id finds it in the pack that it came from.
+    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. A puzzle's
+    /// id finds it in its original pack.
     Packs(Choice),
 }
 
@@ -19,13 +19,13 @@ pub enum Source {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleList {
-    /// The names of the files, without their folders, in their order.
+    /// The names of the files, without their folders, in the order in which they are read.
     pub names: Vec<String>,
-    /// The BLAKE3 of all their bytes, one file after the other, in 64 hexadecimal digits.
+    /// The BLAKE3 hash of all files' bytes, one file after the other, as 64 hexadecimal digits.
     pub blake3: String,
-    /// Number of entries in them, puzzles or not.
+    /// The number of entries in the files, valid or not.
     pub entries: u64,
-    /// Number of entries that are not a puzzle with a single solution.
+    /// The number of entries that are not a puzzle with exactly one solution.
     pub refused: u64,
 }
 
@@ -33,9 +33,9 @@ pub struct PuzzleList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// The packs, in their order.
+    /// The packs, in the order in which they are read.
     pub packs: Vec<ChosenPack>,
-    /// The options that chose, by their names without the dashes.
+    /// The options of the choice, by name without dashes.
     pub options: BTreeMap<String, String>,
 }
 
@@ -43,10 +43,10 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPack {
-    /// The name of its folder.
+    /// The name of the pack's folder.
     pub name: String,
-    /// The seal of its manifest.
+    /// The seal of the pack's manifest.
     pub seal: String,
-    /// Number of puzzles taken from it.
+    /// The number of puzzles taken from the pack.
     pub taken: u64,
 }

@@ -1,4 +1,4 @@
-//! Values that are written as short texts: clue ranges, durations, counts of a level.
+//! Reads values that are written as short texts: clue ranges, durations, quotas of a level.
 
 use super::written;
 use crate::dig::{CluePattern, ClueRange, NoPattern};
@@ -7,13 +7,13 @@ use std::fs::File;
 use std::io::Read;
 use std::time::Duration;
 
-/// The most bytes of a pattern's file that are read.
+/// The maximum number of bytes read from a pattern file.
 const LONGEST_PATTERN: u64 = 1 << 16;
 
 /// Reads `24`, or `24..30` with both ends included.
 ///
 /// # Errors
-/// A line that says what was expected.
+/// A line that says what is expected.
 pub fn clue_range(text: &str) -> Result<ClueRange, String> {
     let number = |part: &str| {
         part.trim().parse::<u8>().map_err(|_| {
@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for ClueText {
     }
 }
 
-/// A number or a text, since TOML's integers end at 2⁶³.
+/// A number, or a text for numbers above 2⁶³, where TOML's integers end.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a whole number from 0, or a text")]
 pub(super) enum NumberOrText {
@@ -70,10 +70,10 @@ impl NumberOrText {
     }
 }
 
-/// Reads a pattern: 81 of `x` and `.`, or the name of a file that holds them.
+/// Reads a pattern: 81 characters `x` and `.`, or the name of a file that holds them.
 ///
 /// # Errors
-/// A line that says what was expected.
+/// A line that says what is expected.
 pub fn pattern(text: &str) -> Result<CluePattern, String> {
     if let Ok(pattern) = text.parse() {
         return Ok(pattern);
@@ -89,7 +89,7 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
 /// Reads a duration with its unit: `30s`, `90m`, `6h`, `1h 30m`.
 ///
 /// # Errors
-/// A line that says what was expected.
+/// A line that says what is expected.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let expected =
         || format!("{text:?} is no duration; write a number and a unit, such as 30s or 6h");
@@ -101,10 +101,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Ok(duration)
 }
 
-/// Reads a count: `100000`, as programs print it (`100,000`, `100_000`), or short (`1e5`, `100k`, `2M`).
+/// Reads a count: plain (`100000`), with separators (`100,000`, `100_000`), or short (`1e5`, `100k`, `2M`).
 ///
 /// # Errors
-/// A line that says what was expected.
+/// A line that says what is expected.
 pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let wrong = || {
         format!(
@@ -115,7 +115,7 @@ pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     N::try_from(count).map_err(|_| format!("{text:?} is too large"))
 }
 
-/// Returns the number that a count means; `None` if it is not one, or above 2⁶⁴.
+/// Returns the number that a count means; `None` if the text is not a count, or is above 2⁶⁴.
 fn exact_count(text: &str) -> Option<u64> {
     let (number, zeros) = match text.as_bytes().last()? {
         b'k' | b'K' => (&text[..text.len() - 1], 3),
@@ -135,7 +135,7 @@ fn exact_count(text: &str) -> Option<u64> {
     number.checked_mul(10_u64.checked_pow(zeros)?)
 }
 
-/// Returns a whole number without the separators of its thousands.
+/// Returns a whole number without its thousands separators.
 fn without_groups(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| [',', '_'].contains(c));
     let Some(separator) = separator else {
@@ -149,10 +149,10 @@ fn without_groups(text: &str) -> Option<String> {
     Some(first.to_owned() + &rest?)
 }
 
-/// Reads `hard=3000` or `4=3000`.
+/// Reads the quota of a level: `hard=3000` or `4=3000`.
 ///
 /// # Errors
-/// A line that says what was expected.
+/// A line that says what is expected.
 pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     let is_rest = text.len() == 3 && text.bytes().all(|it| it.is_ascii_digit());
     let (level, wanted) = text.split_once('=').ok_or_else(|| match is_rest {
@@ -163,7 +163,7 @@ pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     Ok((level.trim().to_owned(), wanted))
 }
 
-/// Returns the message of a reader of TOML or JSON with its names of types in plain words.
+/// Returns the message of a TOML or JSON reader with plain words in place of type names.
 pub fn in_words(message: &str) -> String {
     const WHOLE: &str = "expected a whole number from 0";
     let message = message
@@ -179,7 +179,7 @@ pub fn in_words(message: &str) -> String {
     }
 }
 
-/// Returns the quoted name of a message, in backticks, that is most similar to what was written.
+/// Returns the name in backticks in `message` that is most similar to `written`.
 pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
     message
         .split('`')

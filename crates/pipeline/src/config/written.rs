@@ -1,11 +1,11 @@
-//! Serializers of settings as a job file writes them, the reverse of what `settings` reads.
+//! Serializers that write settings in the form of a job file, which `settings` reads.
 
 use crate::create::Method;
 use crate::dig::ClueRange;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// Writes a seed, as a text if it is 2⁶³ or more, where TOML's integers end.
+/// Writes a seed, as a string if it is 2⁶³ or more, where TOML's integers end.
 pub(super) fn seed<S: Serializer>(seed: &Option<u64>, out: S) -> Result<S::Ok, S::Error> {
     match seed.map(i64::try_from) {
         Some(Err(_)) => seed.map(|seed| seed.to_string()).serialize(out),
