@@ -6,21 +6,21 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// An unfinished file, deleted unless it is put into its place.
+/// An unfinished file that is deleted when it is dropped, unless [`AtomicFile::place`] has renamed it.
 #[derive(Debug)]
 pub struct AtomicFile {
     staging: Staging,
     file: File,
 }
 
-/// The name in a staging folder of its own.
+/// The file's name in its staging folder.
 const NAME: &str = "file";
 
 impl AtomicFile {
-    /// Begins a file that will be placed in this staging folder's parent.
+    /// Creates a file that will be placed in this staging folder's parent.
     ///
     /// # Errors
-    /// If it can't be made.
+    /// If the file can't be created.
     pub fn new(staging: Staging) -> io::Result<Self> {
         let mut options = File::options();
         options.create_new(true).read(true).write(true);
@@ -28,16 +28,15 @@ impl AtomicFile {
         Ok(Self { staging, file })
     }
 
-    /// Returns where it is while it is unfinished.
+    /// Returns the path of the unfinished file.
     pub fn path(&self) -> PathBuf {
         self.staging.path(NAME)
     }
 
-    /// Syncs it, renames it to `target`, and syncs the target's folder. If that fails, it can be tried
-    /// again.
+    /// Syncs the file, renames it to `target`, and syncs the target's folder. If that fails, it can be tried again.
     ///
     /// # Errors
-    /// If it can't be synced or renamed.
+    /// If the file can't be synced or renamed.
     pub fn place(&self, target: &Path, policy: OverwritePolicy) -> io::Result<()> {
         self.file.sync_all()?;
         place(&self.path(), target, policy)?;
@@ -59,7 +58,7 @@ impl Write for AtomicFile {
 /// new file or the old one, each complete.
 ///
 /// # Errors
-/// If it can't be written. The old file stays.
+/// If the file can't be written. The old file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
     file.write_all(bytes)?;

@@ -9,37 +9,37 @@ use std::time::{Duration, Instant};
 /// The reason why a lock can't be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Another process holds it.
+    /// Another process holds the lock.
     #[error("process {holder} holds the lock")]
     Held {
         /// The number of that process, or `unknown`.
         holder: String,
     },
-    /// The file of the lock can't be opened, written or locked.
+    /// The lock file can't be opened, written or locked.
     #[error(transparent)]
     File(#[from] io::Error),
 }
 
 impl LockError {
-    /// Returns whether the file system has no locks, as NFS without its lock service has none.
+    /// Returns whether the file system does not support locks, such as NFS without its lock service.
     pub fn is_unsupported(&self) -> bool {
-        // ENOLCK, which has no kind of its own in the standard library.
+        // ENOLCK, which has no `ErrorKind` in the standard library.
         let no_locks = if cfg!(target_os = "linux") { 37 } else { 77 };
         matches!(self, Self::File(error) if error.kind() == io::ErrorKind::Unsupported
             || cfg!(unix) && error.raw_os_error() == Some(no_locks))
     }
 }
 
-/// The time to wait for another process to leave a lock.
+/// The time to wait for another process to release a lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes a lock by `take`, for two seconds again and again while another process holds it: one that was
-/// killed, or that this one is just starting, may hold it for a moment.
+/// Takes a lock with `take`, and retries for two seconds while another process holds it: a killed process, or a child
+/// that this process is just starting, may hold the lock for a moment.
 ///
 /// # Errors
-/// Those of the last try.
+/// The error of the last try.
 pub fn with_patience<T>(take: impl Fn() -> Result<T, LockError>) -> Result<T, LockError> {
     let until = Instant::now() + PATIENCE;
     loop {
@@ -57,11 +57,10 @@ pub struct FileLock {
 }
 
 impl FileLock {
-    /// Locks the file at `path`, made if need be, for this process alone, and writes the number of the
-    /// process into it.
+    /// Locks the file at `path`, created if missing, for this process alone, and writes the process number into it.
     ///
     /// # Errors
-    /// If another process holds it, or the file can't be made.
+    /// If another process holds the lock, or the file can't be created.
     pub fn exclusive(path: &Path) -> Result<Self, LockError> {
         loop {
             let mut file = open(path)?;
@@ -74,10 +73,10 @@ impl FileLock {
         }
     }
 
-    /// Locks the file at `path`, made if need be, together with other processes.
+    /// Locks the file at `path`, created if missing, as a shared lock with other processes.
     ///
     /// # Errors
-    /// If another process holds it alone, or the file can't be made.
+    /// If another process holds an exclusive lock, or the file can't be created.
     pub fn shared(path: &Path) -> Result<Self, LockError> {
         let mut file = open(path)?;
         match refused(file.try_lock_shared()) {
@@ -87,7 +86,7 @@ impl FileLock {
     }
 }
 
-/// A folder in which one process works: it holds the lock on a file in it.
+/// A folder that one process works in, by a lock on a file in it.
 #[derive(Debug)]
 pub struct FolderLock {
     folder: PathBuf,
@@ -95,10 +94,10 @@ pub struct FolderLock {
 }
 
 impl FolderLock {
-    /// Makes the folder if need be, and locks it for this process.
+    /// Creates the folder if missing, and locks it for this process.
     ///
     /// # Errors
-    /// If another process holds it, or it can't be made.
+    /// If another process holds the lock, or the folder can't be created.
     pub fn take(folder: &Path) -> Result<Self, LockError> {
         loop {
             fs::create_dir_all(folder)?;
@@ -109,7 +108,7 @@ impl FolderLock {
                         _held: held,
                     });
                 }
-                // A process that has just ended took its folder away.
+                // A process that has just ended deleted its folder.
                 Err(LockError::File(error)) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
@@ -121,9 +120,9 @@ impl FolderLock {
         self.folder.join(name)
     }
 
-    /// Deletes the folder and all that is in it, and with it the lock.
+    /// Deletes the folder with its contents, and so the lock.
     pub fn clear(self) {
-        // What can't be deleted is found and cleared by the next process.
+        // The next process finds and clears what can't be deleted.
         drop(fs::remove_dir_all(&self.folder));
     }
 }
@@ -131,7 +130,7 @@ impl FolderLock {
 /// Locks an open file for this process alone.
 ///
 /// # Errors
-/// If another process holds it, or the file system has no locks.
+/// If another process holds the lock, or the file system has no locks.
 pub fn try_lock(file: &File) -> Result<(), LockError> {
     refused(file.try_lock())
 }
@@ -151,8 +150,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Writes who holds the lock into the file. Returns whether it is still the file that others would
-/// open: a process that ended in between may have deleted it.
+/// Writes the lock's holder into the file. Returns whether `path` still names this file: a process that ended in
+/// between may have deleted it.
 fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
     // Process numbers repeat across containers; the second word doesn't.
     let nonce = super::entropy()?;
@@ -167,7 +166,7 @@ fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Adds the holder, whose number is in the file, to an error.
+/// Adds the holder, whose process number is in the file, to an error.
 fn named(error: LockError, file: &mut File) -> LockError {
     let mut name = String::new();
     let read = file.read_to_string(&mut name);

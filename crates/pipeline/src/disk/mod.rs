@@ -1,10 +1,10 @@
 //! Files that survive kills and power cuts: one atomic write, one lock, one pattern for the names
 //! of unfinished files. Every module that keeps files uses this one.
 //!
-//! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's
-//! folder is synced. A process holds a lock in its staging folder for as long as it lives, so the next
-//! process that writes there knows the folders of dead ones and deletes them. The order of these steps
-//! is that of T. S. Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014.
+//! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's folder is synced. A
+//! process holds a lock in its staging folder for as long as it lives, so the next process that writes there recognizes
+//! the folders of dead processes and deletes them. The order of these steps follows T. S. Pillai et al., "All File
+//! Systems Are Not Created Equal", OSDI 2014.
 
 mod atomic;
 mod lock;
@@ -47,7 +47,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether two names are of one file, as far as the system shows it.
+/// Returns whether both paths name the same file, as far as the system shows it.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Folders in which files are written before they are renamed to their places.
+//! Folders in which files are written before they are renamed to their final paths.
 //!
 //! ```text
 //! FOLDER/.unfinished-0123456789abcdef/lock       held as long as the process lives
@@ -6,8 +6,8 @@
 //! FOLDER/book.pdf                                whole, or not there
 //! ```
 //!
-//! A folder rather than a name per file: one lock serves thousands of files, and files that another
-//! library makes beside its own (SQLite's journal) are deleted with it.
+//! A folder is better than a name per file: one lock serves thousands of files, and files that another library creates
+//! next to its own (SQLite's journal) are deleted with it.
 
 use super::lock::{FileLock, LockError};
 use std::ffi::OsStr;
@@ -23,22 +23,22 @@ const TOKEN_DIGITS: usize = 16;
 /// The treatment of a file that already exists at the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OverwritePolicy {
-    /// It stays, and placing fails.
+    /// Keeps the existing file, and placing fails.
     Keep,
-    /// It is replaced in one step.
+    /// Replaces the existing file in one step.
     Replace,
 }
 
-/// A folder for unfinished files, deleted with all that is in it when it is dropped.
+/// A folder for unfinished files, deleted with its contents when it is dropped.
 #[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
-    /// `None` where the file system has no locks: files left by a kill stay there.
+    /// `None` if the file system has no locks: then files left by a kill stay there.
     _lock: Option<FileLock>,
 }
 
 impl Staging {
-    /// Makes a staging folder in `parent`, and deletes those of dead processes.
+    /// Creates a staging folder in `parent`, and deletes those of dead processes.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -46,8 +46,8 @@ impl Staging {
         Self::of(parent, "")
     }
 
-    /// Makes a staging folder for the work of this name, and deletes only those of the same work:
-    /// where many machines share `parent`, their locks may not be seen by all.
+    /// Creates a staging folder for the work with this name, and deletes only dead folders of the same work: if many
+    /// machines share `parent`, not all may see each other's locks.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -59,7 +59,7 @@ impl Staging {
             fs::create_dir(&folder)?;
             let lock = match FileLock::exclusive(&folder.join(LOCK)) {
                 Ok(lock) => Some(lock),
-                // Another process took the folder for that of a dead one.
+                // Another process mistook the new folder for a dead one.
                 Err(LockError::Held { .. }) => continue,
                 Err(LockError::File(error)) if error.kind() == ErrorKind::NotFound => continue,
                 Err(error) if error.is_unsupported() => None,
@@ -76,7 +76,7 @@ impl Staging {
         }
     }
 
-    /// Deletes the staging folders that dead processes left in `parent` when they did this work.
+    /// Deletes the staging folders in `parent` that dead processes left from this work.
     pub fn clear(parent: &Path, work: &str) {
         let prefix = prefix(work);
         let is_token = |rest: &str| {
@@ -91,7 +91,7 @@ impl Staging {
         }
     }
 
-    /// Returns the place of an unfinished file.
+    /// Returns the path of an unfinished file.
     pub fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
         self.folder.join(name.as_ref())
     }
@@ -110,16 +110,16 @@ fn prefix(work: &str) -> String {
     }
 }
 
-/// Deletes a staging folder unless its process lives.
+/// Deletes a staging folder unless its process is alive.
 fn clear_dead(folder: &Path) {
-    // An empty one has no lock yet, or none any more; its process notices and makes another.
+    // An empty folder has no lock yet, or no longer; its process notices and creates another.
     if fs::remove_dir(folder).is_ok() {
         return;
     }
     let lock = folder.join(LOCK);
     let locked = match lock.exists() {
         true => FileLock::exclusive(&lock).map(Some),
-        // A kill came while it was being deleted.
+        // A kill interrupted its deletion.
         false => Ok(None),
     };
     if locked.is_ok() {
@@ -127,12 +127,11 @@ fn clear_dead(folder: &Path) {
     }
 }
 
-/// Deletes a staging folder, its lock last: any process that finds one without a lock may delete
-/// it.
+/// Deletes a staging folder, its lock last: any process may delete a folder without a lock.
 fn delete(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name() != LOCK {
-            // What can't be deleted now is found by the next process.
+            // The next process finds what can't be deleted now.
             drop(fs::remove_file(entry.path()));
         }
     }
@@ -140,19 +139,19 @@ fn delete(folder: &Path) {
     drop(fs::remove_dir(folder));
 }
 
-/// Renames a finished file to its place on the same file system. The name is safe from a power cut
-/// after [`sync_folder`](super::sync_folder).
+/// Renames a finished file to its final path on the same file system. The name is safe from a power cut after
+/// [`sync_folder`](super::sync_folder).
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] if something is there that is to be kept, or if it can't be renamed.
+/// [`ErrorKind::AlreadyExists`] if `to` exists and `policy` keeps it, and errors of renaming.
 pub fn place(from: &Path, to: &Path, policy: OverwritePolicy) -> io::Result<()> {
     if policy == OverwritePolicy::Replace {
         return fs::rename(from, to);
     }
-    // A link is made only where nothing is, in one step.
+    // A hard link is created only if the name is free, in one step.
     match fs::hard_link(from, to) {
         Ok(()) => {
-            // The other name goes with the staging folder if it can't go now.
+            // The staging folder's deletion removes the other name if that fails now.
             drop(fs::remove_file(from));
             Ok(())
         }
@@ -173,7 +172,7 @@ mod tests {
         names.collect()
     }
 
-    /// A staging folder as a kill leaves it: its lock is free.
+    /// A staging folder as a kill leaves it, with a free lock.
     fn dead(parent: &Path, name: &str, files: &[&str]) {
         let folder = parent.join(name);
         fs::create_dir(&folder).unwrap();
@@ -194,7 +193,7 @@ mod tests {
         );
         dead(parent.path(), ".unfinished-0000000000000002", &["a", "b"]);
         dead(parent.path(), ".unfinished-0000000000000003", &[]);
-        // Not ours: another name, and a link to a folder of another user.
+        // Folders that are not staging folders: a different name, and a link to a folder of another user.
         dead(parent.path(), ".unfinished-business", &["lock"]);
         let other = Staging::new(parent.path()).unwrap();
         assert!(living.path("book.pdf").exists());

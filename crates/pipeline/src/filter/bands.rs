@@ -1,5 +1,5 @@
-//! Proves that no puzzle of a level by technique can meet a case: the level says which techniques a
-//! puzzle may take, and a band besides how many points and which ER it has.
+//! Proves that no puzzle of a level can meet a case, if levels come from techniques: the level limits the techniques
+//! that a puzzle may take, and a band also limits points and ER.
 
 use super::Field;
 use super::case::Case;
@@ -10,12 +10,12 @@ use crate::rate::techniques::{Technique, TechniqueLadder};
 /// A number above all scores and ER.
 const ENDLESS: f64 = 1e18;
 
-/// Returns the reason why no puzzle of the level meets the case; `None` if one may, or if the scheme is not
-/// by technique.
+/// Returns the reason why no puzzle of the level meets the case; `None` if a puzzle may, or if the scheme does not rate
+/// by techniques.
 pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Option<String> {
     let band = match scheme.by {
         Measure::Bands => scheme.bands.get(scheme.level_name(level))?.clone(),
-        // The level is raised by points, too: all that is certain is that nothing harder is taken.
+        // Points can raise the level, too, so it only proves that no harder technique is used.
         Measure::TechniqueLevel => Band::default(),
         _ => return None,
     };
@@ -59,7 +59,7 @@ pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Optio
     ))
 }
 
-/// Returns whether a puzzle of the band may take a technique.
+/// Returns whether a puzzle in the band may use a technique.
 fn may_take(
     band: &Band,
     hardest: Option<HodokuLevel>,
@@ -71,7 +71,7 @@ fn may_take(
         && (band.only.is_empty() || band.only.contains(&technique))
 }
 
-/// Returns the highest of HoDoKu's levels that the scheme cuts into a level.
+/// Returns the highest HoDoKu level that the scheme assigns to a level.
 fn highest(scheme: &Scheme, level: Level) -> Option<HodokuLevel> {
     let is_own = |it: &HodokuLevel| scheme.cut(f64::from(*it as u8) + 1.0) == level;
     HodokuLevel::ALL.into_iter().filter(is_own).max()

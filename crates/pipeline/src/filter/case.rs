@@ -1,12 +1,12 @@
-//! The cases of a condition, each a list of comparisons that all must hold. A condition holds if
-//! one of its cases does.
+//! Splits a condition into cases, each a list of comparisons that all must hold. A condition holds
+//! if one of its cases does.
 
 use super::Field;
 use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::Extra;
 
-/// The most cases that are looked at.
+/// The maximum number of cases that are checked.
 const MOST_CASES: usize = 512;
 
 /// A comparison: the field, the sign, and the value.
@@ -17,7 +17,7 @@ pub(super) type Literal = (Field, Comparison, f64);
 pub(super) struct Case(pub Vec<Literal>);
 
 impl Case {
-    /// Returns whether a value of a field meets all its comparisons.
+    /// Returns whether a value of a field meets all comparisons of this field.
     pub(super) fn holds(&self, field: Field, value: f64) -> bool {
         self.of(field)
             .all(|&(_, sign, than)| sign.holds(value, than))
@@ -32,8 +32,8 @@ impl Case {
     }
 
     /// Returns whether some value from `least` to `most` meets all comparisons and is accepted.
-    /// `edges` are the values where acceptance changes: between two neighbours among all edges
-    /// nothing does.
+    /// Acceptance changes only at `edges`: it is constant between two neighbouring values among
+    /// `edges` and the compared values.
     pub(super) fn fits(
         &self,
         field: Field,
@@ -52,7 +52,7 @@ impl Case {
             .any(|it| self.holds(field, it) && accepts(it))
     }
 
-    /// Returns comparisons of one field that no number meets together.
+    /// Returns comparisons of one field that no number can meet together.
     pub(super) fn self_contradiction(&self) -> Option<String> {
         let fields = self.0.iter().map(|&(field, ..)| field);
         let mut fields = fields.filter(|&field| {
@@ -73,8 +73,9 @@ impl Case {
     }
 }
 
-/// Returns the cases of a condition or its contrary; `None` if there are too many. A negated
-/// comparison of a field that may be lacking can't be compared and is left out.
+/// Returns the cases of a condition, or of its negation if `negated`; `None` if there are too many.
+/// A negated comparison of a field that a puzzle may lack can't be expressed as a comparison and is
+/// left out.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

@@ -6,8 +6,8 @@
 //! factor  = "not" factor | "(" any ")" | "solved" | field sign value
 //! ```
 //!
-//! The parser is our own: expression crates bring languages with arithmetic and functions, and do
-//! not know that fields of rules hold hyphens, nor report a column in our words.
+//! The parser is hand-written: expression crates bring languages with arithmetic and functions, do
+//! not allow hyphens in field names, and do not report a column in this program's words.
 
 use super::lexer::{Comparison, FilterToken, Lexer};
 use super::{ExpectedSyntax, Field, SelectError, Subject};
@@ -16,18 +16,18 @@ use crate::rate::Extra;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The greatest depth of brackets and `not`s: each is a call on the stack.
+/// The maximum depth of brackets and `not`s: each is a call on the stack.
 const DEEPEST: usize = 64;
 
-/// A condition that a puzzle meets or doesn't. As text it names levels by their numbers, so that no
-/// scheme is needed to read it again.
+/// A condition that a puzzle meets or not. As text it names levels by number, so it can be read
+/// again without a scheme.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition(ConditionNode);
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ConditionNode {
     Compare(Field, Comparison, f64),
-    /// The id, and whether it is to be this one.
+    /// An id, and `true` if the puzzle's id must equal it.
     Id(String, bool),
     Not(Box<ConditionNode>),
     All(Vec<ConditionNode>),
@@ -75,17 +75,18 @@ impl Condition {
         }
     }
 
-    /// Returns whether it holds. A comparison with something that was not rated is false.
+    /// Returns whether the condition holds. A comparison with a missing rating is false.
     pub fn holds(&self, subject: &Subject<'_>) -> bool {
         self.decide(subject) == Some(true)
     }
 
-    /// Returns whether it holds; `None` if that depends on a value that is not known yet.
+    /// Returns whether the condition holds; `None` if that depends on a value that is not known
+    /// yet.
     pub fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
         self.0.decide(subject)
     }
 
-    /// Returns the first part, of those that `and` joins, that doesn't hold.
+    /// Returns the first of the parts joined by `and` that doesn't hold.
     pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
         let parts = match &self.0 {
             ConditionNode::All(nodes) => nodes.as_slice(),
@@ -95,7 +96,7 @@ impl Condition {
         unmet.map(ConditionNode::to_string)
     }
 
-    /// Returns the ratings that it looks at and that are made only on request.
+    /// Returns the ratings that the condition uses and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let mut extras = Vec::new();
         self.0.add_extras(&mut extras);
@@ -133,7 +134,8 @@ impl ConditionNode {
     }
 }
 
-/// Returns `deciding` if one of these has that value, and the contrary if none has.
+/// Returns `deciding` if one of these conditions has that value, and its opposite if all have the
+/// opposite.
 fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
     let mut all_known = Some(!deciding);
     for node in nodes {
@@ -147,7 +149,7 @@ fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> O
 }
 
 impl Comparison {
-    /// Returns the condition that holds exactly where this one doesn't.
+    /// Returns the comparison that holds exactly if this one doesn't.
     pub(super) const fn contrary(self) -> Self {
         match self {
             Self::Less => Self::AtLeast,
@@ -252,7 +254,7 @@ impl Parser<'_> {
         self.lexer.next();
         let value = self.lexer.clone();
         let FilterToken::Word(word) = self.lexer.next() else {
-            // The expected kind of value is taken from the error of a word without meaning.
+            // The error for a word without meaning names the expected kind of value.
             let wanted = field.compared_with("?", self.scheme);
             return Err(value.expected(wanted.err().unwrap_or(ExpectedSyntax::Number)));
         };
@@ -279,8 +281,8 @@ impl Parser<'_> {
     }
 }
 
-/// Joins conditions with one operator; those joined with it already are merged, and a single one
-/// stays as it is.
+/// Joins conditions with one operator. Conditions that already use this operator are merged; a
+/// single condition stays unchanged.
 fn joined(
     nodes: Vec<ConditionNode>,
     join: fn(Vec<ConditionNode>) -> ConditionNode,

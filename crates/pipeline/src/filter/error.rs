@@ -1,12 +1,12 @@
-//! The error in the text of a condition or an order, with its column.
+//! The error for a condition or an order that can't be understood, with its column.
 
 use std::fmt;
 
-/// A text that can't be understood.
+/// The error for a text that can't be understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: expected {expected}, found {found}")]
 pub struct SelectError {
-    /// The character of the text, counted from 1.
+    /// The column of the error: its character in the text, counted from 1.
     pub column: usize,
     /// The text that was expected there.
     pub expected: ExpectedSyntax,
@@ -14,17 +14,17 @@ pub struct SelectError {
     pub found: String,
 }
 
-/// The kinds of text that can be expected in the place of an error.
+/// The kinds of text that are expected at an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpectedSyntax {
     /// A field, `not` or `(`.
     Field,
-    /// An existing field; this one is the most similar.
+    /// A known field; this is the most similar name.
     KnownField(String),
     /// A comparison.
     Comparison,
-    /// `=` or `!=`: the compared values have no order.
+    /// `=` or `!=`, since the compared values have no order.
     Equality,
     /// A number.
     Number,
@@ -34,9 +34,9 @@ pub enum ExpectedSyntax {
     Conjunction,
     /// `)`.
     Closing,
-    /// Fewer brackets and `not`s within one another.
+    /// Fewer nested brackets and `not`s.
     LessNesting,
-    /// A field with numbers to put in order.
+    /// A field with numbers that can be sorted.
     Sortable,
 }
 

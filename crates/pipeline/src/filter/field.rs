@@ -26,7 +26,7 @@ pub enum Field {
     Freedom,
     /// The blog's grade: 1 for A to 9 for I.
     Grade,
-    /// The heaviest rule used, by the paper's weights; 0 if none was.
+    /// The heaviest rule used, by the weights of Wu 2012; 0 if none was used.
     Hardest,
     /// Stuart's level.
     Stuart,
@@ -34,13 +34,13 @@ pub enum Field {
     Backdoor,
     /// HoDoKu's score.
     Hodoku,
-    /// HoDoKu's level, 0 for easy: the meaning of `hodoku` where it is compared with a level.
+    /// HoDoKu's level, 0 for easy: the meaning of `hodoku` when it is compared with a level.
     HodokuLevel,
     /// QQWing's level.
     Qqwing,
-    /// The minutes that it takes a person.
+    /// The estimated minutes that people need.
     Minutes,
-    /// ER of Sudoku Explainer; above every number for a puzzle beyond reach.
+    /// ER of Sudoku Explainer; above every number if the puzzle is beyond its reach.
     Se,
     /// EP of Sudoku Explainer.
     SeEp,
@@ -52,7 +52,7 @@ pub enum Field {
     Solved,
     /// The number of times that the scheme counts a rule.
     Rules(Rule),
-    /// The number of times that a rule really placed or removed something.
+    /// The number of times that a rule actually placed or removed something.
     Used(Rule),
     /// The number of steps of a technique.
     Technique(Technique),
@@ -88,10 +88,11 @@ const NAMES: [(&str, Field); 21] = [
 ];
 
 impl Field {
-    /// Returns the field of this name, such as `d`, `used.x-wing` or, for the technique, `x-wing`.
+    /// Returns the field with this name, such as `d`, `used.x-wing` or, for the technique,
+    /// `x-wing`.
     ///
     /// # Errors
-    /// The name that is most similar.
+    /// The most similar name.
     pub fn named(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, field)) = NAMES.iter().find(|(name, _)| *name == lower) {
@@ -123,7 +124,7 @@ impl Field {
         }
     }
 
-    /// Returns its value; `None` if the puzzle lacks this rating, and for an id.
+    /// Returns the field's value; `None` if the puzzle lacks this rating, and for an id.
     pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
         let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
@@ -156,7 +157,7 @@ impl Field {
         })
     }
 
-    /// Returns the rating that has to be made for it besides the cheap ones.
+    /// Returns the extra rating that this field needs; `None` if every puzzle has it.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
@@ -188,8 +189,8 @@ impl Field {
         named.unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the number for a word that it is compared with, and the field that is then compared.
-    /// Without a scheme a level is a number.
+    /// Returns the number that a word stands for, and the field to compare with it. Without a
+    /// scheme a level is a number.
     ///
     /// # Errors
     /// The kind of word that was expected.

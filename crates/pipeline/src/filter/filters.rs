@@ -1,9 +1,8 @@
-//! Filters: what a job asks of its puzzles besides their looks and levels.
+//! Filters: the requirements of a job for its puzzles, other than look and level.
 //!
-//! All filters together are one [`Condition`], except for [`Need`], which no rating shows. Rules
-//! are counted by the steps that really placed or removed something (`used`) and not by the
-//! scheme's counts, which may include patterns without effect. Filters that no puzzle can pass are
-//! refused before any work is done: [`Wish`](super::Wish).
+//! All filters together are one [`Condition`], except for [`Need`], which no rating can show. Rules are counted by the
+//! steps that actually placed or removed something (`used`) and not by the scheme's counts, which may include patterns
+//! without effect. Filters that no puzzle can pass are refused before any work is done: [`Wish`](super::Wish).
 
 use super::condition::ConditionNode;
 use super::lexer::Comparison;
@@ -16,20 +15,20 @@ use crate::rate::{Extra, Need, Preset, Rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The filters of a job, each list in the order of the rules' numbers.
+/// The filters of a job; rules are sorted by their numbers.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Filters {
     /// Rules that must each be used at least once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub require: Vec<Rule>,
-    /// Rules that must not be used. Where trial is among them, the rules solve the puzzle.
+    /// Rules that must not be used. If trial is forbidden, the rules must solve the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Rule>,
-    /// The hardest rule that may be used, by the paper's weights; the rules solve the puzzle.
+    /// The hardest rule that may be used, by the weights of Wu 2012; the rules must solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rule: Option<Rule>,
-    /// Rules that are each needed: without it the ladder no longer solves the puzzle; see [`Need`].
+    /// Rules that the puzzle must need: without any of them the ladder no longer solves the puzzle; see [`Need`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Rule>,
     /// The filters of techniques.
@@ -45,9 +44,9 @@ pub struct Filters {
 pub enum Lack {
     /// This condition does not hold.
     Unmet(String),
-    /// It can be solved without a rule that should be needed, or not even with it.
+    /// The puzzle can be solved without a rule that it should need, or not even with it.
     NotNeeded(Rule),
-    /// It can be solved without a technique that should be needed.
+    /// The puzzle can be solved without a technique that it should need.
     NoNeed(Technique),
 }
 
@@ -88,7 +87,7 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// Returns one condition for all of them, except for the proof of the rules that are needed.
+    /// Returns the filters as one condition, without the proof that rules are needed.
     pub fn condition(&self) -> Condition {
         let compare = |field, sign, value| ConditionNode::Compare(field, sign, value);
         let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
@@ -135,13 +134,13 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns the ratings on request that the filters look at.
+    /// Returns the ratings on request that the filters use.
     pub fn extras(&self) -> Vec<Extra> {
         self.condition.extras()
     }
 
-    /// Returns whether the puzzle with this canonical form passes; `None` if that is not known yet.
-    /// The most costly question comes last.
+    /// Returns whether the puzzle with this canonical form passes; `None` if that is not known yet. The most costly
+    /// check comes last.
     pub fn decide(&self, subject: &Subject<'_>, form: &Canonical) -> Option<bool> {
         let decided = self.condition.decide(subject);
         if decided == Some(false) || self.needless(subject, form).is_some() {
@@ -153,8 +152,8 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns whether the condition holds of a puzzle whose needs of rules are proven, and those of
-    /// techniques.
+    /// Returns whether the puzzle meets the condition and needs the required techniques. The rules that it must need
+    /// are checked elsewhere.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }
@@ -171,7 +170,7 @@ impl PreparedFilters {
         unmet.or_else(|| self.needless_technique(subject, form).map(Lack::NoNeed))
     }
 
-    /// Returns the first technique that should be needed and isn't.
+    /// Returns the first required technique that the puzzle does not need.
     fn needless_technique(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Technique> {
         let path = subject.ratings.techniques;
         let mut needs = self.technique_needs.iter();
@@ -179,7 +178,7 @@ impl PreparedFilters {
         needless.map(|need| need.technique)
     }
 
-    /// Returns the first rule that should be needed and isn't.
+    /// Returns the first required rule that the puzzle does not need.
     fn needless(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Rule> {
         let mut needs = self.needs.iter();
         let needless = needs.find(|need| !need.holds(form, &subject.ratings.ladder));

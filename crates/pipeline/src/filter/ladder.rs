@@ -1,37 +1,37 @@
-//! The possible ladders of a wanted puzzle: the rules used, the hardest of them, and the bounds of
-//! D.
+//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the
+//! hardest, and the bounds of D.
 
 use super::Field;
 use super::case::Case;
 use crate::bucket::{Level, Measure, Scheme};
 use crate::rate::{Preset, Rule, TrialCounts, WingGeometry, trial_comes_last};
 
-/// More placements than any puzzle has.
+/// A number above the placements of any puzzle.
 const MOST_SINGLES: f64 = 81.0;
 
-/// The ladder of a scheme, and the conditions on it.
+/// The rule ladder of a scheme, and the conditions on its results.
 pub(super) struct FilterLadder<'a> {
     pub scheme: &'a Scheme,
     pub level: Option<Level>,
     pub need: &'a [Rule],
     pub case: &'a Case,
-    /// Rules that surely solve the puzzle.
+    /// Rules that are known to solve the puzzle.
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// A possible course of a climb.
+/// A possible result of a climb through the ladder.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,
-    /// Rules that were each used.
+    /// Rules that were used.
     used: Vec<Rule>,
-    /// Rules that may each have been used.
+    /// Rules that may have been used.
     allowed: Vec<Rule>,
     hardest: Option<Rule>,
 }
 
 impl FilterLadder<'_> {
-    /// Returns the reason why no climb fits; `None` if one may.
+    /// Returns the reason why no climb fits; `None` if a climb may fit.
     pub(super) fn contradiction(&self) -> Option<String> {
         self.miscounted().or_else(|| self.misused()).or_else(|| {
             let climbs = self.climbs();
@@ -41,7 +41,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns a condition on counts that no number meets.
+    /// Returns a condition on counts that no number can meet.
     fn miscounted(&self) -> Option<String> {
         let preset = &self.scheme.preset;
         for rule in Rule::ALL {
@@ -69,8 +69,8 @@ impl FilterLadder<'_> {
         self.case.holds(count, 0.0)
     }
 
-    /// Returns whether some count from 1 on meets the conditions; only numbers next to a compared
-    /// value are tried.
+    /// Returns whether some count of 1 or more meets the conditions; only numbers next to a
+    /// compared value are tried.
     fn may_be_some(&self, count: Field) -> bool {
         let values = self.case.of(count).map(|&(.., value)| value);
         let beside =
@@ -94,7 +94,7 @@ impl FilterLadder<'_> {
         )
     }
 
-    /// Returns the reason why a rule that must be used can't be.
+    /// Returns the reason why a required rule can't be used.
     fn misused(&self) -> Option<String> {
         let order = &self.scheme.preset.order;
         if let Some(&rule) = self.need.iter().find(|rule| !order.contains(rule)) {
@@ -133,7 +133,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the rules that every wanted puzzle has used.
+    /// Returns the rules that every wanted puzzle uses.
     fn must_use(&self) -> Vec<Rule> {
         let early_trial = !trial_comes_last(&self.scheme.preset);
         let needed =
@@ -142,10 +142,10 @@ impl FilterLadder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether rules that surely solve the puzzle are all tried before this one. The result
-    /// of a set of our rules without trial doesn't depend on their order: a pattern that loses
-    /// candidates is the pattern of an easier rule, which removes as much. So the ladder never
-    /// reaches this rule.
+    /// Returns whether rules that are known to solve the puzzle all come before this rule, so that
+    /// the ladder never reaches it. Without trial, the result of a set of this program's rules
+    /// doesn't depend on their order: if a pattern loses candidates, what is left is the pattern of
+    /// an easier rule, which removes as much.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -158,7 +158,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the climbs that fit, whatever level they lead to.
+    /// Returns the climbs that fit the conditions, for any level.
     fn climbs(&self) -> Vec<Climb<'_>> {
         let preset = &self.scheme.preset;
         let may_use = |rule: &Rule| self.may_be_some(Field::Used(*rule)) && !self.is_spared(*rule);
@@ -211,7 +211,7 @@ impl FilterLadder<'_> {
         }
     }
 
-    /// Returns whether the last rule used, in the ladder's order, may be one of the level's.
+    /// Returns whether the last rule used, in the ladder's order, may be a rule of the level.
     fn ends_at(&self, climb: &Climb<'_>, level: Level) -> bool {
         let order = &self.scheme.preset.order;
         let place = |rule: &Rule| order.iter().position(|it| it == rule).unwrap_or_default() + 1;
@@ -220,7 +220,8 @@ impl FilterLadder<'_> {
         places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
     }
 
-    /// Returns the bounds of the climbs' measured values, or the reason why no climb is left.
+    /// Returns the bounds of the climbs' measured values as a reason, or the reason why no climb is
+    /// left.
     fn reason(&self, climbs: &[Climb<'_>]) -> String {
         let by = self.scheme.by;
         let values = climbs.iter().filter(|climb| climb.solved);
@@ -260,7 +261,7 @@ impl FilterLadder<'_> {
 }
 
 impl FilterLadder<'_> {
-    /// Returns whether no D of a level that is solved meets the comparisons of D.
+    /// Returns whether no D in the range of a solved level meets the comparisons of D.
     fn is_d_outside(&self, level: Level) -> bool {
         let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);
         let limits = &self.scheme.limits;
@@ -288,7 +289,7 @@ impl FilterLadder<'_> {
 }
 
 impl Climb<'_> {
-    /// Returns the weight of the hardest rule, by the paper's weights; 0 if none was used.
+    /// Returns the weight of the hardest rule, by the weights of Wu 2012; 0 if none was used.
     fn weight(&self) -> f64 {
         self.hardest.map_or(0.0, Rule::default_weight)
     }
@@ -301,18 +302,18 @@ impl Climb<'_> {
         }
     }
 
-    /// Returns the least and the greatest D.
+    /// Returns the minimum and the maximum of D.
     fn bounds(&self) -> (f64, f64) {
         let (least, most) = (self.least_d(), self.most_d());
-        // Nothing counted is D = 1.
+        // Without any count, D is 1.
         match self.hardest {
             Some(_) => (least, most),
             None => (least.min(1.0), most.max(1.0)),
         }
     }
 
-    /// Returns whether the scheme may have counted a rule: it was used, it counts without an
-    /// effect, or it is counted on the way of a trial.
+    /// Returns whether the scheme may have counted a rule: the rule was used, or it counts without
+    /// an effect, or it is counted during a trial.
     fn may_count(&self, rule: Rule) -> bool {
         let preset = self.preset;
         self.allowed.contains(&rule)
@@ -322,8 +323,8 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the least D: that where each rule that must be used counts once beside as many
-    /// singles as there can be, or none, or where the lightest other rule outnumbers everything.
+    /// Returns the minimum of D. Each required rule counts once, next to as many singles as
+    /// possible or none, or the lightest other rule outnumbers all others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];
@@ -345,9 +346,9 @@ impl Climb<'_> {
         counted.map(weight).fold(least, f64::min).sqrt()
     }
 
-    /// Returns the greatest D: at most the greatest weight that is counted. A rule is looked for
-    /// only where all those before it in the ladder fail, so behind the last one used nothing
-    /// counts; of a puzzle that is not solved all were looked for.
+    /// Returns the maximum of D: the largest weight that can be counted. The ladder searches for a
+    /// rule only if all rules before it fail, so nothing counts after the last rule used; for an
+    /// unsolved puzzle all rules were searched for.
     fn most_d(&self) -> f64 {
         let preset = self.preset;
         let order = &preset.order;

@@ -1,8 +1,8 @@
-//! A condition's text in words and signs, each with its column.
+//! Splits a condition's text into words and operators, each with its column.
 
 use super::{ExpectedSyntax, SelectError};
 
-/// A word or sign.
+/// A word or an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FilterToken<'a> {
     /// A name, a number or an id.
@@ -13,12 +13,12 @@ pub(super) enum FilterToken<'a> {
     Not,
     Open,
     Close,
-    /// A sign that has no meaning.
+    /// An unknown character.
     Unknown(&'a str),
     End,
 }
 
-/// A sign of comparison.
+/// A comparison operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comparison {
     Less,
@@ -43,7 +43,7 @@ impl Comparison {
     }
 }
 
-/// The signs, longer ones before those with which they begin.
+/// The operators; an operator comes before its own beginnings.
 const SIGNS: [(&str, FilterToken<'_>); 16] = [
     ("<=", FilterToken::Compare(Comparison::AtMost)),
     (">=", FilterToken::Compare(Comparison::AtLeast)),
@@ -63,7 +63,7 @@ const SIGNS: [(&str, FilterToken<'_>); 16] = [
     (")", FilterToken::Close),
 ];
 
-/// Reads tokens from the front of a text.
+/// Reads tokens from the start of a text.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     text: &'a str,
@@ -71,7 +71,7 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads this text from its beginning.
+    /// Creates a lexer at the start of this text.
     pub const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
@@ -81,7 +81,7 @@ impl<'a> Lexer<'a> {
         self.clone().next()
     }
 
-    /// Takes the next token.
+    /// Returns the next token and consumes it.
     pub(super) fn next(&mut self) -> FilterToken<'a> {
         self.skip_spaces();
         let rest = &self.text[self.at..];
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Returns the error that something else was expected in the place of the next token.
+    /// Returns the error that `expected` should be in the place of the next token.
     pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;

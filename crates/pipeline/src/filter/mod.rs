@@ -1,7 +1,7 @@
-//! Filters of puzzles: conditions on their ratings, the rules that they must need, and a check,
-//! before any work, that some puzzle may meet them.
+//! Filters puzzles by conditions on their ratings and by the rules that they must need. Before any
+//! work, checks that some puzzle may meet the filters.
 //!
-//! The main job (`--where`), `rate`, and every command that chooses puzzles of packs use the same
+//! The main job (`--where`), `rate`, and every command that chooses puzzles from packs use the same
 //! language; `--require`, `--forbid` and `--max-rule` are short forms of it.
 
 mod bands;

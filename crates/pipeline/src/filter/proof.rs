@@ -1,10 +1,10 @@
-//! Proves that no puzzle can meet requirements, whatever its level, or that none of one level can.
+//! Proves that no puzzle can meet requirements, of any level or of one level.
 //!
-//! The condition is split into cases, each a list of comparisons that all must hold. A case is
-//! impossible if no value of the compared fields fits: clues, freedom and grade together (each
-//! number of clues has its bounds of freedom, and the grade follows from both), the ratings on
-//! request, and the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. A
-//! case that is not proven impossible counts as possible, and every bound holds for every puzzle.
+//! The condition is split into cases, each a list of comparisons that all must hold. A case is impossible if no value
+//! of the compared fields fits: clues, freedom and grade together (each number of clues has its bounds of freedom, and
+//! the grade follows from both), the ratings on request, and the [ladder](super::ladder). A level limits the rating
+//! that its scheme divides into levels. A case that is not proven impossible counts as possible, and every bound holds
+//! for every puzzle.
 
 use super::bands;
 use super::case::{Case, cases};
@@ -17,7 +17,7 @@ use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{HodokuLevel, Rule};
 use std::collections::BTreeSet;
 
-/// A number above all scores, numbers and minutes.
+/// A number above all scores, candidate numbers and minutes.
 const ENDLESS: f64 = 1e18;
 
 /// Requirements for puzzles: the filters that they pass, and their level.
@@ -29,7 +29,7 @@ pub struct PuzzleRequirements<'a> {
     pub scheme: &'a Scheme,
     /// The level; `None` for puzzles of any level or without one.
     pub level: Option<Level>,
-    /// The plans of which any may make the puzzle; none where puzzles are given.
+    /// The plans, any of which may have made the puzzle; empty if puzzles are given.
     pub plans: &'a [Plan],
 }
 
@@ -37,10 +37,10 @@ pub struct PuzzleRequirements<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImpossibleRequirements {
-    /// No puzzle of any level can.
+    /// No puzzle of any level can meet the requirements.
     #[error("no puzzle passes these filters: {0}")]
     Everywhere(String),
-    /// No puzzle of one level can.
+    /// No puzzle of one level can meet the requirements.
     #[error("no puzzle of level {level} (scheme {scheme}) can pass the filters: {reason}")]
     Level {
         /// The level's name.
@@ -56,7 +56,7 @@ impl PuzzleRequirements<'_> {
     /// Checks that some puzzle may meet the requirements.
     ///
     /// # Errors
-    /// [`ImpossibleRequirements`] if it is proven that none is.
+    /// [`ImpossibleRequirements`] if it is proven that no puzzle can meet them.
     pub fn check(&self) -> Result<(), ImpossibleRequirements> {
         let Some(reason) = self.contradiction() else {
             return Ok(());
@@ -71,8 +71,7 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the fewest clues that a puzzle may have; `None` if it is proven that there is no
-    /// such puzzle.
+    /// Returns the minimum number of clues of a puzzle; `None` if it is proven that no such puzzle exists.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();
@@ -93,7 +92,7 @@ impl PuzzleRequirements<'_> {
         first
     }
 
-    /// Returns the possible numbers of clues, ascending.
+    /// Returns the possible clue counts, in ascending order.
     fn clue_counts(&self) -> Vec<u8> {
         let everything = FEWEST_CLUES..=CELLS as u8;
         if self.plans.is_empty() {
@@ -103,7 +102,7 @@ impl PuzzleRequirements<'_> {
         everything.filter(|clues| dug.contains(clues)).collect()
     }
 
-    /// Returns the reason why no clues, freedom and grade fit together.
+    /// Returns the reason why no combination of clues, freedom and grade fits.
     fn looks(&self, case: &Case) -> Option<String> {
         let mut counts = self.clue_counts();
         if counts.iter().any(|&clues| self.looks_fit(case, clues)) {
@@ -168,7 +167,7 @@ impl PuzzleRequirements<'_> {
             .is_none_or(|level| self.scheme.cut(value) == level)
     }
 
-    /// Returns the reason why no number, level, ratings on request and steps of the ladder fit.
+    /// Returns the reason why no number, level, rating on request or solving steps fit.
     fn extras(&self, case: &Case) -> Option<String> {
         let by = self.scheme.by;
         let levels = self.scheme.levels().map(Level::number);
@@ -234,8 +233,8 @@ impl PuzzleRequirements<'_> {
         !fitting.is_empty()
     }
 
-    /// Returns whether some number meets the comparisons of a field, and the level's limits where the
-    /// scheme cuts it by `measure`, which is this field.
+    /// Returns whether some number meets the comparisons of a field, and the level's limits if the scheme's levels come
+    /// from `measure`, which is this field.
     fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
@@ -243,7 +242,7 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether a score of HoDoKu's level meets its comparisons, and the level's limits.
+    /// Returns whether some score of HoDoKu's level meets the comparisons of the score, and the level's limits.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
@@ -252,8 +251,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the numbers from 0 to 4 that a field may have, where `measured` gives the value that
-    /// the scheme cuts, if it cuts one.
+    /// Returns the numbers from 0 to 4 that a field may have; `measured` converts a number to the scheme's measure, if
+    /// the level limits it.
     fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
         let fits = |&it: &u8| {
             case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))
@@ -261,8 +260,8 @@ impl PuzzleRequirements<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Returns Stuart's levels, each with the backdoors that go with it: a puzzle that pairs and
-    /// intersections don't solve is not solved by singles alone.
+    /// Returns Stuart's levels, each with its possible backdoor size: if pairs and intersections don't solve a puzzle,
+    /// singles alone don't either.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);
@@ -277,8 +276,8 @@ impl PuzzleRequirements<'_> {
     }
 }
 
-/// Returns rules that surely solve the puzzle, by the most that other ratings can be: Stuart's
-/// level, backdoor, QQWing's level, and HoDoKu's where our techniques solve the puzzle.
+/// Returns rules that are known to solve the puzzle, from the largest values that other ratings can have: Stuart's
+/// level, backdoor, QQWing's level, and HoDoKu's level if this program's techniques solve the puzzle.
 fn solvers(
     stuart: Option<u8>,
     backdoor: Option<u8>,
@@ -286,8 +285,8 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// The rules in order, of which the first few are taken: singles; pairs and intersections;
-    /// triplets; the rest of the rules that HoDoKu and this program share.
+    /// The rules in order, of which a first part is taken: singles; then pairs and intersections; then triplets; then
+    /// the other rules that HoDoKu and this program share.
     const RULES: [Rule; 13] = [
         NakedSingle,
         HiddenSingle,
@@ -316,10 +315,9 @@ fn solvers(
     Some(&RULES[..end])
 }
 
-/// Returns the least and the greatest freedom of a puzzle with this number of blanks. The blanks of
-/// a house each count all of them, so a house with n adds n²; sums of squares are least where the
-/// blanks are spread evenly over the nine rows (columns, boxes), and greatest where they fill whole
-/// ones.
+/// Returns the minimum and the maximum freedom of a puzzle with this number of blanks. Each blank of a house counts all
+/// blanks of the house, so a house with n blanks adds n². Sums of squares are smallest if the blanks are spread evenly
+/// over the nine rows (columns, boxes), and largest if they fill whole houses.
 fn freedoms(blanks: u16) -> (u16, u16) {
     let (each, rest) = (blanks / 9, blanks % 9);
     let even = (9 - rest) * each * each + rest * (each + 1) * (each + 1);
@@ -327,7 +325,7 @@ fn freedoms(blanks: u16) -> (u16, u16) {
     (3 * even - blanks, 3 * heaped - blanks)
 }
 
-/// Returns the number of clues that a plan leaves.
+/// Returns the possible clue counts of puzzles dug by a plan.
 fn dug_counts(plan: &Plan) -> Vec<u8> {
     match plan.pattern {
         Some(pattern) => vec![pattern.cells().len() as u8],

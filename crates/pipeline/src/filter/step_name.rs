@@ -1,7 +1,7 @@
-//! The names that `--require` and its like take: rules of Wu 2012, or techniques.
+//! Reads the names that `--require` and similar options accept: rules of Wu 2012, or techniques.
 //!
-//! Some names mean both, such as `x-wing`. They mean the rule, as they always did, unless the scheme's
-//! levels come from techniques; `techniques.x-wing` means the technique in every scheme.
+//! Some names mean both, such as `x-wing`. They mean the rule, unless the scheme's levels come from techniques;
+//! `techniques.x-wing` means the technique in every scheme.
 
 use crate::bucket::Scheme;
 use crate::rate::techniques::Technique;
@@ -9,7 +9,7 @@ use crate::rate::{Rule, nearest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::str::FromStr;
 
-/// The prefix that makes a name that of a technique.
+/// The prefix that marks the name of a technique.
 pub(super) const PREFIX: &str = "techniques.";
 
 /// The name of a rule, a technique, or both.
@@ -17,13 +17,13 @@ pub(super) const PREFIX: &str = "techniques.";
 pub enum StepName {
     /// A rule.
     Rule(Rule),
-    /// A rule, or a technique of the same name where the scheme is by technique.
+    /// A rule, or a technique of the same name if the scheme rates by techniques.
     Both(Rule, Technique),
     /// A technique.
     Technique(Technique),
 }
 
-/// The error of a text that names neither a rule nor a technique.
+/// The error for a text that names neither a rule nor a technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rule or technique is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownStep {
@@ -32,7 +32,7 @@ pub struct UnknownStep {
 }
 
 impl StepName {
-    /// Returns what the name means in a scheme: a rule or a technique.
+    /// Returns the meaning of the name in a scheme: a rule or a technique.
     pub fn in_scheme(self, scheme: &Scheme) -> Result<Rule, Technique> {
         match self {
             Self::Both(_, technique) if scheme.by.is_by_technique() => Err(technique),
@@ -45,7 +45,7 @@ impl StepName {
 impl FromStr for StepName {
     type Err = UnknownStep;
 
-    /// Reads a rule or a technique; after `techniques.` a technique only.
+    /// Reads a rule or a technique; after `techniques.` only a technique.
     fn from_str(text: &str) -> Result<Self, UnknownStep> {
         let technique = text.trim().strip_prefix(PREFIX);
         let rule = text.parse().ok().filter(|_| technique.is_none());

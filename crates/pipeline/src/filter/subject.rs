@@ -1,4 +1,5 @@
-//! A puzzle as conditions see it: its number, id, level and ratings, as far as they are known.
+//! The view that conditions have of a puzzle: its number, id, level and ratings, as far as they are
+//! known.
 
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
@@ -8,11 +9,11 @@ use crate::record::Record;
 /// A puzzle that conditions are tested on.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The candidate's number; `None` where it was not made.
+    /// The candidate's number; `None` if this program did not make the puzzle.
     pub number: Option<u64>,
     /// The id.
     pub id: Option<PuzzleId>,
-    /// The level; `None` where the scheme has none for it.
+    /// The level; `None` if the scheme has no level for the puzzle.
     pub level: Option<Level>,
     /// The ratings.
     pub ratings: &'a Ratings,
@@ -21,7 +22,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Returns a puzzle of a pack as conditions see it.
+    /// Returns a puzzle of a pack as a subject of conditions.
     pub const fn of(record: &'a Record) -> Self {
         Self {
             number: Some(record.number),

@@ -1,24 +1,25 @@
-//! The proof that a puzzle needs a technique: those that are no harder than its hardest don't solve it
-//! without.
+//! Proves that a puzzle needs a technique: the other techniques that are no harder than its hardest step don't solve
+//! it.
 //!
-//! Chains and nets replace every easier technique, so in the whole ladder hardly any would be needed.
+//! Harder techniques are left out, since chains and nets can replace every easier technique: with the whole ladder
+//! almost no technique would be needed.
 
 use crate::bucket::Scheme;
 use crate::grid::Canonical;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Climbers, Technique, TechniqueLadder, TechniquePath};
 
-/// The prover of the need for one technique.
+/// Proves the need for one technique.
 #[derive(Debug, Clone)]
 pub(super) struct TechniqueNeed {
     pub technique: Technique,
     ladder: TechniqueLadder,
-    /// The ladder without the technique and without those above each level.
+    /// The ladder without the technique, once for each HoDoKu level as the highest allowed.
     without: [Climbers; HodokuLevel::ALL.len()],
 }
 
 impl TechniqueNeed {
-    /// Makes a prover for this technique in the ladder of this scheme.
+    /// Creates a prover for this technique in the ladder of this scheme.
     pub(super) fn of(technique: Technique, scheme: &Scheme) -> Self {
         let ladder = scheme.ladder();
         let without = ladder.clone().without(technique);
@@ -29,7 +30,7 @@ impl TechniqueNeed {
         }
     }
 
-    /// Returns whether the puzzle with this canonical form, which takes this path, needs the technique.
+    /// Returns whether the puzzle with this canonical form, whose solving path is `path`, needs the technique.
     pub(super) fn holds(&self, form: &Canonical, path: &TechniquePath) -> bool {
         let hardest = self.ladder.hardest(path);
         let is_used = path.rating.is_some() && path.counts[self.technique.index()] > 0;

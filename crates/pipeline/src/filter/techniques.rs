@@ -1,4 +1,4 @@
-//! Filters of techniques.
+//! Holds the filters of techniques.
 
 use super::Field;
 use super::condition::ConditionNode;
@@ -6,7 +6,7 @@ use super::lexer::Comparison;
 use crate::rate::techniques::Technique;
 use serde::{Deserialize, Serialize};
 
-/// The filters of techniques, each list in the order of the table of techniques.
+/// The filters of techniques; each list is in the order of the table of techniques.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TechniqueFilters {
@@ -19,7 +19,8 @@ pub struct TechniqueFilters {
     /// The last technique of the ladder that may be used, with those that come after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<MostTechnique>,
-    /// Techniques that are each needed: those no harder than the puzzle's hardest don't solve it without.
+    /// Techniques that the puzzle must need: without any of them, the other techniques no harder than its hardest don't
+    /// solve it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Technique>,
 }
@@ -35,12 +36,12 @@ pub struct MostTechnique {
 }
 
 impl TechniqueFilters {
-    /// Returns whether they let every puzzle pass.
+    /// Returns whether the filters let every puzzle pass.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns the conditions that they are, except for the proof of need.
+    /// Returns the filters as conditions, without the proof of need.
     pub(super) fn nodes(&self) -> impl Iterator<Item = ConditionNode> {
         let used =
             |sign| move |&it: &Technique| ConditionNode::Compare(Field::Technique(it), sign, 0.0);

@@ -1,9 +1,9 @@
-//! The 81 cells of a field, and how fields that hold puzzles are called.
+//! Reads the 81 cells of a field, and knows the names of fields that hold puzzles.
 
 use super::EntryProblem;
 use crate::grid::{Board, CELLS, SIDE};
 
-/// Names of fields that hold puzzles, as found in tables and objects of other programs.
+/// The names of fields that hold puzzles, in tables and objects of other programs.
 const NAMES: [&str; 12] = [
     "puzzle",
     "puzzles",
@@ -51,7 +51,7 @@ pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, EntryPro
     }
 }
 
-/// Returns the error of the cell with this index.
+/// Returns the error for the cell with this index.
 pub(super) fn cell(index: usize, found: String) -> EntryProblem {
     EntryProblem::Cell {
         row: index / SIDE + 1,
@@ -60,7 +60,7 @@ pub(super) fn cell(index: usize, found: String) -> EntryProblem {
     }
 }
 
-/// Values of cells, added one after the other.
+/// Collects the values of cells, one after the other.
 pub(super) struct Filling {
     values: [u8; CELLS],
     count: usize,

@@ -1,18 +1,18 @@
-//! The SAT form as `export` writes it: its first clauses, of a single variable, are the givens; the
-//! rules of Sudoku that follow are the same for all puzzles and skipped.
+//! Reads the SAT form that `export` writes: its first clauses, with a single variable each, are the
+//! givens. The Sudoku rules that follow are the same for all puzzles and are skipped.
 
 use super::{EntryProblem, Format, ImportItem};
 use crate::grid::text::lines::TextLines;
 use crate::grid::{CELLS, SIDE};
 use std::io::{self, BufRead};
 
-/// The most bytes of a clause: none has more than nine variables.
+/// The maximum number of bytes of a clause: no clause has more than nine variables.
 const LONGEST: usize = 256;
 
 /// The puzzles of a text: one for each `p cnf` line.
 pub(super) struct Formulas<R> {
     lines: TextLines<R>,
-    /// The formula being read: its line, its values so far, or its fault.
+    /// The formula being read: its line, its values so far, or its error.
     open: Option<Formula>,
     ended: bool,
 }
@@ -28,7 +28,7 @@ impl<R: BufRead> Formulas<R> {
         }
     }
 
-    /// Reads on to the end of a formula.
+    /// Reads to the end of a formula.
     fn step(&mut self) -> io::Result<Option<Formula>> {
         while let Some((number, bytes)) = self.lines.read()? {
             let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
@@ -59,7 +59,7 @@ impl<R: BufRead> Formulas<R> {
     }
 }
 
-/// Adds the given that a clause of one variable is.
+/// Adds the given that a clause of one variable states.
 fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), EntryProblem> {
     let mut numbers = clause.split_ascii_whitespace().map(str::parse::<i32>);
     let form = EntryProblem::Form(Format::Dimacs);

@@ -1,94 +1,94 @@
-//! Items read from a file: puzzles, and the errors of places that are not a puzzle.
+//! The items read from a file: puzzles, and errors for entries that are not a puzzle.
 
 use super::Format;
 use crate::grid::Board;
 use crate::grid::text::{LINE_LIMIT, TextError};
 use std::io;
 
-/// A puzzle with the line where it begins, from 1, or the fault found there; an outer error where
-/// the source itself fails, as the last item.
+/// A puzzle with the line where it begins, from 1, or the error found there. An outer error means
+/// that the source itself failed; it is the last item.
 pub type ImportItem = io::Result<(u64, Result<Board, ImportError>)>;
 
-/// The puzzles of one text.
+/// The puzzles of a text.
 pub type Boards<'a> = Box<dyn Iterator<Item = ImportItem> + 'a>;
 
-/// A place of a file that is not a puzzle.
+/// An entry of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// A text that is not a board.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An entry of another format that is not a puzzle.
+    /// An entry of a format other than text that is not a puzzle.
     #[error("line {line}: {}", one_line(.problem))]
     Entry {
-        /// The line where it begins, from 1.
+        /// The line where the entry begins, from 1.
         line: u64,
-        /// The fault of the entry.
+        /// The problem with the entry.
         problem: EntryProblem,
     },
-    /// A refused line that does contain a puzzle.
+    /// A rejected line that contains a puzzle.
     #[error("{0}; --lenient would take the first 81 cells in this line")]
     Loose(Box<ImportError>),
 }
 
-/// The fault of an entry.
+/// The problem with an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntryProblem {
-    /// It does not have the form that entries of this format have.
+    /// The entry does not have the form of this format.
     #[error("expected {}", .0.entry())]
     Form(Format),
     /// The file can be read in two ways.
     #[error("this is {} or {}: say which with --from-format {} or {}", .0.entry(), .1.entry(), .0, .1)]
     TwoFormats(Format, Format),
-    /// It is longer than any puzzle needs.
+    /// The entry is longer than any puzzle needs.
     #[error("longer than {0} bytes")]
     TooLong(usize),
-    /// It is not valid UTF-8.
+    /// The entry is not valid UTF-8.
     #[error("no text in UTF-8")]
     Utf8,
-    /// The puzzle has another number of cells.
+    /// The puzzle does not have 81 cells.
     #[error("expected 81 cells, found {0}")]
     Count(usize),
     /// A cell holds neither a digit nor a blank.
     #[error("r{row}c{column} holds {found}, which is neither a digit from 1 to 9 nor a blank")]
     Cell {
-        /// Its row, from 1.
+        /// The cell's row, from 1.
         row: usize,
-        /// Its column, from 1.
+        /// The cell's column, from 1.
         column: usize,
         /// The contents of the cell.
         found: String,
     },
-    /// No field has the name of a puzzle or looks like one.
+    /// No field is named like a puzzle or looks like a puzzle.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
     /// Two fields may be the puzzle.
     #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
     TwoPuzzles(String, String),
-    /// The board has another size.
+    /// The board is not 9×9.
     #[error("a board of {0}, not of 9x9")]
     Size(String),
-    /// It has other rules than those of plain Sudoku.
+    /// The puzzle has rules beyond plain Sudoku.
     #[error("no plain Sudoku: it has {0}")]
     Variant(String),
     /// A link that is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,
-    /// An id with a seed instead of a position.
+    /// The id holds a random seed and not a position.
     #[error("a random seed tells no puzzle without the program that made it")]
     Seed,
-    /// A game of an unknown version.
+    /// A saved game has an unknown version.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
-    /// The error of the notation's reader.
+    /// The error of the XML or JSON reader.
     #[error("{0}")]
     Notation(String),
-    /// The entry says itself that it is not a puzzle.
+    /// The list itself says that the entry is not a puzzle.
     #[error("the list says: {0}")]
     Said(String),
 }
 
-/// Returns the message with control characters escaped: it may quote the file.
+/// Returns the message with control characters escaped, since it may quote the file.
 fn one_line(problem: &EntryProblem) -> String {
     let message = problem.to_string();
     let written = |symbol: char| match symbol.is_control() {
@@ -99,10 +99,10 @@ fn one_line(problem: &EntryProblem) -> String {
 }
 
 impl EntryProblem {
-    /// A line of text that is too long.
+    /// The error for a line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
 
-    /// Returns the error of an entry that begins on this line.
+    /// Returns the error for an entry that begins on this line.
     pub(super) const fn at(self, line: u64) -> ImportError {
         ImportError::Entry {
             line,
@@ -112,7 +112,7 @@ impl EntryProblem {
 }
 
 impl ImportError {
-    /// Returns the line where it is, from 1.
+    /// Returns the line of the error, from 1.
     pub const fn line(&self) -> u64 {
         match self {
             Self::Text(error) => error.line,

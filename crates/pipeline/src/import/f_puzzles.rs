@@ -1,12 +1,12 @@
-//! A puzzle as f-puzzles saves it: `{size: 9, grid: [[{value, given}, …], …], …}`. Digits that were
-//! placed are not givens; anything beyond plain Sudoku is refused.
+//! Reads a puzzle in the form of f-puzzles: `{size: 9, grid: [[{value, given}, …], …], …}`. Digits
+//! placed by a player are not givens; anything beyond plain Sudoku is refused.
 
 use super::EntryProblem;
 use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value};
 
-/// The keys of f-puzzles that are not rules: every other key with a value is a rule.
+/// The keys of f-puzzles that are not rules; any other key with a value is a rule.
 const HARMLESS: [&str; 13] = [
     "size",
     "title",
@@ -39,7 +39,7 @@ pub(super) fn read(value: &Value) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Returns the nine rows of nine.
+/// Returns the nine rows of nine cells.
 fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, EntryProblem> {
     let grid = object.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;
@@ -66,7 +66,7 @@ fn given(index: usize, value: &Value) -> Result<u8, EntryProblem> {
     }
 }
 
-/// Returns the name of a part that holds a rule beyond plain Sudoku.
+/// Returns the name of a key that holds a rule beyond plain Sudoku.
 fn extra_rule(object: &Map<String, Value>) -> Option<&str> {
     let holds = |value: &Value| match value {
         Value::Null | Value::Bool(false) => false,

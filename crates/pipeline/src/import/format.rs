@@ -8,12 +8,11 @@ use std::str::FromStr;
 pub enum Format {
     /// Any text form of [`crate::grid::text`]: lines of 81 cells, rows, drawings with boxes.
     Text,
-    /// `.sdk` with `[Puzzle]` and `[State]`, as SadMan has it.
+    /// `.sdk` with `[Puzzle]` and `[State]`, the form of SadMan.
     Sections,
-    /// A table with commas, semicolons or tabs, with a header or without; gsf's lists too.
+    /// A table separated by commas, semicolons or tabs, with or without a header; also gsf's lists.
     Csv,
-    /// JSON: objects with a puzzle each, ipuz, f-puzzles; one a line, many in a list, or spread over
-    /// lines.
+    /// JSON: objects with one puzzle each, ipuz, or f-puzzles; one per line, in a list, or spread over lines.
     Json,
     /// OpenSudoku's XML, versions 1 to 3.
     OpenSudoku,
@@ -52,7 +51,7 @@ impl Format {
         self.names()[0]
     }
 
-    /// Returns what a file of this format holds, for messages: *expected …*.
+    /// Returns a description of a file of this format, for messages: *expected …*.
     pub(super) const fn entry(self) -> &'static str {
         match self {
             Self::Text => "a puzzle",
@@ -71,7 +70,7 @@ impl Format {
         }
     }
 
-    /// Returns all names, the one to print first: those of the exporters, and others in use.
+    /// Returns all names of the format: first the name to print, then other names in use.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text", "line", "sdm", "sdk", "ss"],
@@ -95,7 +94,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text that does not name a readable format.
+/// The error for a text that does not name a readable format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no format that can be read is called {name:?}; there are {known}")]
 pub struct UnknownFormat {

@@ -1,4 +1,4 @@
-//! ipuz: `puzzle` holds nine rows of nine, a digit or what `empty` says in each cell.
+//! Reads ipuz: `puzzle` holds nine rows of nine cells, each a digit or the value of `empty`.
 
 use super::EntryProblem;
 use super::cells::{Filling, cell};
@@ -20,7 +20,7 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns a kind that is not plain Sudoku; `none` where the object has no kind.
+/// Returns a kind other than plain Sudoku; `none` if the object has no kind.
 fn other_kind(object: &Map<String, Value>) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);
     let kinds = kinds.map(Vec::as_slice).unwrap_or_default();
@@ -36,8 +36,8 @@ fn other_kind(object: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// Reads a board as nine rows of nine values, or 81 of them; blanks are `empty`, 0, null or a text
-/// that is not a digit.
+/// Reads a board as nine rows of nine values, or as 81 values; blanks are `empty`, 0, null or a
+/// text that is not a digit.
 pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, EntryProblem> {
     let list = value.as_array();
     let list = list.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;

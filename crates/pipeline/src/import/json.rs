@@ -1,9 +1,9 @@
-//! JSON: one object or text after the other, separated by lines or commas, in a list or not. An
-//! object is a row with a puzzle, ipuz, or the form of f-puzzles.
+//! Reads JSON objects or texts, one after the other, separated by lines or commas, with or without
+//! a list around them. An object is a row with a puzzle, ipuz, or the form of f-puzzles.
 //!
-//! Values are cut out by their braces before they are read, so that a broken one does not affect
-//! the others. A text in JSON never spans lines, and an object that begins at the edge of a line
-//! while another is open is taken for the next one.
+//! Values are cut out by their braces before they are parsed, so that a broken value does not
+//! affect the others. A text in JSON never spans lines. An object that begins at the start of a
+//! line while another is open counts as the next object.
 
 use super::cells::{cells, is_puzzle_name};
 use super::{EntryProblem, Format, ImportError, ImportItem, f_puzzles, ipuz};
@@ -11,7 +11,7 @@ use crate::grid::Board;
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// The most bytes of a value.
+/// The maximum number of bytes of a value.
 const LONGEST: usize = 1 << 20;
 
 /// The puzzles of a text.
@@ -35,7 +35,7 @@ struct Scanner {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JsonState {
-    /// Outside of values.
+    /// Outside values.
     Between,
     /// In a value, with this number of open braces and brackets.
     Within(usize),
@@ -43,7 +43,7 @@ enum JsonState {
     Text(usize),
     /// After a backslash in a text.
     Escape(usize),
-    /// In the rest of a faulty line.
+    /// In the rest of a line with an error.
     Passing,
 }
 
@@ -163,7 +163,7 @@ impl Scanner {
         })
     }
 
-    /// Ends the text.
+    /// Handles the end of the file.
     fn end(&self) -> Option<JsonItem> {
         match self.state {
             JsonState::Between | JsonState::Passing => None,
@@ -183,7 +183,7 @@ fn unclosed() -> EntryProblem {
 /// Reads the puzzle of one value.
 fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     let value = serde_json::from_slice(bytes).map_err(|error| {
-        // The line that it names is the value's own.
+        // The line in the error counts from the start of the value.
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
         EntryProblem::Notation(format!("no JSON: {said}"))
@@ -199,7 +199,7 @@ fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads the field that has the name of a puzzle.
+/// Reads the field that is named like a puzzle.
 fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {

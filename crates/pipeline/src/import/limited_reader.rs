@@ -1,18 +1,18 @@
-//! A source with a limit that can be renewed: readers that keep a whole record or tag in memory
-//! meet an error where it is too long.
+//! A source with a renewable limit: readers that keep a whole record or tag in memory get an error
+//! if it is too long.
 
 use std::io::{self, BufRead, Read};
 
-/// A source with a limit, which counts lines on the way.
+/// A source with a limit that also counts lines.
 #[derive(Debug)]
 pub(super) struct LimitedReader<R> {
     source: R,
     left: usize,
-    /// Number of lines that ended so far.
+    /// The number of lines that have ended so far.
     pub(super) lines: u64,
 }
 
-/// The most bytes of a record or a tag.
+/// The maximum number of bytes of a record or a tag.
 pub(super) const LONGEST: usize = 1 << 18;
 
 impl<R: BufRead> LimitedReader<R> {
@@ -24,12 +24,12 @@ impl<R: BufRead> LimitedReader<R> {
         }
     }
 
-    /// Lets another [`LONGEST`] bytes pass.
+    /// Allows another [`LONGEST`] bytes.
     pub(super) const fn fill(&mut self) {
         self.left = LONGEST;
     }
 
-    /// Returns whether the limit is reached, which readers report as an error of the source.
+    /// Returns whether the limit is reached; readers report that as an error of the source.
     pub(super) const fn is_empty(&self) -> bool {
         self.left == 0
     }

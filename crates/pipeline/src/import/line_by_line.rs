@@ -1,11 +1,11 @@
-//! The reader of formats that have a puzzle in every line.
+//! Reads formats that have one puzzle per line.
 
 use super::{EntryProblem, ImportItem};
 use crate::grid::Board;
 use crate::grid::text::lines::TextLines;
 use std::io::BufRead;
 
-/// The puzzles of a file with one a line. Empty lines and comments are skipped.
+/// The puzzles of a file with one puzzle per line. Empty lines and comments are skipped.
 pub(super) struct LineByLine<R> {
     lines: TextLines<R>,
     limit: usize,
@@ -14,7 +14,8 @@ pub(super) struct LineByLine<R> {
 }
 
 impl<R: BufRead> LineByLine<R> {
-    /// Reads lines of at most `limit` bytes, each by `read` and without white space around it.
+    /// Creates a reader of lines of at most `limit` bytes, each passed to `read` without white
+    /// space around it.
     pub(super) fn new(
         source: R,
         limit: usize,

@@ -1,12 +1,11 @@
-//! Formats of one short text a puzzle, each of which [`super::line_by_line`] reads line by line.
+//! Formats with one short text per puzzle, which [`super::line_by_line`] reads line by line.
 
 use super::cells::{Filling, cell, cells};
 use super::{EntryProblem, Format};
 use crate::grid::Board;
 
-/// Reads a line of HoDoKu's library,
-/// `:technique:candidates:givens:deleted:eliminations:placements:`, where `+d` among the givens is a
-/// digit that was placed, not a given.
+/// Reads a line of HoDoKu's library, `:technique:candidates:givens:deleted:eliminations:placements:`, in which `+d`
+/// among the givens is a placed digit, not a given.
 pub(super) fn hodoku(line: &str) -> Result<Board, EntryProblem> {
     let mut fields = line.split(':');
     let givens = (fields.next() == Some(""))
@@ -47,14 +46,14 @@ pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads SCF: a character is a digit plus ten times the blanks after it.
+/// Reads SCF: each character is a digit and the number of blanks after it, as digit + 10 × blanks.
 pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     let mut filling = Filling::new();
     for symbol in line.bytes() {
         let value = match symbol {
             b'0'..=b'9' => symbol - b'0',
             b'A'..=b'Z' => symbol - b'A' + 10,
-            // The alphabet goes on to z, but more than five blanks at a time there are not.
+            // The alphabet goes on to z, but no character stands for more than five blanks.
             b'a'..=b'x' => symbol - b'a' + 36,
             _ => return Err(EntryProblem::Form(Format::Scf)),
         };
@@ -64,8 +63,8 @@ pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Reads a game id of Simon Tatham's *Solo*: a letter for a run of blanks, digits, `_` between digits
-/// that are side by side. Only plain boards of 3×3 boxes are read.
+/// Reads a game id of Simon Tatham's *Solo*: a letter for a run of blanks, digits, and `_` between adjacent digits.
+/// Only plain boards with 3×3 boxes are read.
 pub(super) fn sgt(line: &str) -> Result<Board, EntryProblem> {
     let form = || EntryProblem::Form(Format::Sgt);
     let (parameters, description) = line.split_once([':', '#']).ok_or_else(form)?;
@@ -74,7 +73,7 @@ pub(super) fn sgt(line: &str) -> Result<Board, EntryProblem> {
     }
     let size_ends = parameters.find(|c: char| !c.is_ascii_digit() && c != 'x');
     let (size, flags) = parameters.split_at(size_ends.unwrap_or(parameters.len()));
-    // x, j and k among the flags are diagonals, jigsaw and killer; the rest says how it was made.
+    // x, j and k among the flags are diagonals, jigsaw and killer; the other flags say how the game was made.
     let variants = [('x', "diagonals"), ('j', "odd boxes"), ('k', "cages")];
     let (size, diagonals) = match size.strip_suffix('x') {
         Some(size) => (size, true),
@@ -105,7 +104,7 @@ fn solo_cells(description: &str) -> Result<Board, EntryProblem> {
         match symbol {
             b'a'..=b'z' => filling.blanks(usize::from(symbol - b'a' + 1)),
             b'_' => {}
-            // Two digits without a sign between them would be one number.
+            // Two digits without `_` between them would be one number.
             b'1'..=b'9' if !after_digit => filling.push(symbol - b'0'),
             _ => return Err(EntryProblem::Form(Format::Sgt)),
         }

@@ -1,19 +1,18 @@
-//! Links that open a puzzle in a browser: f-puzzles' JSON packed by LZ-string, or SCF.
+//! Reads links that open a puzzle in a browser: f-puzzles' JSON packed by LZ-string, or SCF.
 //!
-//! An unpacked text can grow with the square of the link's length, so a link has a limit of its
-//! own.
+//! An unpacked text can grow with the square of the link's length, so links have their own limit.
 
 use super::{EntryProblem, Format, f_puzzles, lines};
 use crate::grid::Board;
 
-/// The most bytes of a link: a plain puzzle with its solution takes some 1,500, and this many
-/// unpack to 50 MB at most.
+/// The maximum number of bytes of a link: a plain puzzle with its solution takes some 1,500, and
+/// this many bytes unpack to at most 50 MB.
 pub(super) const LONGEST: usize = 12 << 10;
 
 /// The marks before the packed puzzle.
 const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
 
-/// Returns whether a line is meant as a link.
+/// Returns whether a line is a link.
 pub(super) fn is_link(line: &str) -> bool {
     line.starts_with("https://") || line.starts_with("http://") || line.starts_with(MARKS[1])
 }
@@ -46,7 +45,7 @@ fn unpacked(packed: &str) -> Option<String> {
     let plain = signs.iter().fold(link.to_owned(), |text, (coded, sign)| {
         text.replace(coded, sign)
     });
-    // In a query a plus is a space to some programs.
+    // In a query, some programs read a plus as a space.
     let plain = plain.replace(' ', "+");
     let known = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
     if !plain.bytes().all(known) {

@@ -1,8 +1,7 @@
-//! Reads tables leniently: a row is a line, and where the table's reader finds no puzzle in it, the
-//! first 81 cells in a row are the puzzle.
+//! Reads tables leniently: each line is a row. If the table's reader finds no puzzle in it, the
+//! first 81 consecutive cells are the puzzle.
 //!
-//! A quote that is never closed spoils its line and not the rest of the file, so no field can hold
-//! the end of a line here.
+//! An unclosed quote affects only its own line, so a field can't contain the end of a line here.
 
 use super::table::PuzzleColumn;
 use super::{EntryProblem, ImportItem};
@@ -59,7 +58,7 @@ fn row(
     }
 }
 
-/// Returns the fields of a line with quotes.
+/// Returns the fields of a line that may contain quotes.
 fn quoted(text: &str, delimiter: u8) -> StringRecord {
     let mut builder = ReaderBuilder::new();
     builder
@@ -67,7 +66,7 @@ fn quoted(text: &str, delimiter: u8) -> StringRecord {
         .flexible(true)
         .delimiter(delimiter);
     let mut record = StringRecord::new();
-    // It is in memory, and text already.
+    // The line is in memory and already valid text, so reading can't fail.
     drop(
         builder
             .from_reader(text.as_bytes())

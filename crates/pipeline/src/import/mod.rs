@@ -1,10 +1,10 @@
-//! Reads puzzles in the formats of other programs, each detected by its content: the reverse of
-//! `export`, one reader a file or a function.
+//! Reads puzzles in the formats of other programs, each detected by its content. Each format has
+//! its own reader, a file or a function.
 //!
 //! A file has one format, which is detected from its first lines; [`crate::grid::text`] reads the
 //! rest. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
-//! stays bounded whatever a file holds. A faulty entry does not affect the others, as far as the
-//! format lets the reader find the next puzzle.
+//! stays bounded whatever a file holds. An invalid entry does not affect the others if the format
+//! lets the reader find the next puzzle.
 
 mod cells;
 mod dimacs;
@@ -29,7 +29,7 @@ pub use opened_text::{BoardSizes, OpenedText, ReadOptions};
 
 use std::io::BufRead;
 
-/// Reads the puzzles of a text, in the format that is detected or in the one that the options name.
+/// Reads the puzzles of a text, in the detected format or in the format that the options name.
 ///
 /// ```
 /// use factory_pipeline::import;

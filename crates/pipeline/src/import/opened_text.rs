@@ -1,8 +1,8 @@
-//! The format of a file, detected from its first lines.
+//! Detects the format of a file from its first lines.
 //!
-//! Every format but plain text begins with something that plain text can't: a brace, a tag, a
-//! colon, a link, twelve hexadecimal digits, a header. Other text that can be read in two ways is
-//! an error.
+//! Every format except plain text begins with something that plain text can't contain: a brace, a
+//! tag, a colon, a link, twelve hexadecimal digits, a header. Any other text that can be read in
+//! two ways is an error.
 
 use super::dimacs::Formulas;
 use super::json::JsonObjects;
@@ -15,25 +15,25 @@ use super::{Boards, EntryProblem, Format, ImportError, cells, lines, links};
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
-/// The most bytes that are read to detect a format.
+/// The maximum number of bytes read to detect a format.
 const HEAD: u64 = 1 << 16;
 
-/// The sizes of boards that a caller takes.
+/// The board sizes that a caller accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardSizes {
-    /// 9×9 only.
+    /// Only 9×9.
     Nine,
-    /// All that [`crate::grid::text::AnyPuzzles`] reads: more lines can be plain text then.
+    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads: then more lines can be plain text.
     Any,
 }
 
 /// Options for reading a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The format, for a text in which it can't be detected.
+    /// The format, if it can't be detected.
     pub format: Option<Format>,
-    /// Takes the first 81 cells in a row as the puzzle of a line of text or a row of a table that
-    /// would be refused otherwise.
+    /// `true` to accept a line of text or a row of a table that would otherwise be refused: its
+    /// first 81 consecutive cells are the puzzle.
     pub lenient: bool,
 }
 
@@ -46,7 +46,7 @@ impl From<Option<Format>> for ReadOptions {
     }
 }
 
-/// A text of which the beginning has been read to detect its format.
+/// A text whose beginning has been read to detect its format.
 #[derive(Debug)]
 pub struct OpenedText<R> {
     /// The whole text.
@@ -55,21 +55,21 @@ pub struct OpenedText<R> {
     lenient: bool,
 }
 
-/// The format that the first lines of a text show.
+/// The format detected from the first lines of a text.
 #[derive(Debug, Clone, PartialEq)]
 struct DetectedFormat {
     format: Result<Format, EntryProblem>,
     /// The character between the fields of a table.
     delimiter: u8,
-    /// The line that said it.
+    /// The line that shows the format.
     line: u64,
 }
 
 impl<R: BufRead> OpenedText<R> {
-    /// Looks at the beginning of a text, unless its format is said.
+    /// Reads the beginning of a text, and detects its format unless the options name one.
     ///
     /// # Errors
-    /// Those of the source.
+    /// The errors of the source.
     pub fn new(
         mut source: R,
         options: impl Into<ReadOptions>,
@@ -77,7 +77,7 @@ impl<R: BufRead> OpenedText<R> {
     ) -> io::Result<Self> {
         let ReadOptions { format, lenient } = options.into();
         let mut read = TextHead::default();
-        // A table's header may say nothing, and then its first row does.
+        // If a table's header does not show the format, its first row does.
         let mut lines = 0;
         while lines < 2 && read.line(&mut source)? {
             lines += 1;
@@ -110,12 +110,12 @@ impl<R: BufRead> OpenedText<R> {
         })
     }
 
-    /// Returns whether it is plain text, by [`crate::grid::text`].
+    /// Returns whether the text is plain text, as [`crate::grid::text`] reads it.
     pub fn is_text(&self) -> bool {
         self.detected.format == Ok(Format::Text)
     }
 
-    /// Returns its puzzles.
+    /// Returns the puzzles of the text.
     pub fn boards<'a>(self) -> Boards<'a>
     where
         R: 'a,
@@ -167,12 +167,12 @@ fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Impo
 struct TextHead {
     bytes: Vec<u8>,
     lines: u64,
-    /// Lines that are not empty or comments, with their numbers.
+    /// Lines that are neither empty nor comments, with their numbers.
     shown: Vec<(u64, String)>,
 }
 
 impl TextHead {
-    /// Reads the next line that is neither empty nor a comment; says whether there is one.
+    /// Reads the next line that is neither empty nor a comment; returns whether one exists.
     fn line(&mut self, source: &mut impl BufRead) -> io::Result<bool> {
         loop {
             let start = self.bytes.len();
@@ -190,7 +190,7 @@ impl TextHead {
         }
     }
 
-    /// Returns whether it begins with a number in brackets, which is not a list of JSON.
+    /// Returns whether the text begins with a number in brackets, which does not start a JSON list.
     fn is_numbered(&self) -> bool {
         let first = self
             .shown
@@ -217,7 +217,7 @@ impl TextHead {
                 detected.delimiter = delimiter;
                 Ok(Format::Csv)
             }
-            // A full line of digits is the same in both.
+            // A line of 81 digits means the same in both formats.
             (None, None) if first.len() < 81 && lines::scf(first).is_ok() => {
                 let may_be_row = sizes == BoardSizes::Any && is_row(first);
                 match may_be_row {
@@ -256,7 +256,7 @@ fn by_beginning(line: &str) -> Option<Format> {
     }
 }
 
-/// Returns whether a line begins like an id of *Solo*: `3x3:`, or `3x3#` and a number.
+/// Returns whether a line begins like an id of *Solo*: with `3x3:`, or with `3x3#` and a number.
 fn is_id(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((size, rest)) = line.split_once([':', '#']) else {
@@ -279,10 +279,10 @@ fn delimiter(line: &str) -> Option<u8> {
         .find(|delimiter| line.as_bytes().contains(delimiter))
 }
 
-/// Returns the delimiter of a table: a text with a header that names a puzzle, or with a field of
-/// 81 cells.
+/// Returns the delimiter if the text is a table: its header names a puzzle, or it has a field of 81
+/// cells.
 fn table(first: &str, second: Option<&str>) -> Option<u8> {
-    // A comment after a puzzle may hold any words.
+    // A comment after a puzzle may contain any words.
     let first = first.split('#').next().unwrap_or_default();
     let found = delimiter(first)?;
     let fields = |line: &str| -> Vec<String> {
@@ -301,8 +301,8 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
     (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
 }
 
-/// Returns whether a line of this length may be a row or a board of another size than 9×9, with
-/// letters for the digits above 9.
+/// Returns whether a line of this length may be a row, or a board that is not 9×9, with letters for
+/// the digits above 9.
 fn is_row(line: &str) -> bool {
     [16, 20, 25, 36].contains(&line.len())
 }

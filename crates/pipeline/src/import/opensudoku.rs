@@ -1,9 +1,9 @@
-//! OpenSudoku's XML: a `game` for each puzzle, in folders (version 2) or not (version 1), with its
-//! 81 digits or the app's saved game in `data`, or in `cells_data` (version 3).
+//! Reads OpenSudoku's XML: a `game` per puzzle, in folders (version 2) or not (version 1), with 81
+//! digits or the app's saved game in `data`, or in `cells_data` (version 3).
 //!
-//! A saved game is `version: N` and then for each cell its value, its notes and whether it can be
-//! changed, each ended by `|`. A value that can be changed is not a given. Later versions have more
-//! fields between the notes and the last.
+//! A saved game is `version: N` and then for each cell its value, its notes and whether the player
+//! may change it, each followed by `|`. A value that may be changed is not a given. Later versions
+//! have more fields between the notes and the last field.
 
 use super::cells::{Filling, cell, cells};
 use super::limited_reader::{LONGEST, LimitedReader};
@@ -13,7 +13,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufRead};
 
-/// The greatest depth of tags; the format has three.
+/// The maximum depth of tags; the format needs three.
 const DEEPEST: usize = 32;
 
 /// The puzzles of a file.
@@ -21,7 +21,7 @@ pub(super) struct Games<R> {
     reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
     depth: usize,
-    /// The root element was seen to be OpenSudoku's.
+    /// `true` once the root element was found to be OpenSudoku's.
     is_known: bool,
     ended: bool,
 }
@@ -29,7 +29,7 @@ pub(super) struct Games<R> {
 /// The meaning of an XML event for the list of games.
 enum GameEvent {
     Game(Result<Board, EntryProblem>),
-    /// The file can't be read on from here.
+    /// The rest of the file can't be read.
     Broken(EntryProblem),
     Nothing,
     End,
@@ -152,7 +152,7 @@ fn saved_game(text: &str) -> Result<Board, EntryProblem> {
         "5" => 5,
         _ => return Err(EntryProblem::Version(version.chars().take(20).collect())),
     };
-    // Version 2 was written with one bar too many for a while.
+    // For a while, version 2 was written with an extra `|`.
     let plain = if version == "2" {
         fields.replace("||", "|")
     } else {

@@ -1,4 +1,5 @@
-//! `.sdk` as SadMan has it: the puzzle is under `[Puzzle]`, the played digits under `[State]`.
+//! Reads `.sdk` in the form of SadMan: the puzzle is under `[Puzzle]`, the played digits are under
+//! `[State]`.
 
 use super::{EntryProblem, Format, ImportError, ImportItem};
 use crate::grid::Board;
@@ -6,10 +7,10 @@ use crate::grid::text::LINE_LIMIT;
 use crate::grid::text::lines::TextLines;
 use std::io::{self, BufRead};
 
-/// The most lines of a section with a puzzle.
+/// The maximum number of lines in a section with a puzzle.
 const MOST_LINES: usize = 64;
 
-/// The puzzles of a text: one for each section `[Puzzle]`.
+/// The puzzles of a text, one per section `[Puzzle]`.
 pub(super) struct Sections<R> {
     lines: TextLines<R>,
     open: Option<PuzzleSection>,
@@ -94,7 +95,7 @@ impl PuzzleSection {
     }
 }
 
-/// Returns the name of a section, if the line is its head.
+/// Returns the name of a section if the line is a section header.
 pub(super) fn head(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());

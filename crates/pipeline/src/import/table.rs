@@ -1,7 +1,7 @@
-//! Tables: fields separated by commas, semicolons or tabs, with a header or without. The puzzle is
-//! the column that has its name, or else the only field of 81 cells that is not full.
+//! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. The puzzle is in the column
+//! with the name of a puzzle, or else in the only field of 81 cells that is not a full grid.
 //!
-//! Puzzles of spreadsheets come as formulas, `="53..7…"`, or with an apostrophe before them.
+//! Spreadsheets write puzzles as formulas, `="53..7…"`, or with a leading apostrophe.
 
 use super::cells::{cells, is_puzzle_name};
 use super::limited_reader::{LONGEST, LimitedReader};
@@ -19,15 +19,15 @@ pub(super) struct TableRows<R> {
     ended: bool,
 }
 
-/// The place of the puzzle in a row.
+/// The column of the puzzle in a row.
 pub(super) enum PuzzleColumn {
-    /// The header was not met yet.
+    /// The header has not been read yet.
     Unknown,
-    /// In the column of this index.
+    /// The puzzle is in the column with this index.
     At(usize),
-    /// In any field that looks like one.
+    /// The puzzle is in any field that looks like one.
     Anywhere,
-    /// Two columns have names of puzzles.
+    /// Two columns are named like puzzles.
     Two(String, String),
 }
 
@@ -55,8 +55,8 @@ impl<R: BufRead> TableRows<R> {
 }
 
 impl PuzzleColumn {
-    /// Returns the first run of 81 cells: in the column of puzzles where one is named, else in the row.
-    /// Outside a named column a full grid is a solution.
+    /// Returns the first 81 consecutive cells: in the puzzle column if one is named, else anywhere in the row. Outside
+    /// a named column, a full grid counts as a solution.
     pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
         match self {
             Self::At(index) => {
@@ -124,8 +124,8 @@ impl<R: BufRead> Iterator for TableRows<R> {
 }
 
 impl<R: BufRead> TableRows<R> {
-    /// Returns the line where the record begins. The reader counts from the end of the one before,
-    /// and empty lines may follow that.
+    /// Returns the line where the record begins. The reader counts from the end of the previous record, and empty lines
+    /// may follow it.
     fn line(&self) -> u64 {
         let within = self.record.as_slice().iter().filter(|&&byte| byte == b'\n');
         let by_end = self
@@ -139,7 +139,7 @@ impl<R: BufRead> TableRows<R> {
             .max(by_end)
     }
 
-    /// Returns the error that ends the table early.
+    /// Returns the error that ends the table.
     fn last(&mut self, error: csv::Error) -> ImportItem {
         let line = self.reader.position().line();
         let reader = self.reader.get_mut();
@@ -156,7 +156,7 @@ impl<R: BufRead> TableRows<R> {
     }
 }
 
-/// Returns a field without the characters that a spreadsheet puts around a text.
+/// Returns a field without the characters that spreadsheets put around a text.
 fn bare(field: &str) -> &str {
     let formula = field
         .strip_prefix("=\"")
@@ -179,20 +179,20 @@ fn header(fields: &[&str]) -> PuzzleColumn {
     }
 }
 
-/// Returns the fields that hold 81 cells, by number from 1.
+/// Returns the fields that hold 81 cells, numbered from 1.
 pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize, Board)> + 'a {
     let numbered = (1..).zip(fields);
     numbered.filter_map(|(number, field)| Some((number, cells(field).ok()?)))
 }
 
-/// Returns the only puzzle of a row; a full grid beside one is its solution.
+/// Returns the only puzzle of a row; a full grid next to a puzzle is its solution.
 fn lookalike(fields: &[&str]) -> Result<Board, EntryProblem> {
     let is_full = |board: &Board| board.clue_count() == CELLS;
     let found: Vec<(usize, Board)> = candidates(fields).collect();
     let mut open = found.iter().filter(|(_, board)| !is_full(board));
     let others = |number: usize| (1..).zip(fields).filter(move |(nth, _)| *nth != number);
     match (open.next(), open.next(), found.as_slice()) {
-        // A solution, beside a puzzle that can't be read.
+        // A solution next to a puzzle that can't be read.
         (None, None, [(full, _)])
             if others(*full).any(|(_, it)| holds_many_cells(it.as_bytes())) =>
         {

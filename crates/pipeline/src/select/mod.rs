@@ -1,8 +1,8 @@
-//! The choice of puzzles from packs: the level, a condition, an order, a number. It means the same
-//! in every command that chooses.
+//! Chooses puzzles from packs by level, condition, order and number, in the same way for every
+//! command.
 //!
-//! The steps always come in this order: level and condition; order; what the caller leaves out;
-//! `skip`; `per_level`; `limit`.
+//! The steps always come in this order: level and condition; order; puzzles that the caller
+//! excludes; `skip`; `per_level`; `limit`.
 
 mod order;
 
@@ -15,38 +15,38 @@ use crate::pack::{Pack, PackError, Record};
 /// A choice of puzzles; the default chooses all of them.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
-    /// Only this level.
+    /// The only level to choose from.
     pub level: Option<Level>,
-    /// Only puzzles that meet this condition.
+    /// The condition that puzzles must meet.
     pub condition: Option<Condition>,
-    /// The order, in which equal puzzles keep theirs; `None` for pack by pack, level by level, by
+    /// The sort order; equal puzzles keep their relative order. `None` sorts by pack, level and
     /// number.
     pub order: Option<SortOrder>,
-    /// Number of puzzles to leave out at the beginning.
+    /// The number of puzzles to leave out at the beginning.
     pub skip: u64,
-    /// The most puzzles of each level.
+    /// The maximum number of puzzles per level.
     pub per_level: Option<u64>,
-    /// The most puzzles in all.
+    /// The maximum number of puzzles in total.
     pub limit: Option<u64>,
 }
 
 /// A puzzle that a selection chose, with its place in a pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChosenPuzzle {
-    /// The index of its pack, from 0.
+    /// The index of the puzzle's pack, from 0.
     pub pack: usize,
-    /// Its place in the file of its level, from 1.
+    /// The puzzle's place in the file of its level, from 1.
     pub place: u64,
     /// The puzzle.
     pub record: Record,
 }
 
 impl Selection {
-    /// Compares the files that it reads with their manifests, for callers that write each puzzle at
-    /// once and can't take it back.
+    /// Compares the files to be read with their manifests, for callers that output each puzzle
+    /// immediately and can't undo it.
     ///
     /// # Errors
-    /// If a pack can't be read, or is not as it was written.
+    /// If a pack can't be read, or has changed since it was written.
     pub fn prove(&self, packs: &[Pack]) -> Result<(), PackError> {
         for pack in packs {
             for level in self.levels(pack) {
@@ -56,21 +56,20 @@ impl Selection {
         Ok(())
     }
 
-    /// Returns the levels of a pack that it chooses from.
+    /// Returns the levels of a pack that the selection chooses from.
     fn levels<'a>(&self, pack: &'a Pack) -> impl Iterator<Item = Level> + use<'a> {
         let only = self.level;
         let levels = pack.manifest().job.scheme.levels();
         levels.filter(move |level| only.is_none_or(|only| only == *level))
     }
 
-    /// Gives the chosen puzzles of these packs to `take`, in order. Of the puzzles that level and
-    /// condition let through, only those count that `wants` accepts; it is called in order. It
-    /// streams unless the puzzles must be sorted. Where a limit ends the choice within a file, the
-    /// rest of that file is still compared with its manifest: no puzzle comes from a file that is
-    /// not proven in the end.
+    /// Passes the chosen puzzles of these packs to `take`, in order. Puzzles that meet level and
+    /// condition count only if `wants` accepts them; it is called in order. Puzzles are streamed
+    /// unless they must be sorted. If a limit ends the choice within a file, the rest of that file
+    /// is still compared with its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
-    /// If a pack can't be read, and what `take` returns.
+    /// If a pack can't be read, and the errors of `take`.
     pub fn choose<E: From<PackError>>(
         &self,
         packs: &[Pack],
@@ -85,8 +84,8 @@ impl Selection {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Gives the chosen puzzles to `take` until it returns `true`. It is compiled here, and so
-    /// optimised, for callers of all crates.
+    /// Passes the chosen puzzles to `take` until it returns `true`. The code is not generic, so it
+    /// is compiled and optimised in this crate for all callers.
     fn choose_until(
         &self,
         packs: &[Pack],
@@ -117,7 +116,7 @@ impl Selection {
         Ok(())
     }
 
-    /// Gives `pass` the puzzles that level and condition let through.
+    /// Passes the puzzles that meet level and condition to `pass`.
     fn for_each(
         &self,
         packs: &[Pack],
@@ -149,17 +148,17 @@ impl Selection {
     }
 }
 
-/// The reading that is left after a puzzle.
+/// How to continue reading after a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Read,
-    /// Nothing more is chosen, but the rest of the file is compared with its manifest.
+    /// Chooses nothing more, but compares the rest of the file with its manifest.
     Prove,
-    /// Nothing more is read.
+    /// Stops reading.
     Stop,
 }
 
-/// The rest of `skip`, `per_level` and `limit` that is still open.
+/// What remains of `skip`, `per_level` and `limit`.
 struct Window {
     skip: u64,
     limit: u64,

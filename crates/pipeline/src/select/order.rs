@@ -1,4 +1,4 @@
-//! An order of puzzles: `d`, `clues`, or several fields, each ascending or with a `-` descending.
+//! An order of puzzles by one or more fields, such as `d` or `clues`, each ascending, or descending after a `-`.
 
 use crate::filter::{ExpectedSyntax, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;
@@ -8,12 +8,12 @@ use std::cmp::Ordering;
 /// An order of puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortOrder {
-    /// The first decides, the next among equals, and so on; true for descending.
+    /// The fields, most important first; true for descending.
     keys: Vec<(Field, bool)>,
 }
 
 impl SortOrder {
-    /// Reads fields with commas between them.
+    /// Reads field names separated by commas.
     ///
     /// ```
     /// use factory_pipeline::select::SortOrder;
@@ -54,8 +54,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Those that were not rated, or are beyond reach, come last
-    /// in either direction.
+    /// Compares two records in this order. Records without the rating, or beyond the rating's reach, come last in
+    /// either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());
@@ -72,7 +72,7 @@ impl SortOrder {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Returns the ratings that it looks at and that are made only on request.
+    /// Returns the ratings that the order uses and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let keys = self.keys.iter();
         keys.filter_map(|(field, _)| field.extra()).collect()
