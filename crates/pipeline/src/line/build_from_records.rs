@@ -1,5 +1,5 @@
-//! Builds a pack from puzzles that are rated already, numbered again from 0 in the order in which
-//! they come.
+//! Builds a pack from puzzles that are already rated, renumbered from 0 in the order in which they
+//! come.
 
 use super::error::LineError;
 use super::pack_folders::{PackFolders, check, make_folder};
@@ -9,20 +9,20 @@ use jiff::Timestamp;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The result of an assembly.
+/// The result of building a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuiltPack {
-    /// The pack.
+    /// The folder of the pack.
     pub folder: PathBuf,
-    /// `true` if the same pack was there already, byte for byte, and nothing was done.
+    /// `true` if the same pack already existed, byte for byte, and nothing was done.
     pub already_made: bool,
 }
 
-/// Writes the pack `out/name` of these records: of each its number becomes its place, from 0. The
-/// job's source must say where they come from, and its scheme how they are rated.
+/// Writes the pack `out/name` from these records; a record's new number is its place, from 0. The
+/// job's source must state the records' origin, and its scheme how they are rated.
 ///
 /// # Errors
-/// If something else is there, or the pack can't be written.
+/// If something else exists at that path, or the pack can't be written.
 pub fn build_from_records(
     out: &Path,
     name: &str,
@@ -36,7 +36,7 @@ pub fn build_from_records(
     let has_journal = folders.journal().exists();
     if let Some(pack) = folders.pack_at(&folder, job, true)? {
         check(&pack)?;
-        // Remains of a kill after the renaming.
+        // Left by a kill after the renaming.
         if folders.part.is_dir()
             && !has_journal
             && let Ok(lock) = folders.lock()

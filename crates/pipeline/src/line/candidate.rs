@@ -1,8 +1,8 @@
-//! Runs the four computing stages in one go: from a number to a rated puzzle.
+//! Runs the four computing stages together: from a number to a rated puzzle.
 //!
-//! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
-//! one thread: a queue and threads for each stage divide the same work no better
-//! (`benches/staged.rs`). Those of a range are dug side by side, which their vectors make quicker.
+//! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
+//! threads per stage divide the same work no better (`benches/staged.rs`). The candidates of a range are dug side by
+//! side, which is faster with vector instructions.
 
 use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;
@@ -26,10 +26,10 @@ pub struct Maker<'a> {
     input: Option<&'a InputList>,
 }
 
-/// The result of one number.
+/// The result for one number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
-    /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
+    /// The number of Las Vegas patterns tried until one was solvable; 1 for other methods.
     pub attempts: u32,
     /// The rated puzzle, or the reason why there is none.
     pub made: Result<Record, LossReason>,
@@ -45,19 +45,18 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the maker take these given puzzles, if there are any, instead of making some.
+    /// Makes the maker use these given puzzles, if any, instead of making puzzles.
     pub fn of(self, input: Option<&'a InputList>) -> Self {
         Self { input, ..self }
     }
 
-    /// Returns a maker that leaves out the ratings made on request for puzzles of full levels,
-    /// which are not kept.
+    /// Returns a maker that skips the ratings on request for puzzles of full levels, which are not kept.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }
     }
 
-    /// Makes candidate number `k`, adding the time spent to `times`.
+    /// Makes candidate number `k`, and adds the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
         if let Some(input) = self.input {
             return self.take(input, k, times);
@@ -84,8 +83,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the candidates of a range, in order, adding the time spent to `times`. Their digs are carried
-    /// on side by side, so that many at once are quicker than one after the other.
+    /// Makes the candidates of a range, in order, and adds the time spent to `times`. Their digs run side by side,
+    /// which is faster than one after the other.
     pub fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         let is_searched = |target: &MixTarget| target.level.is_some();
         if self.input.is_some() || self.job.mix.iter().any(is_searched) {
@@ -128,7 +127,7 @@ impl<'a> Maker<'a> {
         candidates
     }
 
-    /// Takes entry `k` of a list in the place of a candidate that was made.
+    /// Uses entry `k` of a list in place of a made candidate.
     fn take(&self, input: &InputList, k: u64, times: &mut StageTimes) -> Candidate {
         let start = StageStart::now();
         let made = match input.solved(k) {

@@ -1,8 +1,8 @@
-//! The source of the collector's candidates: the workers, or chunks that were made elsewhere.
+//! Supplies the collector's candidates: from the workers, or from chunks that were made elsewhere.
 //!
-//! Chunks are taken whole as long as the run doesn't end within one. Where it does, or where a
-//! stopped run is within one, the rest of that chunk is made here by the workers: that is exact,
-//! and less than a second of work.
+//! The collector takes whole chunks unless the run ends within one. If it does, or if a stopped run
+//! is within a chunk, the workers make the rest of that chunk here: the result is exact, and takes
+//! less than a second.
 
 use super::chunk::{ChunkSource, TooFew};
 use super::collector::Collector;
@@ -15,13 +15,13 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::time::Duration;
 
-/// The pause before a source that has nothing yet is asked again.
+/// The pause before asking a source again that has nothing yet.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects from the chunks, where there are any, else from the workers; as [`Pipeline::run`].
+/// Collects from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
 ///
 /// # Errors
-/// As [`Pipeline::run`], those of the chunks, and [`LineError::ChunkDiffers`].
+/// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
 pub fn collect_candidates(
     pipeline: &Pipeline<'_, impl Make>,
     collector: &mut Collector<'_>,
@@ -37,7 +37,7 @@ pub fn collect_candidates(
         }
         let used = collector.tally().used;
         let Some(chunk) = chunks.next(used).map_err(LineError::Chunks)? else {
-            // Kept puzzles are written before waiting: a kill may come first.
+            // Writes kept puzzles before waiting, since a kill may come first.
             on_block(Vec::new(), collector.tally(), StageTimes::default())?;
             std::thread::sleep(PATIENCE);
             continue;
@@ -66,7 +66,7 @@ pub fn collect_candidates(
     Ok(None)
 }
 
-/// Has the workers make the candidates before a number, and the collector rest there.
+/// Lets the workers make the candidates before a number, and stops the collector there.
 fn make_until(
     end: u64,
     pipeline: &Pipeline<'_, impl Make>,
@@ -109,7 +109,7 @@ mod tests {
         order.unwrap().job
     }
 
-    /// A few puzzles of every level, from which all candidates of the tests are taken.
+    /// A few puzzles of every level, the source of all candidates in these tests.
     fn puzzles() -> &'static [Record] {
         static PUZZLES: OnceLock<Vec<Record>> = OnceLock::new();
         PUZZLES.get_or_init(|| {
@@ -120,7 +120,7 @@ mod tests {
         })
     }
 
-    /// Candidates of which many are the same puzzle: `variety` puzzles in all.
+    /// Makes candidates that repeat the same `variety` puzzles.
     fn fake(variety: usize) -> impl Make {
         move |number: u64, _: &mut StageTimes| {
             let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// The chunks that shards of these borders make.
+    /// The chunks that shards with these borders make.
     struct Shards(Vec<Chunk>);
 
     impl Shards {
@@ -217,8 +217,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// A merge gives the same as one run, or says that it can't, for any number of repeats; and
-        /// with room enough it always can.
+        /// A merge gives the same as one run, or reports that it can't, for any number of repeats;
+        /// with enough spare puzzles it always succeeds.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,
@@ -235,7 +235,7 @@ mod tests {
             let mut ends: Vec<u64> = borders.into_iter().collect();
             ends.insert(0, 0);
             ends.push(200);
-            // The run may have been begun without chunks, and be in the middle of one.
+            // The run may have started without chunks, and may be in the middle of one.
             let cut = Job { count: Some(begin), exhaust, ..job.clone() };
             let begun = match begin {
                 0 => nothing,
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn too_few_are_noticed_and_enough_are_enough() {
         let job = job(200, Some(4), true);
-        // Twelve puzzles in all: some levels have two.
+        // Twelve puzzles in total: some levels have two.
         let make = fake(12);
         let nothing = (Vec::new(), Tally::default());
         let with = |allowance| {
@@ -266,8 +266,8 @@ mod tests {
         assert!(with(200).is_ok());
     }
 
-    /// A shard that reports puzzles which the job doesn't make ends the run; the puzzles made here
-    /// remain.
+    /// If a shard reports puzzles that the job doesn't make, the run ends; puzzles made here are
+    /// kept.
     #[test]
     fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
         let job = job(200, Some(1), false);

@@ -1,9 +1,9 @@
-//! Candidates that were made elsewhere, thousands in a row: their counts, and those of their
-//! puzzles that can be wanted.
+//! A chunk: thousands of consecutive candidates that were made elsewhere. It holds their counts and
+//! the puzzles that may be wanted.
 //!
-//! A collector that takes chunks ends where it would have ended with the candidates themselves, as
-//! long as every puzzle that it wants is among them. Where one may be missing it reports that: a
-//! level that is not full at the chunk's end would have needed to see every puzzle in it.
+//! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
+//! that it wants is in the chunks. If one may be missing, it reports that: a level that is not full
+//! at the chunk's end would have needed every puzzle of the chunk.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -20,21 +20,21 @@ pub struct Chunk {
     pub end: u64,
     /// The counts of these candidates.
     pub counts: ResultCounts,
-    /// Their puzzles in number order, without those of levels that had more kept puzzles before
-    /// than can be wanted.
+    /// The chunk's puzzles in number order. Puzzles of a level are left out after as many as can be
+    /// wanted.
     pub kept: Vec<Record>,
 }
 
 /// Counts of candidates by their results, whether or not their puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
-    /// Number rated into each level.
+    /// The number of candidates rated into each level.
     pub rated: PerLevel<u64>,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
     /// Puzzles for which the scheme has no level.
     pub no_level: u64,
-    /// Puzzles that the job's filters did not let pass.
+    /// Puzzles that the job's filters rejected.
     pub filtered: u64,
     /// Las Vegas patterns tried.
     pub attempts: u64,
@@ -52,7 +52,7 @@ impl ResultCounts {
         }
     }
 
-    /// Returns what was counted since an earlier count of the same run.
+    /// Returns the difference from an earlier count of the same run.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl ResultCounts {
         }
     }
 
-    /// Returns the number of candidates counted; `None` if it exceeds 64 bits, which no true count
+    /// Returns the number of candidates counted; `None` if it exceeds 64 bits, as no valid count
     /// does.
     pub fn candidates(&self) -> Option<u64> {
         let lost = [self.out_of_range, self.no_level, self.filtered];
@@ -72,7 +72,7 @@ impl ResultCounts {
         all.copied().try_fold(0, u64::checked_add)
     }
 
-    /// Adds them to a tally.
+    /// Adds these counts to a tally.
     pub(super) fn add_to(&self, tally: &mut Tally) {
         for level in 0..MOST_LEVELS {
             tally.rated[level] += self.rated[level];
@@ -84,8 +84,8 @@ impl ResultCounts {
     }
 }
 
-/// The level of which a puzzle that a collector wants may be missing from a chunk: more were rated
-/// into it than are there, and it is not full.
+/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the
+/// level than the chunk holds, and the level is not full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 
@@ -94,13 +94,13 @@ pub type ChunkError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
 pub trait ChunkSource {
-    /// Returns the chunk that the candidate `number` is in; `None` if there is none yet, and it is
-    /// worth asking again. `number` is never before the one asked for last.
+    /// Returns the chunk that contains the candidate `number`; `None` if it does not exist yet and
+    /// the caller should ask again. `number` never decreases between calls.
     ///
     /// # Errors
     /// If the source fails.
     fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError>;
 
-    /// Makes the error of a chunk that lacks puzzles of a level: the reason, and the remedy.
+    /// Creates the error for a chunk that lacks puzzles of a level, with the reason and the remedy.
     fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> ChunkError;
 }

@@ -1,7 +1,7 @@
-//! Takes candidates in number order and decides which are kept.
+//! Takes candidates in number order and decides which to keep.
 //!
-//! Order is what makes a pack independent of threads, speed and kills: the first puzzles of each
-//! level *by number* fill its quota, and the run ends at the number that fills the last one.
+//! The order makes a pack independent of threads, speed and kills: the first puzzles of each level
+//! *by number* fill its quota, and the run ends at the number that fills the last quota.
 
 use super::candidate::Candidate;
 use super::chunk::{Chunk, TooFew};
@@ -13,18 +13,19 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::collections::HashSet;
 
-/// The state of a collection: what was counted, and what is already known.
+/// The state of a collection: the counts and the known puzzles.
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut SeenPuzzles,
     published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
-    /// The number at which it stops, even if more puzzles are wanted.
+    /// The number at which the collector stops, even if more puzzles are wanted.
     stop_at: u64,
 }
 
 impl<'a> Collector<'a> {
-    /// Returns a collector that continues from `tally`; `seen` knows the puzzles kept until then.
+    /// Returns a collector that continues from `tally`; `seen` contains the puzzles kept until
+    /// then.
     pub fn new(job: &'a Job, seen: &'a mut SeenPuzzles, tally: Tally) -> Self {
         Self {
             job,
@@ -35,12 +36,12 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Makes the collector keep nothing that was published before.
+    /// Makes the collector drop puzzles that were published before.
     pub fn without_published(self, published: Option<&'a dyn PublishedIndex>) -> Self {
         Self { published, ..self }
     }
 
-    /// Makes the collector stop before a number, as if no further one were wanted.
+    /// Makes the collector stop before a number.
     pub fn stop_at(&mut self, number: u64) {
         self.stop_at = number;
     }
@@ -50,8 +51,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether no further number is wanted: every quota is full, `count` is reached, or the
-    /// number to stop at.
+    /// Returns whether the collector needs no further number: every quota is full, or `count` or
+    /// the number to stop at is reached.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;
@@ -96,10 +97,10 @@ impl<'a> Collector<'a> {
 
     /// Takes the candidates of a chunk that begins with the next number, and returns the puzzles
     /// that are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk;
-    /// take the candidates singly then.
+    /// then the caller must take the candidates one by one.
     ///
     /// # Errors
-    /// If a wanted puzzle may be missing from the chunk. Nothing is changed then.
+    /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.
     pub fn take_chunk(&mut self, chunk: Chunk) -> Result<Option<Vec<Record>>, TooFew> {
         let mut full = self.tally.kept;
         let mut met = [0; MOST_LEVELS];

@@ -1,16 +1,16 @@
-//! Deals a run's puzzles out to its packs.
+//! Distributes a run's puzzles among its packs.
 //!
 //! All puzzles come from one run with one journal, so no puzzle is in two packs. Each level is
-//! dealt out by number, one puzzle to each pack in turn: packs are then alike in difficulty
-//! whatever the order of a given list, unlike packs of consecutive numbers. Where a level is short,
-//! as many packs as possible are filled, from the first on: a full book can be printed, twelve thin
-//! ones can't.
+//! dealt by number, one puzzle to each pack in turn, so the packs are equally difficult for any
+//! order of a given list; packs of consecutive numbers would not be. If a level is short, as many
+//! packs as possible are filled, from the first on: one full book can be printed, twelve thin ones
+//! can't.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
 
-/// Deals puzzles out.
+/// Distributes puzzles among packs.
 pub struct Deal<'a> {
     job: &'a Job,
     kept: PerLevel<u64>,
@@ -18,7 +18,7 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Creates the deal of a run's puzzles, as many as its tally counts.
+    /// Creates the deal for a run's puzzles, with the numbers in its tally.
     pub fn new(job: &'a Job, tally: &Tally) -> Self {
         Self {
             job,
@@ -27,7 +27,7 @@ impl<'a> Deal<'a> {
         }
     }
 
-    /// Returns the pack, from 0, that the next puzzle of this level goes into.
+    /// Returns the index of the pack, from 0, for the next puzzle of this level.
     pub fn next(&mut self, level: Level) -> usize {
         let turn = self.dealt[level.index()];
         self.dealt[level.index()] += 1;

@@ -1,7 +1,7 @@
-//! The errors with which a run can't start or continue. The puzzles kept by then are safe in its
-//! journal.
+//! The errors that keep a run from starting or continuing. The puzzles kept so far are safe in its journal.
 //!
-//! An error of the system is the source and not a part of the message, so that a report of the whole chain says everything once.
+//! An operating system error is the source and not a part of the message, so that a report of the whole chain says
+//! everything once.
 
 use super::chunk::ChunkError;
 use super::progress::{grouped, size};
@@ -12,45 +12,43 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The reason why a run failed. Every message is one line that names the fault, the place and the
-/// remedy.
+/// The reason why a run failed. Every message is one line with the problem, the place and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// This folder, which holds the packs, can't be made or written.
+    /// The folder for the packs can't be created or written.
     #[error("cannot write below {} (another folder can be named with --out)", .0.display())]
     Folder(PathBuf, #[source] io::Error),
     /// This file of the run can't be read or written.
     #[error("{}{}", .0.display(), if is_full(.1) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
     File(PathBuf, #[source] io::Error),
-    /// A finished pack of other settings is already in the place of this one.
+    /// A finished pack with other settings is in the place of this pack.
     #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", .0.display())]
     PackOfAnotherJob(PathBuf),
-    /// A finished pack of the same job except for its count is already there: that of an earlier
-    /// timeout, perhaps.
+    /// A finished pack of the same job with a different count already exists, perhaps from an earlier timeout.
     #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
     OtherCount {
         /// The pack.
         path: PathBuf,
-        /// Number of candidates that it used.
+        /// The number of candidates that the pack used.
         used: u64,
     },
     /// A file or folder that is not a pack is in the place of the pack.
     #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", .0.display())]
     InTheWay(PathBuf),
-    /// The unfinished run found there is of other settings.
+    /// The unfinished run in this folder has other settings.
     #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, begin again beside it with --fresh, or delete it", .0.display())]
     JournalOfAnotherJob(PathBuf),
-    /// The list of puzzles is not the one with which the unfinished run began.
+    /// The list of puzzles differs from the list with which the unfinished run began.
     #[error("{names} changed since the unfinished run in {} began ({then} entries then, {now} now): give the same puzzles again, begin again beside it with --fresh, or choose another --name", path.display())]
     InputChanged {
         /// The folder of the unfinished run.
         path: PathBuf,
         /// The files.
         names: String,
-        /// Number of entries then.
+        /// The number of entries when the run began.
         then: u64,
-        /// Number of entries now.
+        /// The number of entries now.
         now: u64,
     },
     /// A file of puzzles can't be read.
@@ -64,19 +62,19 @@ pub enum LineError {
     JournalDamaged {
         /// The journal.
         path: PathBuf,
-        /// The place and the fault.
+        /// The place and the problem.
         problem: String,
     },
-    /// The disk lacks room for what the run would write.
+    /// The disk lacks space for the run.
     #[error("{} puzzles need {} below {}, and {} are free: make room, or name another folder with --out", grouped(*puzzles), size(*needed), path.display(), size(*free))]
     NoRoom {
         /// The folder that holds the packs.
         path: PathBuf,
         /// Number of puzzles that the pack may hold.
         puzzles: u64,
-        /// Bytes that they take, with their journal.
+        /// The bytes that the puzzles take, including the journal.
         needed: u64,
-        /// Bytes that are free.
+        /// The free bytes.
         free: u64,
     },
     /// Another process is making the same pack.
@@ -84,33 +82,33 @@ pub enum LineError {
     Locked {
         /// The folder of the run.
         path: PathBuf,
-        /// The process, or `unknown`.
+        /// The number of the process, or `unknown`.
         holder: String,
     },
-    /// The system gave no seed.
+    /// The operating system gave no seed.
     #[error("the system gave no random seed ({0}); name one with --seed")]
     NoEntropy(String),
-    /// The system refuses to report signals.
+    /// The operating system refuses signal handlers.
     #[error("cannot watch for signals")]
     Signals(#[source] io::Error),
     /// The worker threads can't be started.
     #[error("cannot start the worker threads; try fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A finished pack of this job is there, and damaged.
+    /// A finished pack of this job exists but is damaged.
     #[error("{finding}; verify {} and move it away to make it again", path.display())]
     PackDamaged {
         /// The pack.
         path: PathBuf,
-        /// The first thing found wrong.
+        /// The first fault found.
         finding: String,
     },
     /// The ledger can't be used.
     #[error("the ledger")]
     Ledger(#[source] IndexError),
-    /// Other jobs publish the same puzzles faster than this one can replace them.
+    /// Other jobs publish the same puzzles faster than this run can replace them.
     #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", .0.display())]
     Overtaken(PathBuf),
-    /// Puzzles of a merged run were published by others after it was planned.
+    /// Others published puzzles of a merged run after it was planned.
     #[error("{} puzzles of {} were published by another run meanwhile ({first}{}); nothing was recorded or published: the same command with --replace takes the next candidates instead", grouped(*puzzles), path.display(), if *puzzles > 3 { " and so on" } else { "" })]
     Taken {
         /// The folder of the unfinished run.
@@ -120,7 +118,7 @@ pub enum LineError {
         /// The ids of the first three.
         first: String,
     },
-    /// Candidates that were made elsewhere are not available.
+    /// Candidates that were made elsewhere are missing.
     #[error(transparent)]
     Chunks(ChunkError),
     /// Candidates that were made elsewhere differ from those that this program makes.
@@ -128,9 +126,9 @@ pub enum LineError {
         "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"
     )]
     ChunkDiffers {
-        /// The first of them.
+        /// The number of the first candidate.
         first: u64,
-        /// The last of them.
+        /// The number of the last candidate.
         last: u64,
     },
     /// The pack can't be written or read.
@@ -139,7 +137,7 @@ pub enum LineError {
 }
 
 impl LineError {
-    /// Returns the function that makes a [`LineError::File`] of an error of the system.
+    /// Returns a function that turns an operating system error into a [`LineError::File`].
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + Copy + '_ {
         |error| Self::File(path.to_owned(), error)
     }

@@ -1,5 +1,4 @@
-//! Makes a short sample of a job, to estimate beforehand what the job would take. Nothing is
-//! written.
+//! Makes a short sample of a job to estimate its time and yields. Nothing is written.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -15,16 +14,16 @@ use std::time::{Duration, Instant};
 /// The result of a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct RunSample {
-    /// The counts over the candidates that were made.
+    /// The counts of the sample's candidates.
     pub tally: Tally,
-    /// The time that it took.
+    /// The elapsed time.
     pub elapsed: Duration,
-    /// Worker threads.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
 impl RunSample {
-    /// Returns the candidates a second.
+    /// Returns the number of candidates per second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
@@ -37,7 +36,7 @@ impl RunSample {
 /// If the threads can't be started.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it.
+/// If a stage panics, which is a bug in the stage.
 pub fn sample(spec: &RunSpec, time: Duration) -> Result<RunSample, LineError> {
     let started = Instant::now();
     let threads = spec.run.threads.unwrap_or_else(processors);

@@ -1,5 +1,5 @@
-//! Begins a longer run of a finished pack's job where the pack ends: the pack's puzzles and counts
-//! become the journal of an unfinished run, and the line resumes it like any other.
+//! Starts a longer run of a finished pack's job where the pack ends: the pack's puzzles and counts
+//! become the journal of an unfinished run, which is then resumed like any other.
 
 use super::error::LineError;
 use super::journal::{self, JournalHeader};
@@ -9,13 +9,13 @@ use crate::config::{Job, RunSpec};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;
 
-/// Lays out the unfinished run of an order whose job is that of a pack with a greater count, and
-/// perhaps greater quotas. Where the order's pack or its unfinished run is there already, nothing
-/// is done. Returns whether the pack's puzzles can be used: where a level was full that is now to
-/// have more, its dropped puzzles are needed, so all are made again.
+/// Prepares the unfinished run for `spec`, whose job is that of `pack` with a larger count and
+/// perhaps larger quotas. Does nothing if that job's pack or its unfinished run already exists.
+/// Returns whether the pack's puzzles can be reused: if a level was full and should now get more,
+/// its dropped puzzles are needed, so all puzzles are made again.
 ///
 /// # Errors
-/// If the pack is damaged, the folder can't be written, or another run is at work there.
+/// If the pack is damaged, the folder can't be written, or another process runs there.
 pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     if !goes_on(pack.manifest(), &spec.job) {
         return Ok(false);
@@ -31,14 +31,14 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
         wanted_name: spec.run.name.clone(),
         job: spec.job.clone(),
     };
-    // Held until the journal is whole; the run takes it again.
+    // Held until the journal is complete; the run takes the lock again.
     let _lock = folders.lock()?;
     journal::replace(&file, &header, &Tally::of_pack(pack)?, by_number(pack)?)?;
     Ok(true)
 }
 
 /// Returns whether a run of `job`, after the pack's candidates, would be in exactly the pack's
-/// state: no level was full that is now to have another number.
+/// state: no level that was full has a different quota now.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));
@@ -50,14 +50,14 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
         && job.scheme.levels().all(is_same)
 }
 
-/// Returns all records of a pack in the order of their numbers.
+/// Returns all records of a pack in number order.
 fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
     let levels = pack.manifest().job.scheme.levels();
     let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
     Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
 }
 
-/// The files of the levels, each in the order of its numbers.
+/// The level files, each in number order.
 struct MergedRecords(Vec<Peekable<Records>>);
 
 impl Iterator for MergedRecords {
@@ -65,7 +65,7 @@ impl Iterator for MergedRecords {
 
     fn next(&mut self) -> Option<Self::Item> {
         let heads = self.0.iter_mut().enumerate();
-        // An error comes first, so that it is met.
+        // An error comes first, so that it is reported.
         let heads = heads.filter_map(|(file, records)| {
             let number = records.peek()?.as_ref().map_or(0, |record| record.number);
             Some((number, file))

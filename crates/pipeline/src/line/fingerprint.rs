@@ -1,5 +1,5 @@
-//! A checksum over small fixed jobs: a change that should alter no puzzle can show that it didn't
-//! alter any.
+//! Computes a checksum over small fixed jobs: a change that should alter no puzzle can show that it
+//! altered none.
 
 use super::candidate::Maker;
 use super::tally::StageTimes;
@@ -10,12 +10,12 @@ use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::filter::Filters;
 use crate::grid::text::line_bytes;
 
-/// The seed of the fixed jobs. Its value does not matter, but it must never change.
+/// The seed for the fixed jobs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
 
-/// Returns sixteen hexadecimal digits over every puzzle, solution, count, D and level of the fixed
-/// jobs, which between them use every way of creating full grids, every preset, symmetric digs and
-/// clue ranges.
+/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, D and level
+/// of the fixed jobs. Together the jobs use every method for full grids, every preset, symmetric
+/// digs and clue ranges.
 pub fn fingerprint() -> String {
     let minimal = plan(Symmetry::None, None);
     let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));

@@ -1,6 +1,6 @@
-//! Given puzzles, which are not made: read once, hashed, and checked for their single solution
-//! before the line begins. So all refused entries are known at the start, whatever quotas and kills
-//! do to the rest, and a candidate stays a pure function of the input and its number.
+//! Given puzzles: read once, hashed, and checked for exactly one solution before the line begins.
+//! So all refused entries are known at the start, quotas and kills do not change them, and a
+//! candidate stays a pure function of the input and its number.
 
 use super::error::LineError;
 use super::threads::Bulk;
@@ -15,26 +15,26 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Number of puzzles that are checked at a time.
+/// The number of puzzles checked at a time.
 const CHUNK: usize = 4096;
 
 /// A list of puzzles in memory.
 #[derive(Debug, Clone)]
 pub struct InputList {
     list: PuzzleList,
-    /// One for each entry; `None` where it was refused.
+    /// The puzzle of each entry; `None` if the entry was refused.
     puzzles: Vec<Option<Board>>,
     refused: Vec<RejectedEntry>,
 }
 
-/// An entry of a list that is not a puzzle with a single solution.
+/// An entry of a list that is not a puzzle with exactly one solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedEntry {
-    /// Its place in the whole input, from 0.
+    /// The entry's place in the whole input, from 0.
     pub number: u64,
     /// The file, or `standard input`.
     pub file: String,
-    /// The line where it begins, from 1.
+    /// The line where the entry begins, from 1.
     pub line: u64,
     /// The reason why it was refused.
     pub why: RejectReason,
@@ -43,21 +43,21 @@ pub struct RejectedEntry {
 /// The reason why an entry was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RejectReason {
-    /// It is not a puzzle: this was expected instead.
+    /// The entry is not a puzzle; the text says what was expected instead.
     NoPuzzle(String),
-    /// A digit is twice in a house.
+    /// A digit occurs twice in a house.
     Conflict(Conflict),
-    /// It has no solution.
+    /// The puzzle has no solution.
     Unsolvable,
-    /// It has several solutions.
+    /// The puzzle has several solutions.
     SeveralSolutions,
 }
 
 impl InputList {
-    /// Reads the puzzles of these files as the options say, and of standard input for `-`.
+    /// Reads the puzzles of these files with these options; `-` is standard input.
     ///
     /// # Errors
-    /// If a file can't be read, none holds anything, or the threads can't be started.
+    /// If a file can't be read, all files are empty, or the threads can't be started.
     pub fn read(
         files: &[PathBuf],
         options: ReadOptions,
@@ -65,7 +65,7 @@ impl InputList {
     ) -> Result<Self, LineError> {
         let bulk = Bulk::new(threads)?;
         let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
-        // The same bytes are another list where they are read otherwise.
+        // Other options can make another list of the same bytes.
         if let Some(format) = options.format {
             hasher.borrow_mut().update(format.name().as_bytes());
         }
@@ -118,7 +118,7 @@ impl InputList {
                 Err(error) => {
                     let said = error.to_string();
                     let line = error.line();
-                    // The place is already printed before it.
+                    // The place is already printed before this text.
                     let rest = said.strip_prefix(&format!("line {line}")).unwrap_or(&said);
                     let why = rest.trim_start_matches([',', ':', ' ']).to_owned();
                     self.reject(number, file, line, RejectReason::NoPuzzle(why));
@@ -164,7 +164,7 @@ impl InputList {
         &self.refused
     }
 
-    /// Returns the number of refused entries among the first `used` ones.
+    /// Returns the number of refused entries among the first `used` entries.
     pub fn refused_among(&self, used: u64) -> u64 {
         self.refused.partition_point(|it| it.number < used) as u64
     }
@@ -214,7 +214,7 @@ fn short_name(path: &Path) -> String {
         .map_or_else(|| long_name(path), |name| long_name(name.as_ref()))
 }
 
-/// A source whose bytes are hashed on their way.
+/// A source whose bytes are hashed while they are read.
 struct HashedSource<R> {
     source: R,
     hasher: Rc<RefCell<blake3::Hasher>>,

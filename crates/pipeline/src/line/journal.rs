@@ -1,9 +1,9 @@
-//! The journal of an unfinished run: the puzzles kept, and the counts after them.
+//! The journal of an unfinished run: the kept puzzles and the counts.
 //!
-//! Frames are only ever added: first a header with the job, then batches, each with the puzzles
-//! kept since the last one and the tally after them. A kill can only cut the last frame short, and
-//! then that frame is dropped and its candidates are made again, which gives the same puzzles.
-//! Frames that are complete but wrong were damaged in another way and are never skipped.
+//! Frames are only ever appended: first a header with the job, then batches, each with the puzzles kept since the last
+//! batch and the tally after them. A kill can only cut the last frame short. Then that frame is dropped and its
+//! candidates are made again, which gives the same puzzles. Frames that are complete but wrong were damaged in another
+//! way and are never skipped.
 
 use super::error::LineError;
 use super::seen::SeenPuzzles;
@@ -23,25 +23,25 @@ use std::time::{Duration, Instant};
 pub const FILE: &str = "journal";
 
 const HEADER: FrameKind = FrameKind(16);
-/// Counts, and puzzles as records of version 1, or of version 2.
+/// The kinds of batches: counts, with puzzles as records of version 1 or of version 2.
 const BATCHES: [(FrameKind, RecordVersion); 2] = [
     (FrameKind(17), RecordVersion::One),
     (FrameKind(21), RecordVersion::Two),
 ];
 
-/// Puzzles are written at the latest after this time, so a kill costs at most that much work.
+/// The maximum time before puzzles are written, which is the work that a kill can cost.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// The most puzzles that wait to be written, far below a frame's limit.
+/// The maximum number of puzzles that wait to be written, far below a frame's limit.
 const WRITE_AT: usize = 4096;
-/// The interval at which the file is forced onto the disk, for the case that power fails.
+/// The interval at which the file is synced to disk, to be safe from a power cut.
 const SYNC_EVERY: Duration = Duration::from_secs(2);
 
-/// The header of a journal: the run that it belongs to.
+/// The header of a journal: it identifies the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JournalHeader {
-    /// The algorithm that made it.
+    /// The version of the algorithm.
     pub algorithm: u32,
-    /// The pack's name as it was asked for, with its placeholders.
+    /// The pack's name as requested, with its placeholders.
     pub wanted_name: String,
     /// The job, with its seed.
     pub job: Job,
@@ -59,20 +59,19 @@ pub struct Journal {
     synced: Instant,
 }
 
-/// The owner of a journal.
+/// The origin of a journal.
 #[derive(Debug)]
 pub enum Owner {
-    /// It can be resumed, if the job is the same.
+    /// A run of this algorithm: it can be resumed if the job is the same.
     Ours(Box<JournalHeader>),
-    /// It is of another algorithm, whose jobs may not even be readable.
+    /// A run of another algorithm, whose jobs may not even be readable.
     Algorithm(u32),
 }
 
-/// Returns the owner of the journal at `path`; `None` if there is no journal or a kill cut its
-/// header.
+/// Returns the origin of the journal at `path`; `None` if no journal exists or a kill cut its header.
 ///
 /// # Errors
-/// If it can't be read or is damaged.
+/// If the journal can't be read or is damaged.
 pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     let Some(mut frames) = frames(path)? else {
         return Ok(None);
@@ -80,10 +79,10 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     read_owner(&mut frames, path)
 }
 
-/// Returns the number of candidates that the journal at `path` counts; `None` as for [`owner`].
+/// Returns the number of candidates that the journal at `path` counts; `None` in the same cases as for [`owner`].
 ///
 /// # Errors
-/// If it can't be read or is damaged.
+/// If the journal can't be read or is damaged.
 pub fn used(path: &Path) -> Result<Option<u64>, LineError> {
     let mut used = 0;
     let end = read(path, |tally, _| {
@@ -94,11 +93,11 @@ pub fn used(path: &Path) -> Result<Option<u64>, LineError> {
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or begins one with this header. Gives the tally of its last
-    /// batch and makes its puzzles known to `seen`.
+    /// Opens the journal at `path`, or creates one with this header. Returns the tally of its last batch and adds its
+    /// puzzles to `seen`.
     ///
     /// # Errors
-    /// If it can't be read or written, or is damaged.
+    /// If the journal can't be read or written, or is damaged.
     pub fn open(
         path: &Path,
         header: &JournalHeader,
@@ -134,11 +133,11 @@ impl Journal {
         Ok((journal, tally))
     }
 
-    /// Adds what a block gave: the puzzles kept and the tally after it. Where that is nothing, the
-    /// run waits for something, and what there is is written.
+    /// Adds the result of a block: the puzzles kept and the tally after them. If neither has changed, the run is
+    /// waiting, so pending puzzles are written.
     ///
     /// # Errors
-    /// If the file can't be written. What was written before stays good.
+    /// If the file can't be written. Earlier batches stay valid.
     pub fn append(&mut self, kept: Vec<Record>, tally: &Tally) -> Result<(), LineError> {
         if kept.is_empty() && *tally == self.tally {
             return match self.is_written {
@@ -158,7 +157,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes what is left and forces it onto the disk.
+    /// Writes the pending puzzles and syncs the file to disk.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -168,7 +167,7 @@ impl Journal {
     }
 
     fn write(&mut self) -> Result<(), LineError> {
-        // Behind a batch that was torn nothing may be written.
+        // Nothing may be written after a torn batch.
         self.is_written = true;
         let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
         written.map_err(LineError::file(&self.path))?;
@@ -185,7 +184,7 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// Writes what is left where the run ends by an error or a panic.
+    /// Writes the pending puzzles if the run ends by an error or a panic.
     fn drop(&mut self) {
         if !self.is_written {
             drop(self.close());
@@ -193,10 +192,10 @@ impl Drop for Journal {
     }
 }
 
-/// Gives every puzzle of the journal at `path` to `take`, in number order.
+/// Passes every puzzle of the journal at `path` to `take`, in number order.
 ///
 /// # Errors
-/// If it can't be read or is damaged, and what `take` returns.
+/// If the journal can't be read or is damaged, and the errors of `take`.
 pub fn for_each_record(
     path: &Path,
     mut take: impl FnMut(&Record) -> Result<(), LineError>,
@@ -206,11 +205,11 @@ pub fn for_each_record(
     end.map(drop).ok_or_else(gone)
 }
 
-/// Replaces the journal at `path` in one step with one of these records, which come in number
-/// order, and of the counts after the last of them.
+/// Replaces the journal at `path` in one step with a journal of these records, which come in number order, and of the
+/// counts after the last record.
 ///
 /// # Errors
-/// If it can't be written, and the errors of the records. The old journal stays.
+/// If the journal can't be written, and the errors of the records. The old journal stays.
 pub fn replace(
     path: &Path,
     header: &JournalHeader,
@@ -248,7 +247,7 @@ fn begin(out: &mut impl Write, header: &JournalHeader) -> io::Result<()> {
     frame::write_frame(out, HEADER, 1, &payload)
 }
 
-/// Writes one frame in one write, so that a batch is torn as rarely as possible.
+/// Writes a frame with a single write, so that torn batches are rare.
 fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
     let mut payload = Vec::new();
     codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
@@ -274,7 +273,7 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// The field that the headers of all algorithms have.
+    /// The field that headers of every algorithm have.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,
@@ -295,8 +294,8 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
     Ok(Some(Owner::Ours(header)))
 }
 
-/// Gives the batches of the journal at `path` to `take`, and returns where the last one ends; `None` as
-/// for [`owner`].
+/// Passes the batches of the journal at `path` to `take`, and returns where the last one ends; `None` in the same cases
+/// as for [`owner`].
 fn read(
     path: &Path,
     mut take: impl FnMut(Tally, &[Record]) -> Result<(), LineError>,
@@ -315,7 +314,7 @@ fn read(
     Ok(Some(frames.offset()))
 }
 
-/// Reads the next frame; `None` at the end or where a kill cut the last one short.
+/// Reads the next frame; `None` at the end, or if a kill cut the last frame short.
 fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'a>>, LineError> {
     match frames.read() {
         Ok(frame) => Ok(frame),
@@ -329,8 +328,8 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
     }
 }
 
-/// Returns whether the faulty frame is the last, and zeros stand for its end: where power fails before
-/// all bytes are on the disk, the file has its length already.
+/// Returns whether the invalid frame is the last and ends in zeros: after a power cut, a file can have its full length
+/// before all bytes are on the disk.
 fn ends_in_zeros(error: &FrameError, path: &Path) -> bool {
     let header_end = |offset: u64| offset + frame::HEADER_BYTES as u64 - 1;
     match *error {

@@ -1,5 +1,5 @@
-//! Makes a range of a job's numbers for a caller that merges it with others: no puzzle counts as a
-//! repeat, nothing is journaled, and the caller gets the result of every block.
+//! Makes a range of a job's numbers for a caller that merges it with other ranges: no puzzle counts as a repeat,
+//! nothing is journaled, and the caller gets the result of every block.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -15,23 +15,22 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::ops::Range;
 
-/// Returns the number of candidates in a chunk of this job: a whole number of blocks, and some tenths
-/// of a second of work. It stays the same in all releases, since files of shards have it.
+/// Returns the number of candidates in a chunk of this job: a whole number of blocks, and some tenths of a second of
+/// work. It stays the same in all releases, since shard files depend on it.
 pub fn chunk_of(job: &Job) -> u64 {
     64 * block_of(job).min(64)
 }
 
-/// Makes all candidates with these numbers, and keeps as many of each level as the job wants.
-/// `on_block` gets the puzzles kept of each block in number order, and the counts from the first
-/// number on; `used` there is the next number.
+/// Makes all candidates with these numbers, and keeps as many per level as the job wants. `on_block` gets the kept
+/// puzzles of each block in number order, and the counts since the first number; their `used` is the next number.
 ///
-/// The first Ctrl-C or SIGTERM ends it early: then the cause is returned.
+/// The first Ctrl-C or SIGTERM ends it early; then the cause is returned.
 ///
 /// # Errors
-/// If the threads can't be started, and what `on_block` returns.
+/// If the threads can't be started, and the errors of `on_block`.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it.
+/// If a stage panics, which is a bug in the stage.
 pub fn make_range<E: From<LineError>>(
     job: &Job,
     numbers: Range<u64>,

@@ -1,4 +1,4 @@
-//! The line: numbers in, packs out. The only room that starts threads for computing.
+//! The line: numbers in, packs out. Only this module starts threads for computing.
 //!
 //! ```text
 //!             tickets (ranges of numbers)            blocks
@@ -7,8 +7,8 @@
 //!                                         rate, bucket        quotas, repeats
 //! ```
 //!
-//! The order in which threads finish does not matter: the collector looks at candidates in number
-//! order; the puzzles it keeps are journaled, and a run resumes where its journal ends. So threads,
+//! The order in which threads finish does not matter: the collector takes candidates in number
+//! order, the kept puzzles are journaled, and a run resumes where its journal ends. So threads,
 //! speed and kills cannot change a pack.
 
 mod build_from_records;

@@ -11,46 +11,46 @@ use std::time::Duration;
 /// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The pack, or the folder of the unfinished run after a signal. For several packs it is the
-    /// name without their numbers, where no folder is.
+    /// The folder of the pack, or of the unfinished run after a signal. For several packs it is the
+    /// path without their numbers, where no folder exists.
     pub folder: PathBuf,
-    /// The packs, where several were asked for and written.
+    /// The packs, if several were requested and written.
     pub parts: Vec<PartMade>,
-    /// The job, with the seed it used.
+    /// The job, with the used seed.
     pub job: Job,
     /// The counts.
     pub tally: Tally,
-    /// Number of refused candidates: entries of a given list that are not a puzzle with a single
-    /// solution.
+    /// The number of refused candidates: entries of a given list that are not a puzzle with exactly
+    /// one solution.
     pub refused: u64,
-    /// `true` if the pack was there already, and nothing was done.
+    /// `true` if the pack already existed, and nothing was done.
     pub already_made: bool,
-    /// The cause that stopped it before its quotas were full or its count was reached. A timeout
-    /// publishes the puzzles made by then; a signal leaves the journal.
+    /// The cause that stopped the run before its quotas or its count were reached. A timeout
+    /// publishes the puzzles made so far; a signal leaves the journal.
     pub stopped: Option<StopCause>,
     /// The candidate at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,
-    /// Time of each stage in this process, summed over threads.
+    /// The time of each stage in this process, summed over threads.
     pub times: StageTimes,
-    /// Time on the clock in this process until the last candidate was collected.
+    /// The elapsed time in this process until the last candidate was collected.
     pub elapsed: Duration,
-    /// Worker threads.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// A pack of a run that makes several.
+/// One pack of a run that makes several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartMade {
-    /// Its folder.
+    /// The pack's folder.
     pub folder: PathBuf,
-    /// Number of puzzles that it holds of each level, easiest first.
+    /// The number of puzzles per level, easiest first.
     pub made: PerLevel<u64>,
-    /// `true` if it was there before this process began to write packs.
+    /// `true` if the pack existed before this process wrote packs.
     pub was_there: bool,
 }
 
 impl PartMade {
-    /// Returns a pack that was there before, as its manifest describes it.
+    /// Returns a pack that existed before, from its manifest.
     pub(super) fn found(pack: &Pack) -> Self {
         let levels = &pack.manifest().levels;
         Self {
@@ -62,7 +62,7 @@ impl PartMade {
 }
 
 impl Outcome {
-    /// Returns whether less was made than was asked.
+    /// Returns whether fewer puzzles were made than requested.
     pub fn is_short(&self) -> bool {
         let quota_is_short = self
             .job
@@ -73,7 +73,7 @@ impl Outcome {
         quota_is_short || (count_is_short && self.stopped.is_some())
     }
 
-    /// Returns whether a signal ended it, so that there is a journal and no pack.
+    /// Returns whether a signal ended the run, which leaves a journal and no pack.
     pub const fn was_interrupted(&self) -> bool {
         matches!(
             self.stopped,
@@ -81,7 +81,7 @@ impl Outcome {
         )
     }
 
-    /// Returns the number of candidates made in this process and used.
+    /// Returns the number of candidates that this process made and used.
     pub fn made_here(&self) -> u64 {
         match self.already_made {
             true => 0,
@@ -89,7 +89,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the candidates made in this process for each second on the clock.
+    /// Returns the candidates made in this process per second of elapsed time.
     pub fn candidates_per_second(&self) -> f64 {
         self.made_here() as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }

@@ -1,4 +1,4 @@
-//! The folders of a run's packs, and the finished packs in them.
+//! The folders of a run's packs, and the finished packs in these folders.
 
 use super::error::LineError;
 use super::journal;
@@ -10,17 +10,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// The places of a run: of its packs, and of the run while it is unfinished.
+/// The paths of a run: of its packs, and of the run while it is unfinished.
 #[derive(Debug, Clone)]
 pub struct PackFolders {
-    /// The folder of the pack; of several packs the name without their numbers.
+    /// The folder of the pack; for several packs the path without their numbers.
     pub target: PathBuf,
     /// The folder of the unfinished run.
     pub part: PathBuf,
 }
 
 impl PackFolders {
-    /// Returns the places of a run whose pack goes to `target`.
+    /// Returns the paths of a run whose pack is written to `target`.
     pub fn new(target: PathBuf) -> Self {
         let part = with_ending(&target, ".part");
         Self { target, part }
@@ -31,8 +31,8 @@ impl PackFolders {
         self.part.join(journal::FILE)
     }
 
-    /// Returns the folders of the packs in order: the target itself, or `target-001` and so on,
-    /// with the same number of digits for all.
+    /// Returns the folders of the packs in order: the target itself, or `target-001` and so on, all
+    /// with the same number of digits.
     pub fn all(&self, job: &Job) -> Vec<PathBuf> {
         let Some(of) = job.packs() else {
             return vec![self.target.clone()];
@@ -42,19 +42,19 @@ impl PackFolders {
         (1..=of).map(folder).collect()
     }
 
-    /// Returns the folder and the job of the first of the packs, or of the only one.
+    /// Returns the folder and the job of the first pack.
     pub fn first(&self, job: &Job) -> (PathBuf, Job) {
         (self.all(job).swap_remove(0), job.of_part(1))
     }
 
-    /// Locks the folder of the unfinished run, made if need be, for this process.
+    /// Locks the folder of the unfinished run for this process, and creates it if missing.
     ///
     /// # Errors
-    /// [`LineError::Locked`] with the holder if another process has it; [`LineError::Folder`] if
-    /// the folder can't be written.
+    /// [`LineError::Locked`] with the holder if another process holds the lock;
+    /// [`LineError::Folder`] if the folder can't be written.
     pub fn lock(&self) -> Result<FolderLock, LineError> {
         let path = self.part.clone();
-        // Through a link, a run would leave its files in another user's folder.
+        // Through a link, the run would write its files into a folder elsewhere.
         if path.is_symlink() {
             return Err(LineError::InTheWay(path));
         }
@@ -64,14 +64,14 @@ impl PackFolders {
         })
     }
 
-    /// Returns the packs of a run that are in their places, `None` for each that is not, and the
-    /// job as they record it. Where all are there, their files are checked.
+    /// Returns the published packs of a run, `None` for each missing pack, and the job that they
+    /// record. If all are published, their files are checked.
     ///
-    /// Without a given seed a pack of any seed is accepted, for the name asks for one pack, and it
-    /// is there; the others must then be of this very run.
+    /// Without a given seed, a pack of any seed is accepted, since the name identifies one pack;
+    /// the other packs must then be of the same run.
     ///
     /// # Errors
-    /// If something else is there, or a pack is damaged.
+    /// If something else exists there, or a pack is damaged.
     pub fn packs_there(
         &self,
         job: &Job,
@@ -95,11 +95,11 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in a folder, if it is one of this job. A run that its timeout cut
-    /// and that was killed before it could clear its journal has finished, too.
+    /// Returns the finished pack in a folder, if it is a pack of this job. A run that its timeout
+    /// stopped and that was killed before it could clear its journal has also finished.
     ///
     /// # Errors
-    /// If something else is there, or its manifest is damaged.
+    /// If something else exists there, or its manifest is damaged.
     pub fn pack_at(
         &self,
         folder: &Path,
@@ -121,7 +121,8 @@ impl PackFolders {
         if !seed_is_given {
             asked.seed = manifest.job.seed;
         }
-        // The ledger's state when it was made: the ledger holds the pack itself by now.
+        // The state of the ledger when the pack was made; by now the ledger contains the pack
+        // itself.
         if !asked.ledger.is_empty() && !manifest.job.ledger.is_empty() {
             asked.ledger = manifest.job.ledger.clone();
         }
@@ -137,7 +138,7 @@ impl PackFolders {
     }
 }
 
-/// Checks that the files of a finished pack are as they were written.
+/// Checks that the files of a finished pack have not changed since they were written.
 ///
 /// # Errors
 /// [`LineError::PackDamaged`] with the first fault.
@@ -156,7 +157,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
     }
 }
 
-/// Makes the folder that holds the packs.
+/// Creates the folder for the packs.
 pub(super) fn make_folder(out: &Path) -> Result<(), LineError> {
     fs::create_dir_all(out).map_err(|error| LineError::Folder(out.to_owned(), error))
 }

@@ -1,4 +1,5 @@
-//! Hands out tickets, takes blocks back, and puts them into number order in a small window.
+//! Hands out tickets to the workers, receives blocks, and sorts them into number order in a small
+//! window.
 
 use super::collector::Collector;
 use super::error::LineError;
@@ -15,34 +16,35 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The time that the collector waits for a block before it looks at the clock and for signals.
+/// The time that the collector waits for a block before it checks the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The making of a job's candidates on several threads.
+/// Makes a job's candidates on several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Pipeline<'a, M> {
     /// The job.
     pub job: &'a Job,
-    /// Makes one candidate.
+    /// The maker of candidates.
     pub make: &'a M,
-    /// Number of threads.
+    /// The number of threads.
     pub threads: usize,
-    /// The watch that stops it.
+    /// The watch that stops the pipeline.
     pub stop: &'a StopWatch,
 }
 
 impl<M: Make> Pipeline<'_, M> {
-    /// Makes candidates, from the collector's next number on, until the collector is done. Returns
-    /// the cause if it is stopped before.
+    /// Makes candidates, starting at the collector's next number, until the collector is done. If
+    /// it is stopped before, returns the cause.
     ///
-    /// `on_block` gets the puzzles kept of each block, in number order, with the tally after them
-    /// and the time the block took; it is called on this thread.
+    /// `on_block` gets the kept puzzles of each block, in number order, with the tally after them
+    /// and the time of the block; it is called on this thread.
     ///
     /// # Errors
-    /// If the threads can't be started, and what `on_block` returns.
+    /// If the threads can't be started, and the errors of `on_block`.
     ///
     /// # Panics
-    /// If a stage panics, which is a bug in it: with its message, when all threads have ended.
+    /// If a stage panics, which is a bug in the stage. The panic has the stage's message and is
+    /// raised when all threads have ended.
     pub fn run<E: From<LineError>>(
         &self,
         collector: &mut Collector<'_>,
@@ -50,7 +52,7 @@ impl<M: Make> Pipeline<'_, M> {
     ) -> Result<Option<StopCause>, E> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let pool = pool.build().map_err(LineError::from)?;
-        // Two blocks a thread keep everyone busy while one more is waited for.
+        // Two blocks per thread keep all threads busy while one block is late.
         let window = 2 * self.threads + 2;
         let (ticket_in, ticket_out) = bounded(window);
         let (block_in, block_out) = bounded(window);
@@ -72,8 +74,7 @@ impl<M: Make> Pipeline<'_, M> {
     }
 }
 
-/// Collects blocks in number order; an error of the outer kind is the message of a stage that
-/// panicked.
+/// Collects blocks in number order. The outer error is the message of a stage that panicked.
 fn collect<E>(
     mut tickets: TicketIssuer,
     blocks: &Receiver<BlockResult>,
@@ -89,8 +90,7 @@ fn collect<E>(
         let block = match blocks.recv_timeout(PATIENCE) {
             Ok(delivery) => delivery?,
             Err(RecvTimeoutError::Timeout) => continue,
-            // Workers leave only when they are stopped, or when numbers run out, which ends at
-            // u64::MAX.
+            // Workers leave only if they are stopped, or at number u64::MAX, where numbers run out.
             Err(RecvTimeoutError::Disconnected) => break,
         };
         early.insert(block.first, block);
@@ -120,7 +120,7 @@ fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
     kept
 }
 
-/// Hands out ranges of numbers, at most as many at a time as the window holds.
+/// Hands out ranges of numbers, at most as many at a time as fit in the window.
 struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,
@@ -142,7 +142,8 @@ impl TicketIssuer {
         issuer
     }
 
-    /// Issues the next range, if any is left. It never waits: the channel holds a whole window.
+    /// Issues the next range, if any is left. It never blocks, since the channel holds a whole
+    /// window.
     fn issue(&mut self) {
         let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
@@ -194,8 +195,8 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// One block in three is held up for some milliseconds, so that blocks overtake one
-    /// another for as long as the window lets them.
+    /// One block in three is delayed by 20 milliseconds, so that blocks overtake one another as far
+    /// as the window allows.
     #[test]
     fn threads_and_delays_change_nothing() {
         let job = job();
@@ -218,7 +219,8 @@ mod tests {
         }
     }
 
-    /// Makes candidates until the time is up, and returns how it ended with their number.
+    /// Makes candidates until the time is up. Returns how the run ended and the number of
+    /// candidates.
     fn collect_until(time: Option<Duration>, make: &impl Make) -> (Option<StopCause>, u64) {
         let job = job();
         let mut seen = SeenPuzzles::default();

@@ -1,5 +1,5 @@
-//! Writes a journal's puzzles into a pack, or into several: streamed, so that memory stays flat,
-//! and each renamed into place at once.
+//! Writes a journal's puzzles into one or more packs. It streams them, so that memory stays
+//! constant, and renames each pack into place in one step.
 
 use super::deal::Deal;
 use super::error::LineError;
@@ -18,24 +18,25 @@ use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::thread;
 
-/// The folder, beside the journal, in which a pack is written before it is renamed; several have
-/// their numbers after it.
+/// The folder, next to the journal, in which a pack is written before it is renamed; for several
+/// packs a number follows.
 const ASIDE: &str = "pack";
-/// Number of packs that are written in one pass through the journal: some 300 open files at most.
+/// The maximum number of packs written in one pass through the journal, which need some 300 open
+/// files.
 const AT_ONCE: usize = 16;
-/// Number of files that are open besides those of packs: standard streams, lock, journal, ledger, a
+/// The number of open files other than those of packs: standard streams, lock, journal, ledger, a
 /// folder.
 const OTHER_FILES: usize = 16;
 
-/// A pack that is written but not yet renamed into its place.
+/// A pack that is written but not yet renamed to its final path.
 struct WrittenPack {
-    /// Its place among the run's packs, from 0.
+    /// The index of the pack in the run.
     place: usize,
     folder: PathBuf,
     job: Job,
     sealed: SealedPack,
     made: PerLevel<u64>,
-    /// Its puzzles, for the ledger.
+    /// The pack's puzzles, for the ledger.
     puzzles: Vec<PublishedPuzzle>,
 }
 
@@ -49,16 +50,16 @@ impl WrittenPack {
     }
 }
 
-/// Writes the puzzles of a finished run to the folders of its packs; packs that a run killed during
-/// this step has left are checked and kept. Returns all of them where several were asked for.
+/// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was
+/// killed during this step are checked and kept. Returns all packs if several were requested.
 ///
-/// With a ledger, the packs are recorded when all are complete beside their places, and are renamed
-/// after that: a kill between the two leaves the journal, from which the same command
-/// does the rest. No pack is renamed if the verdict is that puzzles were taken.
+/// With a ledger, the packs are recorded when all are complete under temporary names, and are
+/// renamed after that: a kill between these steps leaves the journal, from which the same command
+/// finishes the rest. No pack is renamed if the verdict is that puzzles were taken.
 ///
 /// # Errors
 /// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it
-/// was, and the packs that are in their places by then stay, too.
+/// was, and so do packs that are already renamed.
 pub fn publish(
     folders: &PackFolders,
     outcome: &Outcome,
@@ -89,14 +90,15 @@ pub fn publish(
     Ok((Verdict::Recorded, packs.collect()))
 }
 
-/// Returns the number of packs that are written at once: as many as the limit on open files allows.
+/// Returns the number of packs to write at the same time, as many as the limit on open files
+/// allows.
 fn at_once(job: &Job) -> usize {
     let files = 2 * job.scheme.levels.len() + 1;
     let open = open_files().map_or(usize::MAX, |most| most.saturating_sub(OTHER_FILES));
     (open / files).clamp(1, AT_ONCE)
 }
 
-/// Renames written packs into their places.
+/// Renames written packs to their final paths.
 fn place(written: Vec<WrittenPack>, packs: &mut [Option<PartMade>]) -> Result<(), PackError> {
     for one in written {
         one.sealed.place()?;
@@ -109,8 +111,8 @@ fn place(written: Vec<WrittenPack>, packs: &mut [Option<PartMade>]) -> Result<()
     Ok(())
 }
 
-/// Writes the packs of these places, not yet into them, in one pass through the journal. Their
-/// puzzles are listed if asked for.
+/// Writes the packs with these indices under temporary names, in one pass through the journal.
+/// Lists their puzzles if requested.
 fn write(
     folders: &PackFolders,
     outcome: &Outcome,
@@ -163,8 +165,8 @@ fn write(
     Ok(written.collect())
 }
 
-/// Seals packs side by side: each waits a dozen times for the disk, which can wait for all of them
-/// at once.
+/// Seals packs in parallel: each waits for the disk a dozen times, and the disk can serve them all
+/// together.
 fn seal(
     writers: Vec<PackWriter<Disk>>,
     summary: &Summary,
@@ -179,7 +181,7 @@ fn seal(
             Ok(ended) => ended,
             Err(panic) => resume_unwind(panic),
         });
-        // All are waited for, even if the first failed.
+        // Waits for all packs, even if the first failed.
         ended.collect::<Vec<_>>().into_iter().collect()
     })
 }

@@ -1,4 +1,4 @@
-//! The puzzles published before this run: the part of a ledger that the line uses.
+//! The puzzles published before this run: the functions of a ledger that the line uses.
 
 use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;
@@ -12,39 +12,37 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// The ledger that a run uses.
 pub trait PublishedIndex {
-    /// Returns the states that a job runs against whose pack goes to `folder`: those that it ran
-    /// against before if its pack was published there once, else the present one.
+    /// Returns the ledger states that a job runs against, for a pack in `folder`: the states from its earlier run if
+    /// its pack was published there once, else the present state.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     fn states(&self, folder: &Path, job: &Job) -> Result<LedgerSnapshot, IndexError>;
 
     /// Selects the states in which candidates are looked up from now on.
     ///
     /// # Errors
-    /// If the ledger never was in one of them.
+    /// If the ledger was never in one of these states.
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
-    /// Returns whether the puzzle of a candidate was published in the state that holds for it. An
-    /// id that can't be looked up counts as published, and the error as [trouble](PublishedIndex::trouble).
+    /// Returns whether a candidate's puzzle was published in the state for its number. An id that can't be looked up
+    /// counts as published, and the error is kept for [`trouble`](PublishedIndex::trouble).
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
     /// Returns the first error since the last call.
     fn trouble(&self) -> Option<IndexError>;
 
-    /// Returns whether the pack of exactly this job is recorded in `folder`: a run that was killed
-    /// after that only has to put it there.
+    /// Returns whether the pack of exactly this job is recorded in `folder`: if so, a killed run only has to rename it.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, IndexError>;
 
-    /// Records packs that are written, synced and about to be renamed into their places: all of
-    /// them, or none if a puzzle was published by another job in the meantime. Packs that are
-    /// recorded already are left as they are.
+    /// Records packs that are written, synced and about to be renamed: all of them, or none if another job has
+    /// published a puzzle in the meantime. Packs that are already recorded stay unchanged.
     ///
     /// # Errors
-    /// If it can't be written. Nothing is recorded then.
+    /// If the ledger can't be written. Then nothing is recorded.
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError>;
 }
 
@@ -57,7 +55,7 @@ pub struct PublishedPuzzle {
     pub number: u64,
     /// The level's number, 1 for the easiest.
     pub level: u8,
-    /// D.
+    /// The difficulty D.
     pub difficulty: f64,
 }
 
@@ -75,11 +73,11 @@ impl From<&Record> for PublishedPuzzle {
 /// A pack that is about to be published.
 #[derive(Debug)]
 pub struct Publication<'a> {
-    /// The folder where it will be; the folder above it exists.
+    /// The pack's future folder; its parent folder exists.
     pub folder: &'a Path,
-    /// Its job.
+    /// The pack's job.
     pub job: &'a Job,
-    /// Its puzzles.
+    /// The pack's puzzles.
     pub puzzles: &'a [PublishedPuzzle],
 }
 
@@ -88,11 +86,11 @@ pub struct Publication<'a> {
 pub enum Verdict {
     /// The packs are recorded.
     Recorded,
-    /// Nothing was recorded: these puzzles were published meanwhile, and this is the present state.
+    /// Nothing was recorded, since another job has published these puzzles.
     Taken {
-        /// The puzzles.
+        /// The ids of the puzzles.
         ids: HashSet<PuzzleId>,
-        /// The state, from candidate 0.
+        /// The present state of the ledger, from candidate 0.
         now: LedgerState,
     },
 }

@@ -1,5 +1,5 @@
-//! Turns a puzzle with its solution into a record: the canonical form, the filters, the ratings and
-//! the level that follows from them.
+//! Turns a puzzle with its solution into a record: computes its canonical form, ratings and level, and applies the
+//! filters.
 
 use super::quota_flags::QuotaFlags;
 use super::tally::LossReason;
@@ -12,24 +12,24 @@ use crate::rate::explainer::{Explainer, SeRating};
 use crate::rate::techniques::{Climbers, TechniquePath};
 use crate::rate::{Raters, Ratings};
 
-/// Rates the puzzles of one job and keeps to its filters.
+/// Rates the puzzles of one job and applies its filters.
 #[derive(Debug)]
 pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     filters: PreparedFilters,
-    /// Solvers that give up on what fits no level, where levels are bands.
+    /// Solvers that give up on puzzles that fit no level, if levels are bands.
     climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
 }
 
-/// The level that a puzzle seems to have, rated without its canonical form.
+/// The level that a puzzle seems to have when rated without its canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuickRating {
     Of(Level),
-    /// Solved by the rules, but outside the levels of the scheme.
+    /// The rules solve the puzzle, but the scheme has no level for it.
     Outside,
-    /// Too hard for the rules.
+    /// The rules don't solve the puzzle.
     Unsolved,
 }
 
@@ -45,7 +45,7 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Leaves out the ratings made on request for puzzles of full levels.
+    /// Makes the rater skip the ratings on request for puzzles of full levels.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }
@@ -62,8 +62,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns the ratings that are made of every puzzle, and those that put it into its band, where levels
-    /// are bands; `None` if it is in none.
+    /// Returns the ratings that every puzzle gets, and, if levels are bands, the ratings that decide its band; `None`
+    /// if it is in no band.
     fn begin(&self, form: &Canonical) -> Option<Ratings> {
         let climbers = self.climbers.as_ref();
         let banded = climbers.map(|climbers| self.banded(climbers, form));
@@ -79,8 +79,8 @@ impl<'a> PuzzleRater<'a> {
         })
     }
 
-    /// Returns the ratings that put a puzzle into its band; `None` if it is in none. ER, by far the most
-    /// costly, is asked last, and only for bands that bound it.
+    /// Returns the ratings that decide a puzzle's band; `None` if it is in no band. ER, by far the most costly, comes
+    /// last, and only for bands that limit it.
     fn banded(
         &self,
         climbers: &Climbers,
@@ -97,8 +97,8 @@ impl<'a> PuzzleRater<'a> {
         (rated == Some(level)).then_some((path, Some(se)))
     }
 
-    /// Returns the record of a puzzle. The filters are asked as soon as the ladder has been
-    /// climbed, and once more where they depend on its level, its id or costly ratings.
+    /// Returns the record of a puzzle. The filters are applied as soon as the ladder is climbed, and once more if they
+    /// depend on the level, the id or costly ratings.
     pub(super) fn record(
         &self,
         number: u64,

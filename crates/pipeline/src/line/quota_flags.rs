@@ -1,27 +1,26 @@
-//! The full levels, shared with the threads as soon as they are known.
+//! Shares the full levels with the threads as soon as they are known.
 //!
-//! A full level stays full, so a thread that sees one may leave out the work that only a kept
-//! puzzle needs. A thread that learns of it late does useless work, but no pack depends on when it
-//! does.
+//! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
+//! learns of a full level late does useless work, but the pack stays the same.
 
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// One bit for each level that is full.
+/// One bit per full level.
 #[derive(Debug, Default)]
 pub struct QuotaFlags(AtomicU16);
 
 impl QuotaFlags {
-    /// Returns the levels that are full at the start of a run that may continue an earlier one.
+    /// Returns the levels that are full at the start of a run, which may continue an earlier run.
     pub fn of(job: &Job, tally: &Tally) -> Self {
         let full = Self::default();
         full.note(job, tally);
         full
     }
 
-    /// Notes the levels that have all the puzzles that the job wants.
+    /// Marks the levels that have all the puzzles that the job wants.
     pub fn note(&self, job: &Job, tally: &Tally) {
         let levels = job.scheme.levels();
         let full = levels.filter(|level| tally.kept[level.index()] >= job.wanted(*level));

@@ -1,5 +1,5 @@
-//! Runs a whole job: find its folder, resume or begin, work, journal, publish. There is one way
-//! through for every caller; a merge only takes its candidates from elsewhere.
+//! Runs a whole job: finds its folder, resumes or begins the run, makes candidates, journals and
+//! publishes them. All callers use the same code; a merge only takes its candidates from elsewhere.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;
@@ -24,39 +24,39 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Number of times that a run replaces taken puzzles before it gives up for now.
+/// The number of times that a run replaces puzzles published by others before it gives up.
 const MOST_ROUNDS: u32 = 8;
 
 /// The request for a run.
 pub struct RunRequest {
     /// The checked settings.
     pub spec: RunSpec,
-    /// `true` to begin a new run beside an unfinished one of the same job.
+    /// `true` to begin a new run next to an unfinished run of the same job.
     pub fresh: bool,
-    /// The puzzles to take instead of making some; the job's source is to be their list.
+    /// The given puzzles, if the job makes none; they must be the list in the job's source.
     pub input: Option<InputList>,
-    /// The hooks of a program that runs it; `None` for people at a terminal, and signals.
+    /// The hooks of a program that runs the job; `None` to show progress on the terminal and stop
+    /// on signals.
     pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
-/// Candidates that were made elsewhere.
+/// Candidates that were made elsewhere, to be merged.
 pub struct Merge<'a> {
-    /// Their source.
+    /// The source of the candidates, in chunks.
     pub chunks: &'a mut dyn ChunkSource,
-    /// `true` to replace puzzles that others published since they were planned.
+    /// `true` to replace puzzles that others published after the run was planned.
     pub replaces: bool,
 }
 
-/// Runs a job to its end, or as far as time and signals let it. What was published before is not
-/// made again, and the pack is recorded there in one step with its publication.
+/// Runs a job to its end, or until a time limit or a signal stops it. Puzzles in `published` are
+/// not made again, and the pack is recorded there just before it is renamed.
 ///
 /// # Errors
-/// Those of [`LineError`]. The puzzles kept until then are in the journal, and the same request
-/// resumes it.
+/// [`LineError`]. The puzzles kept so far are in the journal, and the same request resumes the run.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it: its panic is raised again here, and the journal is
-/// written.
+/// If a stage panics, which is a bug in the stage. The journal is written before its panic is
+/// raised again here.
 pub fn run(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
@@ -64,14 +64,14 @@ pub fn run(
     begin(request, published, None)
 }
 
-/// Runs a job whose candidates were made elsewhere: it ends as [`run`] does, with the same bytes.
-/// The job says itself what it runs against.
+/// Runs a job whose candidates were made elsewhere: it ends like [`run`], with the same bytes. The
+/// job itself states its ledger states.
 ///
 /// # Errors
-/// Those of [`run`], the errors of the source of chunks, and [`LineError::Taken`].
+/// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
 ///
 /// # Panics
-/// As [`run`].
+/// Same as [`run`].
 pub fn merge(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
@@ -130,7 +130,7 @@ fn begin(
     session.work(run, merge)
 }
 
-/// Returns the outcome of a run whose packs are all there.
+/// Returns the outcome of a run whose packs all exist.
 fn already_made(folder: PathBuf, job: Job, packs: &[Pack]) -> Result<Outcome, PackError> {
     let mut tally: Option<Tally> = None;
     for pack in packs {
@@ -158,7 +158,7 @@ fn already_made(folder: PathBuf, job: Job, packs: &[Pack]) -> Result<Outcome, Pa
     })
 }
 
-/// One process's share of a run: a job may take several, each killed and resumed.
+/// The share of one process in a run, which may take several processes that are killed and resumed.
 struct RunSession<'a> {
     started: Instant,
     threads: usize,
@@ -172,15 +172,15 @@ struct RunSession<'a> {
 }
 
 impl RunSession<'_> {
-    /// Collects candidates and publishes them. Where others published some of them meanwhile, it
-    /// replaces these and publishes again.
+    /// Collects candidates and publishes them. If others published some of them in the meantime,
+    /// replaces those and publishes again.
     fn work(
         mut self,
         mut run: UnfinishedRun,
         mut merge: Option<Merge<'_>>,
     ) -> Result<Outcome, LineError> {
         let replaces = merge.as_ref().is_none_or(|merge| merge.replaces);
-        // A run that its time had cut ends where it ended before.
+        // A run that a timeout had stopped ends where it ended before.
         let was_cut = is_recorded(&run, self.published)?;
         let mut stopped = was_cut.then_some(StopCause::Timeout);
         for _ in 0..MOST_ROUNDS {
@@ -196,7 +196,7 @@ impl RunSession<'_> {
                 outcome.folder = run.folders.part;
                 return Ok(outcome);
             }
-            // Time that was up before the first candidate makes no pack.
+            // A timeout before the first candidate makes no pack.
             if run.tally.used == 0 {
                 run.lock.clear();
                 return Ok(outcome);
@@ -219,7 +219,7 @@ impl RunSession<'_> {
         Err(LineError::Overtaken(run.folders.part))
     }
 
-    /// Returns the outcome if the run ends here, before anything is published.
+    /// Returns the outcome if the run ends here, before publication.
     fn outcome(&self, run: &UnfinishedRun, stopped: Option<StopCause>) -> Outcome {
         let used = run.tally.used;
         Outcome {
@@ -237,8 +237,7 @@ impl RunSession<'_> {
         }
     }
 
-    /// Has candidates made until the run is done or stopped; all that is kept is in its journal
-    /// then.
+    /// Makes candidates until the run is done or stopped; then all kept puzzles are in its journal.
     fn collect(
         &mut self,
         run: &mut UnfinishedRun,
@@ -270,8 +269,8 @@ impl RunSession<'_> {
         let interrupted = matches!(ended, Ok(Some(StopCause::Interrupt)));
         self.progress.finish(&run.tally, interrupted);
         let stopped = ended.map_err(|error| match error {
-            // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
-            // missing.
+            // A puzzle that the ledger can't look up counts as a repeat, and may be one of the
+            // missing puzzles.
             LineError::Chunks(_) => trouble().map_or(error, LineError::Ledger),
             error => error,
         })?;
@@ -279,8 +278,8 @@ impl RunSession<'_> {
     }
 }
 
-/// Returns whether a run that its time had cut was killed between the ledger and the renaming of
-/// its pack: then it must end where it ended before.
+/// Returns whether a run that a timeout had stopped was killed after its pack was recorded in the
+/// ledger and before it was renamed. Then the run must end where it ended before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,
@@ -288,7 +287,7 @@ fn is_recorded(
     let Some(published) = published else {
         return Ok(false);
     };
-    // A run that ended by itself does so again.
+    // A run that ended without a timeout ends there again.
     let count = Some(run.tally.used);
     if run.job.count == count {
         return Ok(false);

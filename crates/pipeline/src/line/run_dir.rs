@@ -1,4 +1,5 @@
-//! The folder of a run: what is there already, and the unfinished run in it, begun or resumed.
+//! Finds or creates the folder of a run: its finished packs, or its unfinished run to begin or
+//! resume.
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all
@@ -21,28 +22,28 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The work that is left for an order, by what lies in its folder.
+/// The work that is left for an order, from the contents of its folder.
 pub enum RunDir {
-    /// Nothing: these packs of the job are there.
+    /// No work is left: the packs of the job exist.
     Finished {
-        /// The folder of the pack; of several packs the name without their numbers.
+        /// The folder of the pack; for several packs the path without their numbers.
         target: PathBuf,
         /// The job that they record.
         job: Box<Job>,
-        /// The packs, one or several, as their files say.
+        /// The packs, one or several.
         packs: Vec<Pack>,
     },
-    /// A run, begun now or resumed.
+    /// A run is left to begin or to resume.
     Unfinished(Box<UnfinishedRun>),
 }
 
-/// A run to begin or to resume. While it lives no other process works there.
+/// A run to begin or to resume. While this value exists, no other process works in its folder.
 pub struct UnfinishedRun {
-    /// The places of its packs, and of its own folder.
+    /// The paths of the packs and of the unfinished run.
     pub folders: PackFolders,
     /// The journal's header: the job, with its seed.
     header: JournalHeader,
-    /// The job, whose count may be that of packs that are there already.
+    /// The job, whose count may come from packs that already exist.
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
@@ -57,11 +58,11 @@ pub struct UnfinishedRun {
 }
 
 impl RunDir {
-    /// Finds or makes the run of an order. What a planned one runs against is settled: the pack or
-    /// the unfinished run of another state of the ledger is another job's.
+    /// Finds or creates the run of an order. For a planned run the ledger state is fixed: a pack or
+    /// an unfinished run with another ledger state counts as another job's.
     ///
     /// # Errors
-    /// If the folder can't be written, something else is there, or another run is at work there.
+    /// If the folder can't be written, something else exists there, or another process runs there.
     pub fn find(
         spec: &RunSpec,
         fresh: bool,
@@ -85,7 +86,8 @@ impl RunDir {
         }
         let folders = PackFolders::new(target);
         let mut held = None;
-        // Read again under the lock: another process may have finished meanwhile.
+        // The packs are read again under the lock, since another process may have finished in the
+        // meantime.
         let (job, lock) = loop {
             let (job, packs) = folders.packs_there(&header.job, spec.seed_is_given)?;
             if packs.iter().all(Option::is_some) {
@@ -112,7 +114,7 @@ impl RunDir {
             }
             held = Some(folders.lock()?);
         };
-        // A kill came between two packs, or one was taken away: the rest is of the same run.
+        // A kill came between two packs, or one pack was removed: the rest is of the same run.
         header.job.seed = job.seed;
         let mut run = UnfinishedRun::open(folders, header, lock, notices)?;
         run.job.count = job.count;
@@ -121,7 +123,7 @@ impl RunDir {
 }
 
 impl UnfinishedRun {
-    /// Opens the folder of an unfinished run, made now or found.
+    /// Opens the folder of an unfinished run, new or existing.
     fn open(
         folders: PackFolders,
         mut header: JournalHeader,
@@ -165,12 +167,12 @@ impl UnfinishedRun {
         })
     }
 
-    /// Removes puzzles that another run published from the journal, and lets the next candidates
-    /// take their places: from the current candidate on the run counts against the ledger's state
-    /// `now`. The job names both states, so the pack shows what happened.
+    /// Removes puzzles that another run published from the journal; later candidates take their
+    /// places. From the current candidate on, the run uses the ledger state `now`. The job names
+    /// both states, so the pack shows what happened.
     ///
     /// # Errors
-    /// If the journal can't be read or written: it stays as it was.
+    /// If the journal can't be read or written; then it stays unchanged.
     pub fn replace_taken(
         &mut self,
         taken: &HashSet<PuzzleId>,
@@ -203,12 +205,12 @@ impl UnfinishedRun {
     }
 }
 
-/// Returns whether the ledger states of a run are the order's or continue them.
+/// Returns whether the ledger states of a run equal or continue those of the order.
 fn goes_on_from(job: &Job, spec: &RunSpec) -> bool {
     job.ledger.states.starts_with(&spec.job.ledger.states)
 }
 
-/// Returns the header of a run that begins now, and the folder of its pack.
+/// Returns the header of a new run, and the folder of its pack.
 fn begun_now(
     spec: &RunSpec,
     published: Option<&dyn PublishedIndex>,
@@ -225,7 +227,7 @@ fn begun_now(
         .run
         .out
         .join(resolved_name(&spec.run.name, job.seed, date));
-    // The job of an extended pack says itself what it runs against.
+    // The job of an extended pack states its own ledger states.
     if let Some(published) = published
         && job.ledger.is_empty()
     {
@@ -244,7 +246,7 @@ fn begun_now(
 /// Draws a seed from the system's entropy.
 ///
 /// # Errors
-/// [`LineError::NoEntropy`] if the system has none to give.
+/// [`LineError::NoEntropy`] if the system has no entropy.
 pub fn drawn_seed() -> Result<u64, LineError> {
     entropy().map_err(|error| LineError::NoEntropy(error.to_string()))
 }
@@ -254,7 +256,7 @@ pub fn night(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
-/// Returns the folder of tonight's pack, whatever its seed; `None` if its name depends on the seed.
+/// Returns the folder of tonight's pack for any seed; `None` if its name depends on the seed.
 pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
     name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))
@@ -265,9 +267,9 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the header of an unfinished run of the same settings, the first by name, and the folder of
-/// its pack. Where the settings give no seed, any seed is accepted: it is the one that the run drew
-/// when it began. The same holds for the date in a name, and for the state of a ledger.
+/// Finds the header of an unfinished run with the same settings, the first by name, and the folder
+/// of its pack. If the settings give no seed, any seed is accepted: it is the seed that the run
+/// drew when it began. The same holds for the date in a name, and for the ledger state.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,
@@ -301,7 +303,7 @@ fn resumable(
     })
 }
 
-/// Takes away what a kill between the renaming of a pack and the clearing of its journal left.
+/// Deletes the leftovers of a kill between the renaming of a pack and the clearing of its journal.
 fn clear_leftovers(folders: &PackFolders, job: &Job) {
     let is_its_own = match journal::owner(&folders.journal()) {
         Ok(Some(Owner::Ours(header))) => header.job.is_but_for_count(job),
@@ -313,7 +315,7 @@ fn clear_leftovers(folders: &PackFolders, job: &Job) {
     }
 }
 
-/// Returns the error of an unfinished run of another job, or of one whose list of puzzles changed.
+/// Returns the error for an unfinished run of another job, or with a changed list of puzzles.
 fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     match (&then.source, &now.source) {
         (Some(Source::List(then)), Some(Source::List(now))) if then.blake3 != now.blake3 => {
@@ -328,8 +330,8 @@ fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     }
 }
 
-/// Renames the folder of an unfinished run so that it is out of the way but not lost. Its lock is
-/// held until then: a run at work there must not lose its folder.
+/// Renames the folder of an unfinished run, so that it is out of the way but not lost. Its lock is
+/// held until then, since a running process must not lose its folder.
 fn set_aside(folders: &PackFolders, lock: FolderLock, why: &str) -> Result<PathBuf, LineError> {
     let mut asides = (1..).map(|number| with_ending(&folders.part, &format!(".{why}-{number}")));
     let aside = asides.find(|it| !it.exists()).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! The puzzles that were met already.
+//! The set of puzzles that a run already has.
 
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// The puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: all these
-/// forms share one id.
+/// The puzzles that must not be kept again. All turned, mirrored, shuffled and relabelled forms of
+/// a puzzle share one id.
 #[derive(Debug)]
 pub struct SeenPuzzles(Option<HashSet<PuzzleId>>);
 
@@ -16,8 +16,8 @@ impl Default for SeenPuzzles {
 }
 
 impl SeenPuzzles {
-    /// Returns a set that stays empty: which of two puzzles is the repeat shows only where all
-    /// ranges of a run are merged.
+    /// Returns a set that stays empty, for one range of a run: the repeats are found when all
+    /// ranges are merged.
     pub const fn nothing() -> Self {
         Self(None)
     }
@@ -27,7 +27,7 @@ impl SeenPuzzles {
         self.0.as_ref().is_some_and(|ids| ids.contains(&id))
     }
 
-    /// Makes a kept puzzle known.
+    /// Adds a kept puzzle to the set.
     pub fn remember(&mut self, id: PuzzleId) {
         if let Some(ids) = &mut self.0 {
             ids.insert(id);

@@ -1,5 +1,4 @@
-//! Checks before a run that the disk has room for what it will write, so that it doesn't fail after
-//! hours.
+//! Checks before a run that the disk has enough space for it, so that it doesn't fail after hours.
 
 use super::error::LineError;
 use super::tally::Tally;
@@ -9,21 +8,21 @@ use crate::pack::RecordVersion;
 use std::path::Path;
 use std::time::Duration;
 
-/// Returns the bytes that a puzzle takes in a pack: its record, and its line in the `.sdm` file.
+/// Returns the number of bytes of a puzzle in a pack: its record, and its line in the `.sdm` file.
 pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     version.bytes() as u64 + CELLS as u64 + 1
 }
 
-/// More candidates than any processor makes in a second; it bounds the number of candidates before
-/// a timeout.
+/// An upper bound for candidates per second, which limits the number of candidates before a
+/// timeout.
 const FASTEST: u64 = 100_000;
 
-/// Makes sure that the folder of `path` has room for the puzzles that are still to be written: once
-/// in the journal, and once in the pack, which lies beside it until the journal is deleted.
+/// Checks that the folder of `path` has space for the puzzles that are still to be written: once in
+/// the journal, and once in the pack, which exists next to it until the journal is deleted.
 ///
 /// # Errors
-/// [`LineError::NoRoom`] if it lacks room. The check passes where the system doesn't report the
-/// free space.
+/// [`LineError::NoRoom`] if there is too little space. The check passes if the system doesn't
+/// report free space.
 pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Result<(), LineError> {
     let Some(most) = most_puzzles(spec, threads) else {
         return Ok(());
@@ -45,8 +44,8 @@ pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Resu
     }
 }
 
-/// Returns the most puzzles that the pack can hold; `None` where it can't be known: filters may let
-/// through one candidate in a thousand.
+/// Returns the maximum number of puzzles in the pack; `None` if it is unknown: filters may accept
+/// only one candidate in a thousand.
 fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
     let job = &spec.job;
     let timed = spec.run.timeout.map(|time: Duration| {
@@ -67,20 +66,19 @@ fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
     }
 }
 
-/// Returns the bytes that may still be written in a folder, where the system reports it.
+/// Returns the number of free bytes for a folder, if the system reports it.
 #[cfg(unix)]
 pub fn free(path: &Path) -> Option<u64> {
     let space = rustix::fs::statvfs(path).ok()?;
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
-/// Returns `None`: this system doesn't report the bytes that may still be written in a folder.
+/// Returns `None`: this system doesn't report the number of free bytes for a folder.
 #[cfg(not(unix))]
 pub fn free(_: &Path) -> Option<u64> {
     None
 }
-/// Returns the number of files that the process may have open (`ulimit -n`), where the system
-/// reports it.
+/// Returns the maximum number of open files of the process (`ulimit -n`), if the system reports it.
 pub(super) fn open_files() -> Option<usize> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits

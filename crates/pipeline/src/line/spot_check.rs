@@ -1,10 +1,9 @@
-//! Makes candidates of a finished pack again from its seed and their numbers. Proofs show that a
-//! pack agrees with itself; only this shows that its puzzles are those of its seed.
+//! Makes candidates of a finished pack again from seed and number, and compares them. Other proofs show that a pack is
+//! consistent; only this check shows that its puzzles come from its seed.
 //!
-//! Half of the candidates are records, spread evenly over the pack, and are compared with all bytes
-//! that were written of them. Half are numbers, spread evenly over those that were used: what they
-//! give must be in the pack, unless a quota, a repeat, a ledger or another pack of the same run kept
-//! it out.
+//! Half of the candidates are records, spread evenly over the pack; all their written bytes are compared. Half are
+//! numbers, spread evenly over the used numbers: their puzzles must be in the pack, unless a quota, a repeat, a ledger
+//! or another pack of the same run kept them out.
 
 use super::candidate::Maker;
 use super::tally::StageTimes;
@@ -14,19 +13,19 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Default number of puzzles, and of numbers, of a pack that are made again.
+/// The default number of puzzles to make again from a pack's records, and also of numbers to make again.
 pub const SPOT_CHECKS: u64 = 16;
 
-/// The result of comparing a candidate that is made again with its record.
+/// The result of comparing a candidate made again with its record.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CandidateMatch {
-    /// The record has the same bytes, or there is neither puzzle nor record.
+    /// The record has the same bytes, or neither puzzle nor record exists.
     Same,
-    /// There is a record, but the candidate gives no puzzle of the job.
+    /// A record exists, but the candidate gives no puzzle of the job.
     NoPuzzle,
-    /// The record is of another puzzle, or has other ratings.
+    /// The record holds another puzzle or other ratings.
     Different,
-    /// There is no record of this puzzle.
+    /// This puzzle has no record.
     Lacking(Box<Record>),
 }
 
@@ -52,19 +51,19 @@ fn bytes_of(record: &Record) -> Option<Vec<u8>> {
 /// The result of a spot check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotReport {
-    /// Puzzles were made again.
+    /// Candidates were made again.
     Made {
-        /// Number of the pack's records that were made again.
+        /// The number of the pack's records that were made again.
         puzzles: u64,
         /// The faults of these records, and the puzzles that the pack lacks.
         findings: Vec<Finding>,
     },
-    /// This program can't make the pack's puzzles, for this reason.
+    /// This program can't make the pack's puzzles; the text is the reason.
     Skipped(&'static str),
 }
 
-/// Makes `wanted` puzzles of a pack, and as many numbers, again, on all threads of the rayon pool
-/// it is called in, and compares all that is recorded of them.
+/// Makes `wanted` puzzles and `wanted` numbers of a pack again, on all threads of the current rayon pool, and compares
+/// everything that the pack records about them.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -86,7 +85,7 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     findings.extend(of_numbers.collect::<Result<Vec<_>, _>>()?);
     let mut findings: Vec<Finding> = findings.into_iter().flatten().collect();
     let mut told: Vec<Finding> = Vec::with_capacity(findings.len());
-    // A number may be that of a record that was drawn, too.
+    // A number may also be that of a selected record.
     findings.retain(|finding| {
         let is_new = !told.contains(finding);
         told.push(finding.clone());
@@ -95,7 +94,7 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Returns the reason why the candidates of a job can't be made here.
+/// Returns the reason why this program can't make the candidates of a job.
 fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     let is_sound = job.create.check().is_ok()
         && job.plans().all(|plan| plan.check().is_ok())
@@ -111,8 +110,7 @@ fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     }
 }
 
-/// Returns `wanted` of the numbers below `count`, evenly spread; all of them where there are no
-/// more.
+/// Returns `wanted` numbers below `count`, evenly spread; all of them if there are no more.
 fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     let drawn = wanted.min(count);
     let middle = move |step: u64| {
@@ -129,14 +127,14 @@ struct PackCheck<'a> {
 }
 
 impl PackCheck<'_> {
-    /// Makes the puzzle at this place of the pack again, counted from 0 over all levels.
+    /// Makes the puzzle at this place of the pack again. Places count from 0 over all levels.
     fn record(&self, mut place: u64) -> Result<Option<Finding>, PackError> {
         let manifest = self.pack.manifest();
         for level in manifest.job.scheme.levels() {
             let made = manifest.level(level).made;
             if place < made {
                 let found = self.pack.record_at(level, place + 1)?;
-                // A level with fewer records than its manifest claims was found before.
+                // The check of the files has already found a level with fewer records than its manifest claims.
                 let Some(record) = found else { break };
                 return self.compare(record.number, Some((level, place + 1, record)));
             }
@@ -145,7 +143,7 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes a candidate again, in the pack or not.
+    /// Makes a candidate again, whether it is in the pack or not.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {
@@ -190,11 +188,11 @@ impl PackCheck<'_> {
         }
     }
 
-    /// Returns whether a quota, a repeat or other puzzles can have kept a puzzle out.
+    /// Returns whether a quota, a repeat or other puzzles can explain why a puzzle is missing.
     fn was_kept_out(&self, record: &Record) -> Result<bool, PackError> {
         let manifest = self.pack.manifest();
         let job = &manifest.job;
-        // Another pack of the run may hold it, or the ledger have known it.
+        // Another pack of the run may hold the puzzle, or the ledger may have contained it.
         if job.part.is_some() || !job.ledger.is_empty() {
             return Ok(true);
         }

@@ -1,13 +1,12 @@
-//! The warning about wanted levels without a puzzle after so many candidates that they may never
-//! fill.
+//! Warns about wanted levels that have no puzzle after many candidates and may never fill.
 
 use super::progress::grouped;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 
-/// Number of candidates after which a level without a puzzle is reported; it is reported again
-/// whenever their number has doubled.
+/// The number of candidates after which a level without a puzzle is reported; the report is
+/// repeated whenever the number has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
 /// Returns the number of candidates after which the next report is due.
@@ -19,8 +18,8 @@ pub(super) fn next_notice(used: u64) -> u64 {
     next
 }
 
-/// Returns the warning that is shown from [`LONG_WAIT`] candidates on; `None` before that, and if
-/// every wanted level was met.
+/// Returns the warning about levels without puzzles; `None` before [`LONG_WAIT`] candidates, and if
+/// every wanted level has a puzzle.
 pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     let unmet = unmet(job, tally);
     let names: Vec<&str> = unmet.map(|level| job.scheme.level_name(level)).collect();
@@ -35,14 +34,14 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether only levels that were never met are still short.
+/// Returns whether the only levels that are not full are those without any puzzle.
 pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
     let waiting = job.scheme.levels().filter(left).count();
     waiting > 0 && waiting == unmet(job, tally).count()
 }
 
-/// Returns the wanted levels that were never met, from [`LONG_WAIT`] candidates on.
+/// Returns the wanted levels without any puzzle, from [`LONG_WAIT`] candidates on.
 fn unmet(job: &Job, tally: &Tally) -> impl Iterator<Item = Level> {
     let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT);
     let wanted = move |level: Level| quotas.map_or(0, |quotas| quotas.of(level));

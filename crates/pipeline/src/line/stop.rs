@@ -1,4 +1,4 @@
-//! The reasons to stop a run before it is done: a signal, or its time is up.
+//! Watches for the reasons to stop a run before it is done: a signal, or a timeout.
 
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
@@ -18,12 +18,12 @@ pub enum StopCause {
     Interrupt,
     /// SIGTERM, as from systemd.
     Terminate,
-    /// `--timeout` is over.
+    /// The time of `--timeout` is over.
     Timeout,
 }
 
-/// Makes a write beyond the limit on the size of files (`ulimit -f`) fail like one to a full disk;
-/// its signal would end the process without a message.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk;
+/// otherwise a signal would end the process without a message.
 ///
 /// # Errors
 /// If the system refuses the handler.
@@ -42,7 +42,7 @@ pub struct StopWatch {
 }
 
 impl StopWatch {
-    /// Creates a watch that stops after `timeout`, if any, and on no signal.
+    /// Creates a watch that stops after `timeout`, if any, and ignores signals.
     pub fn new(timeout: Option<Duration>) -> Self {
         Self {
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
@@ -50,7 +50,7 @@ impl StopWatch {
         }
     }
 
-    /// Returns this watch with a timeout of its own.
+    /// Returns this watch with its own timeout.
     #[must_use]
     pub fn within(self, timeout: Option<Duration>) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl StopWatch {
         }
     }
 
-    /// Has all that looks at this watch, or at a copy of it, stop as if it were terminated.
+    /// Stops everything that uses this watch or a copy of it, as if it were terminated.
     pub fn terminate(&self) {
         self.terminated.store(true, Ordering::Relaxed);
     }
@@ -78,7 +78,7 @@ impl StopWatch {
         Ok(self)
     }
 
-    /// Returns the cause to stop now, if there is one.
+    /// Returns the reason to stop now, if there is one.
     pub fn cause(&self) -> Option<StopCause> {
         if self.interrupted.load(Ordering::Relaxed) {
             Some(StopCause::Interrupt)

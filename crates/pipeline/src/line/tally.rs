@@ -14,41 +14,41 @@ use std::time::Instant;
 pub enum LossReason {
     /// Digging ended outside the wanted range of clues, on the board or in a row or box.
     OutOfRange,
-    /// The scheme has no level for it.
+    /// The scheme has no level for the puzzle.
     NoLevel,
-    /// The job's filters don't let it pass.
+    /// The job's filters reject the puzzle.
     Filtered,
-    /// This entry of a given list is not a puzzle with a single solution.
+    /// This entry of a given list is not a puzzle with exactly one solution.
     Rejected,
 }
 
 /// Counts over the candidates 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Candidates looked at, all numbers below this one.
+    /// The number of candidates used: all numbers below it.
     pub used: u64,
-    /// Candidates rated into each level, kept or not.
+    /// The number of candidates rated into each level, kept or not.
     pub rated: PerLevel<u64>,
-    /// Puzzles kept of each level.
+    /// The number of puzzles kept per level.
     pub kept: PerLevel<u64>,
-    /// Puzzles equal to one that was kept before, possibly turned or relabelled.
+    /// The number of puzzles equal to one that was kept before, possibly turned or relabelled.
     pub repeats: u64,
-    /// Digs that ended outside the wanted range of clues.
+    /// The number of digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
-    /// Puzzles for which the scheme has no level.
+    /// The number of puzzles for which the scheme has no level.
     pub no_level: u64,
-    /// Puzzles that the job's filters did not let pass.
+    /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// Las Vegas patterns tried.
+    /// The number of Las Vegas patterns tried.
     pub attempts: u64,
-    /// Clue counts of the kept puzzles, by level.
+    /// The clue counts of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
     /// D of the kept puzzles, by level.
     pub difficulty: PerLevel<Spread>,
 }
 
 impl Tally {
-    /// Counts a finished pack again, from its manifest and records.
+    /// Returns the tally of a finished pack, from its manifest and records.
     ///
     /// # Errors
     /// If a record can't be read.
@@ -78,7 +78,7 @@ impl Tally {
             LossReason::OutOfRange => self.out_of_range += 1,
             LossReason::Filtered => self.filtered += 1,
             LossReason::NoLevel => self.no_level += 1,
-            // How many entries of a list are refused is known before the line starts.
+            // Refused entries of a list are already known before the line starts.
             LossReason::Rejected => {}
         }
     }
@@ -112,18 +112,18 @@ impl Tally {
         }
     }
 
-    /// Returns the share of candidates that fell into a level, 0 before the first.
+    /// Returns the share of candidates that got a level; 0 before the first candidate.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
     }
 
-    /// Returns the number of puzzles kept in all.
+    /// Returns the total number of puzzles kept.
     pub fn kept_in_all(&self) -> u64 {
         self.kept.iter().sum()
     }
 }
 
-/// Least, greatest and mean of a quantity.
+/// The minimum, maximum and mean of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Spread {
     count: u64,
@@ -156,20 +156,20 @@ impl Spread {
         self.sum += other.sum;
     }
 
-    /// Returns least, mean and greatest; `None` before the first value.
+    /// Returns minimum, mean and maximum; `None` before the first value.
     pub fn summary(&self) -> Option<(f64, f64, f64)> {
         (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
     }
 }
 
-/// Time spent in each computing stage, summed over threads.
+/// The time spent in each computing stage, summed over threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct StageTimes {
-    /// Making full grids.
+    /// The time to make full grids.
     pub create: Duration,
-    /// Digging.
+    /// The time to dig.
     pub dig: Duration,
-    /// The canonical form, rating, and the level that follows from it.
+    /// The time for canonical form, rating and level.
     pub rate: Duration,
 }
 

@@ -1,10 +1,10 @@
 //! Digs and rates one grid until its puzzle has the wanted level.
 //!
-//! Of minimal symmetric digs one in five hundred needs a triplet and no harder rule. Two things
-//! find such puzzles sooner than digging alone. A puzzle is first rated without the canonical form,
-//! and properly only when it seems right. And a puzzle that is too hard is not thrown away: each
-//! orbit of blanks is put back in turn, and rating these two dozen easier puzzles costs less than
-//! two further digs.
+//! Of minimal symmetric digs one in five hundred needs a triplet and no harder rule. Two methods
+//! find such puzzles sooner than digging alone. A puzzle is first rated without its canonical form,
+//! and fully only if it seems to have the level. If a puzzle is too hard, each orbit of blanks gets
+//! its givens back in turn, and rating these two dozen easier puzzles costs less than two more
+//! digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::tally::LossReason;
@@ -16,7 +16,7 @@ use crate::grid::Board;
 use crate::pack::Record;
 use crate::seed::Generator;
 
-/// A full grid, and the plan of the puzzle to dig out of it.
+/// A full grid, and the plan for digging a puzzle out of it.
 pub(super) struct TargetedDig<'a> {
     pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
@@ -26,7 +26,7 @@ pub(super) struct TargetedDig<'a> {
 }
 
 impl TargetedDig<'_> {
-    /// Digs the grid once; an error if the result is outside the plan.
+    /// Digs the grid once; returns an error if the result is outside the plan.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = StageStart::now();
         let Self { created, plan, .. } = self;
@@ -44,8 +44,8 @@ impl TargetedDig<'_> {
         self.record(&dug.puzzle, &dug.solution)
     }
 
-    /// Returns a puzzle of the wanted level if `tries` digs lead to one, else the nearest of the
-    /// puzzles that they gave.
+    /// Returns a puzzle of the wanted level if one of `tries` digs leads to it, else the puzzle
+    /// nearest to that level.
     pub(super) fn search(
         &mut self,
         wanted: Level,
@@ -79,7 +79,8 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// Returns a puzzle of the wanted level with the clues of this one and one more orbit.
+    /// Returns a puzzle of the wanted level that has the clues of this puzzle and of one more
+    /// orbit.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();
@@ -110,8 +111,8 @@ impl TargetedDig<'_> {
     }
 }
 
-/// Returns how many levels a puzzle seems to be from the wanted one: more than there can be if it
-/// seems to have none.
+/// Returns the distance of a puzzle's estimated level from the wanted level: a number above all
+/// distances if it seems to have no level.
 fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     match rating {
         QuickRating::Of(level) => level.number().abs_diff(wanted.number()),
@@ -119,7 +120,8 @@ fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     }
 }
 
-/// Returns how many levels what was made is from the wanted one; most where nothing was made.
+/// Returns the distance of a result's level from the wanted level; the maximum if there is no
+/// puzzle.
 fn off(made: &Result<Record, LossReason>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),

@@ -1,4 +1,5 @@
-//! The number of threads, and the threads of commands that work through a list of puzzles.
+//! Chooses the number of threads, and runs commands that work through a list of puzzles on several
+//! threads.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -9,15 +10,15 @@ pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// The threads of a command that works through a list.
+/// The thread pool of a command that works through a list.
 #[derive(Debug)]
 pub struct Bulk(rayon::ThreadPool);
 
 impl Bulk {
-    /// Starts this many threads; `None` for as many as there are processors.
+    /// Starts this many threads; `None` for one per processor.
     ///
     /// # Errors
-    /// If they can't be started.
+    /// If the threads can't be started.
     pub fn new(threads: Option<usize>) -> Result<Self, NoThreads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
         Ok(Self(pool.build()?))

@@ -1,8 +1,8 @@
-//! The worker threads: each takes a range of numbers, makes its candidates, and sends them in one
-//! message.
+//! Runs the worker threads: each takes a range of numbers, makes its candidates, and sends them in
+//! one message.
 //!
-//! Ranges are handed out as tickets, and their number is limited, so that the collector's reorder
-//! window, and with it the memory of a run, stays small however unevenly the threads run.
+//! Ranges are handed out as tickets. The number of tickets is limited, so that the collector's
+//! reorder window, and with it the memory of a run, stays small even if threads run unevenly.
 
 use super::candidate::{Candidate, Maker};
 use super::tally::StageTimes;
@@ -15,13 +15,13 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Numbers in a block: some milliseconds of work, so that the cost of the channel is small, a stop
-/// takes effect soon, and a small quota is not exceeded by much.
+/// The numbers in a block: some milliseconds of work, so that the channel costs little, a stop
+/// takes effect soon, and a small quota is exceeded only a little.
 pub const BLOCK: u64 = 128;
-/// Numbers in a block where one candidate takes a tenth of a second, or may.
+/// The numbers in a block if one candidate takes or may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
 
-/// Returns the number of candidates in a block of this job. The pack doesn't depend on it.
+/// Returns the number of candidates in a block of this job. The pack doesn't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
     let is_slow = job.create == Method::DiagonalAll
         || job.dig.uniqueness == Uniqueness::Reverse
@@ -43,16 +43,16 @@ pub struct Block {
     pub first: u64,
     /// One candidate for each number, in order.
     pub candidates: Vec<Candidate>,
-    /// The time it took.
+    /// The time spent in each stage.
     pub times: StageTimes,
 }
 
-/// A block, or the message of a panicking stage.
+/// A block, or the message of a stage that panicked.
 pub type BlockResult = Result<Block, Box<dyn Any + Send>>;
 
 /// A maker of candidates.
 pub trait Make: Sync {
-    /// Makes the candidates of a range, in order, and adds the time they took.
+    /// Makes the candidates of a range, in order, and adds the time spent to `times`.
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate>;
 }
 
@@ -62,7 +62,7 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
     }
 }
 
-/// Works until no ticket is left, the line stops, or the receiver of the blocks is gone.
+/// Makes blocks until no ticket is left, the line stops, or the receiver of the blocks is gone.
 pub fn work(
     make: &impl Make,
     tickets: &Receiver<Range<u64>>,

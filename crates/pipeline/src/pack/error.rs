@@ -1,4 +1,4 @@
-//! The errors of writing and reading packs: the file, the fault, the remedy.
+//! The errors of writing and reading packs, each with the file, the problem and the remedy.
 
 use super::FrameError;
 use crate::bucket::{Level, SchemeError};
@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 /// The reason why a pack can't be written or read.
 ///
-/// An error of the system is the [`source`](std::error::Error::source) and not a part of the message, so that a report of the whole chain says everything once.
+/// An operating system error is the [`source`](std::error::Error::source) and not a part of the message, so that a
+/// report of the whole chain says everything once.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
@@ -16,7 +17,7 @@ pub enum PackError {
     Write {
         /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A file or folder can't be read.
@@ -24,23 +25,23 @@ pub enum PackError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A file or folder is already in the place of the pack.
     #[error("{} exists already; nothing was touched: choose another place or move it away", path.display())]
     TargetExists {
-        /// The place of the pack.
+        /// The path of the pack.
         path: PathBuf,
     },
-    /// Records don't come in the order of their numbers.
+    /// The records are not in number order.
     #[error(
         "record {number} comes after record {after}: a pack takes records in the order of their numbers"
     )]
     Order {
-        /// The number of the record that was refused.
+        /// The number of the refused record.
         number: u64,
-        /// The number of the one before.
+        /// The number of the previous record.
         after: u64,
     },
     /// A record has a level that the job's scheme lacks.
@@ -48,7 +49,7 @@ pub enum PackError {
     Level {
         /// The record's number.
         number: u64,
-        /// Its level.
+        /// The record's level.
         level: Level,
     },
     /// The folder has no manifest.
@@ -57,7 +58,7 @@ pub enum PackError {
         /// The folder, or the file in its place.
         path: PathBuf,
     },
-    /// Nothing has this name.
+    /// No file or folder has this name.
     #[error("{}: no such pack{known}", path.display())]
     NoSuchPack {
         /// The path that was searched.
@@ -65,23 +66,23 @@ pub enum PackError {
         /// The end of the message, which names packs in the same folder.
         known: String,
     },
-    /// The manifest is not as it was written.
+    /// The manifest has changed since it was written.
     #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]
     Manifest {
         /// The manifest.
         path: PathBuf,
-        /// The fault.
+        /// The problem.
         problem: ManifestProblem,
     },
-    /// The file of a level can't be read on.
+    /// The file of a level can't be read any further.
     #[error("{}: {problem}", path.display())]
     Frame {
         /// The file.
         path: PathBuf,
-        /// The fault and its place.
+        /// The problem and its place.
         problem: FrameError,
     },
-    /// The file of a level is not the one that the manifest lists.
+    /// The file of a level is not the file that the manifest lists.
     #[error("{} is not the file that pack.json lists ({difference}): take the pack from its source again, or make it again with the same job and seed", path.display())]
     Differs {
         /// The file.
@@ -95,65 +96,65 @@ pub enum PackError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileDifference {
-    /// The manifest lists no file of its name.
+    /// The manifest lists no file of this name.
     #[error("it lists none of this name")]
     Unlisted,
-    /// It has another size.
+    /// The file's size differs from the listed size.
     #[error("its size is {found} bytes, not {listed}")]
     Size {
-        /// Bytes by the manifest.
+        /// The listed size in bytes.
         listed: u64,
-        /// Bytes there are.
+        /// The actual size in bytes.
         found: u64,
     },
-    /// It has the size that is listed, and another content.
+    /// The file has the listed size but other contents.
     #[error("its BLAKE3 differs")]
     Hash,
 }
 
-/// A fault of a manifest.
+/// The problem with a manifest.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestProblem {
-    /// It doesn't end with a seal, or is not text.
+    /// The text doesn't end with a seal, or is not UTF-8.
     #[error("the seal at its end is missing: it was cut short or edited")]
     NoSeal,
-    /// The seal is that of another text.
+    /// The seal does not match the text.
     #[error("it was changed after it was sealed")]
     BrokenSeal,
-    /// It is of a newer format.
+    /// The format is newer than this program.
     #[error("it has format {0}, this program reads 1 and 2: read it with a newer release")]
     Schema(u64),
-    /// Its records are of another version than the ratings of its job need.
+    /// The version of the records does not fit the ratings of the job.
     #[error(
         "it says format {schema} with another form of records than its job's ratings, which need format {wanted}"
     )]
     Records {
-        /// The format that it says.
+        /// The format that the manifest states.
         schema: u32,
-        /// The format for the ratings of its job.
+        /// The format that the job's ratings need.
         wanted: u32,
     },
-    /// It is not a manifest.
+    /// The text is not a manifest.
     #[error("it is no manifest ({0})")]
     Content(String),
-    /// The numbers of its job's scheme contradict one another.
+    /// The numbers of the job's scheme contradict one another.
     #[error("its scheme {name} makes no sense: {source}")]
     Scheme {
         /// The name of the scheme.
         name: String,
-        /// The fault.
+        /// The error in the scheme.
         source: SchemeError,
     },
-    /// It lists other levels than its job's scheme has.
+    /// The listed levels differ from the levels of the job's scheme.
     #[error("it lists {listed} levels, its scheme has {scheme}")]
     Levels {
-        /// Number of levels that it lists.
+        /// The number of listed levels.
         listed: usize,
-        /// Number of levels of the scheme.
+        /// The number of the scheme's levels.
         scheme: usize,
     },
-    /// It is longer than any manifest.
+    /// The text is longer than any manifest.
     #[error("it is longer than any manifest")]
     TooLong,
 }

@@ -1,5 +1,5 @@
-//! A puzzle's fields in JSON, the same in all outputs. Fields are only ever added, in the order of
-//! the alphabet.
+//! The JSON fields of a puzzle, the same in all outputs. Fields are never removed or renamed; they
+//! are in alphabetical order.
 
 use crate::bucket::{Half, Level, Scheme};
 use crate::grid::{Board, PuzzleId};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A puzzle in JSON: null for what is not known.
+/// A puzzle in JSON, with null for unknown values.
 #[derive(Debug, Serialize)]
 pub struct PuzzleFields<'a> {
     backdoor: Option<u8>,
@@ -50,7 +50,7 @@ pub struct PuzzleFields<'a> {
     pub solution: Option<String>,
     solutions: usize,
     solved_by_rules: Option<bool>,
-    /// The solving path, if it is asked for.
+    /// The solving path, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Value>,
     stuart: Option<u8>,
@@ -61,12 +61,13 @@ pub struct PuzzleFields<'a> {
 }
 
 impl<'a> PuzzleFields<'a> {
-    /// Returns all that is known of a record.
+    /// Returns the fields of a record.
     pub fn of_record(record: &'a Record, scheme: &'a Scheme) -> Self {
         let level = record.level;
         Self {
             clues: Some(record.puzzle.clue_count()),
-            // As packed: packs made when a scheme had a level for more puzzles hold it.
+            // The level as packed: the scheme of an older pack may have had a level for more
+            // puzzles.
             level: Some(level.number()),
             level_half: scheme.half(level, &record.ratings).map(Half::name),
             level_name: Some(scheme.level_name(level)),
@@ -83,8 +84,8 @@ impl<'a> PuzzleFields<'a> {
         }
     }
 
-    /// Returns the number of solutions of a puzzle, the only solution, and id and rating if it has
-    /// them: a puzzle without exactly one solution has neither.
+    /// Returns the fields of a puzzle: the number of solutions and, if there is exactly one, the
+    /// solution, the id and the rating.
     pub fn new(
         solutions: usize,
         solution: Option<&Board>,
@@ -145,12 +146,12 @@ impl<'a> PuzzleFields<'a> {
 
     /// Returns the fields as a JSON object.
     pub fn json(&self) -> Value {
-        // Texts and numbers always make one.
+        // Texts and numbers can always be written as JSON.
         serde_json::to_value(self).unwrap_or_default()
     }
 }
 
-/// Returns the paper's fourteen counts, and a fifteenth where the scheme uses the WXYZ-wing.
+/// Returns the fourteen counts of Wu 2012, and a fifteenth if the scheme uses the WXYZ-wing.
 fn listed<'a>(counts: &'a RuleCounts, scheme: &Scheme) -> &'a [u32] {
     let has_wxyz = scheme.preset.order.contains(&Rule::WxyzWing);
     let shown = if has_wxyz { counts.len() } else { 14 };

@@ -1,4 +1,4 @@
-//! Frames: a header and a payload of any kind, each under a checksum of its own.
+//! Frames: a header and a payload of any kind, each with its own checksum.
 //!
 //! A pack's records and the line's journal are in frames. All integers are little endian:
 //!
@@ -8,32 +8,30 @@
 //!      SUDF  | 1       |      |       | bytes  |               | of bytes 0–27|
 //! ```
 //!
-//! Since the header has its own checksum, a length is used only when the header is intact, and even
-//! then no more memory is taken than bytes really follow. The payload is read after its checksum
-//! was right.
+//! Since the header has its own checksum, a length is used only if the header is intact, and even then no more memory
+//! is allocated than bytes actually follow. The payload is interpreted only if its checksum is right.
 
 pub use crate::record::codec::MAX_PAYLOAD;
 use crate::record::{RecordError, RecordVersion};
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// The most items that a frame may claim to hold.
+/// The maximum number of items that a frame may claim to hold.
 pub const MAX_COUNT: u64 = 1 << 20;
-/// Number of bytes before the payload.
+/// The number of bytes before the payload.
 pub const HEADER_BYTES: usize = 32;
 
 const MAGIC: [u8; 4] = *b"SUDF";
 const VERSION: u16 = 1;
 
-/// The kind of a frame's contents. Kinds below 16 belong to packs, the others to other users of
-/// frames.
+/// The kind of a frame's contents. Kinds below 16 belong to packs, the other kinds to other users of frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameKind(pub u16);
 
 impl FrameKind {
-    /// Records of version 1, one after the other; the count says how many.
+    /// Records of version 1, one after the other; the frame's count is their number.
     pub const RECORDS: Self = Self(1);
-    /// The end of a file of records: how many it holds, as eight bytes.
+    /// The end of a file of records: the number of records, as eight bytes.
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
@@ -46,7 +44,7 @@ impl FrameKind {
         }
     }
 
-    /// Returns the version of the records in frames of this kind; `None` if they hold something else.
+    /// Returns the version of the records in frames of this kind; `None` for frames without records.
     pub(super) fn record_version(self) -> Option<RecordVersion> {
         let mut all = RecordVersion::ALL.into_iter();
         all.find(|version| Self::of_records(*version) == self)
@@ -59,8 +57,8 @@ impl fmt::Display for FrameKind {
     }
 }
 
-/// The reason why a file of frames can't be read on. Offsets count bytes from the file's start and
-/// name the frame's first byte, except for a record's error, which names the record's.
+/// The reason why a file of frames can't be read any further. Offsets count bytes from the start of the file to the
+/// first byte of the frame, or of the record for [`FrameError::Record`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameError {
@@ -70,20 +68,20 @@ pub enum FrameError {
         /// The offset of the frame.
         offset: u64,
     },
-    /// No frame begins where one should.
+    /// No frame begins at this offset.
     #[error("byte {offset}: no frame begins here: the file is damaged or none of this program")]
     NoFrame {
-        /// The offset where it should begin.
+        /// The offset where a frame should begin.
         offset: u64,
     },
-    /// The frame is of a version that this program doesn't know.
+    /// The frame has a version that this program doesn't know.
     #[error(
         "byte {offset}: the frame has version {found}, this program reads {VERSION}: read it with the program's release that wrote it"
     )]
     Version {
         /// The offset of the frame.
         offset: u64,
-        /// Its version.
+        /// The frame's version.
         found: u16,
     },
     /// The header fails its checksum.
@@ -117,51 +115,51 @@ pub enum FrameError {
     Payload {
         /// The offset of the frame.
         offset: u64,
-        /// The offset behind it.
+        /// The offset after the frame.
         end: u64,
     },
-    /// The frame is of a kind that doesn't belong into this file.
+    /// The frame's kind doesn't belong in this file.
     #[error("byte {offset}: a frame of {found} does not belong here")]
     Kind {
         /// The offset of the frame.
         offset: u64,
-        /// Its kind.
+        /// The frame's kind.
         found: FrameKind,
     },
-    /// The frame's size isn't that of the records it claims.
+    /// The frame's size doesn't match its number of records.
     #[error("byte {offset}: the frame claims {count} records in {length} bytes, which cannot be")]
     Size {
         /// The offset of the frame.
         offset: u64,
         /// The claimed number of records.
         count: u64,
-        /// Number of bytes that it has.
+        /// The length in bytes.
         length: u64,
     },
-    /// The bytes of a record are not one.
+    /// The bytes of a record are not a valid record.
     #[error("record {record} at byte {offset}: {problem}")]
     Record {
         /// The offset of the record.
         offset: u64,
-        /// Its number in the file, counted from 1.
+        /// The record's place in the file, counted from 1.
         record: u64,
-        /// The fault.
+        /// The problem.
         problem: RecordError,
     },
     /// The file ends without the frame that ends a file of records.
     #[error("byte {offset}: the frame that ends the file is missing: it was cut short")]
     NoEnd {
-        /// The offset where it should begin.
+        /// The offset where that frame should begin.
         offset: u64,
     },
-    /// The file's end counts other than there are.
+    /// The end of the file states a wrong number of records.
     #[error("byte {offset}: the file's end counts {claimed} records, there are {found}")]
     Total {
         /// The offset of the last frame.
         offset: u64,
-        /// The claimed number of records.
+        /// The stated number of records.
         claimed: u64,
-        /// Number of records that there are.
+        /// The actual number of records.
         found: u64,
     },
     /// Bytes follow the file's end.
@@ -175,16 +173,15 @@ pub enum FrameError {
     Read {
         /// The offset of the frame.
         offset: u64,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
 }
 
-/// Writes one frame: its header, then the payload as it is.
+/// Writes one frame: its header, then the unchanged payload.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] if count or payload exceed [`MAX_COUNT`] or [`MAX_PAYLOAD`], and
-/// the errors of `out`.
+/// [`io::ErrorKind::InvalidInput`] if count or payload exceed [`MAX_COUNT`] or [`MAX_PAYLOAD`], and errors of `out`.
 pub fn write_frame(
     out: &mut impl Write,
     kind: FrameKind,
@@ -211,16 +208,16 @@ pub fn write_frame(
     out.write_all(payload)
 }
 
-/// One frame that was read and whose checksums are right.
+/// A frame with valid checksums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// Its offset in the file.
+    /// The frame's offset in the file.
     pub offset: u64,
     /// The kind of its contents.
     pub kind: FrameKind,
     /// The claimed number of items.
     pub count: u64,
-    /// The items.
+    /// The bytes of the items.
     pub payload: &'a [u8],
 }
 
@@ -233,7 +230,7 @@ pub struct FrameReader<R> {
 }
 
 impl<R: Read> FrameReader<R> {
-    /// Reads from here on; small reads are made, so a file wants a `BufReader`.
+    /// Creates a reader at the current position. It makes small reads, so a file should be in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -242,7 +239,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns a reader of a source whose first byte is that of the frame at `offset` of its file.
+    /// Returns a reader for a source that begins with the frame at `offset` of its file.
     pub(super) fn at(source: R, offset: u64) -> Self {
         Self {
             offset,
@@ -250,17 +247,17 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns the offset of the next frame: the bytes of all frames that were read completely.
+    /// Returns the offset of the next frame, which is the total length of the frames read completely.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the source that is read.
+    /// Returns the source of the frames.
     pub(super) fn source(&self) -> &R {
         &self.source
     }
 
-    /// Returns the payload of the frame read last.
+    /// Returns the payload of the last frame read.
     pub(super) fn payload(&self) -> &[u8] {
         &self.buffer
     }
@@ -268,8 +265,8 @@ impl<R: Read> FrameReader<R> {
     /// Reads the next frame; `None` at the end of the file.
     ///
     /// # Errors
-    /// If no whole frame with right checksums begins at [`FrameReader::offset`]. The offset stays
-    /// the same, so that a torn end can be cut off there; don't read on after an error.
+    /// If no complete frame with valid checksums begins at [`FrameReader::offset`]. The offset stays the same, so that
+    /// a torn end can be cut off there; don't read on after an error.
     pub fn read(&mut self) -> Result<Option<Frame<'_>>, FrameError> {
         let offset = self.offset;
         let held = self.fill(HEADER_BYTES as u64)?;
@@ -301,8 +298,8 @@ impl<R: Read> FrameReader<R> {
         }))
     }
 
-    /// Fills the buffer with the next `length` bytes, or those that are left. Grows with what
-    /// comes, not with what was claimed.
+    /// Fills the buffer with the next `length` bytes, or with all that are left. The buffer grows with the bytes read,
+    /// not with the claimed length.
     fn fill(&mut self, length: u64) -> Result<u64, FrameError> {
         self.buffer.clear();
         (&mut self.source)
@@ -316,7 +313,7 @@ impl<R: Read> FrameReader<R> {
     }
 }
 
-/// Reads kind, count, length and checksum of the payload.
+/// Reads kind, count, length and payload checksum.
 fn read_header(
     header: &[u8; HEADER_BYTES],
     offset: u64,

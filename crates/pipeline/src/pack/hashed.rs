@@ -1,17 +1,17 @@
-//! A reader that computes the BLAKE3 of all bytes that pass through it, so that reading a file once
-//! is enough.
+//! A reader that computes the BLAKE3 hash of all bytes that it reads, so that a file must be read
+//! only once.
 
 use std::fmt;
 use std::io::{self, Read};
 
-/// A source that is hashed as it is read.
+/// A source that is hashed while it is read.
 pub struct HashingReader<R> {
     source: R,
     hasher: blake3::Hasher,
 }
 
 impl<R: Read> HashingReader<R> {
-    /// Hashes `source` from here on.
+    /// Creates a reader that hashes `source` from its current position.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -19,12 +19,12 @@ impl<R: Read> HashingReader<R> {
         }
     }
 
-    /// Returns the source that is read.
+    /// Returns the hashed source.
     pub fn source(&self) -> &R {
         &self.source
     }
 
-    /// Returns the BLAKE3 of the bytes read so far.
+    /// Returns the BLAKE3 hash of the bytes read so far.
     pub fn hash(&self) -> blake3::Hash {
         self.hasher.finalize()
     }

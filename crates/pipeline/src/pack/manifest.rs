@@ -1,9 +1,9 @@
 //! The manifest of a pack, `pack.json`, and the report of its run, `run.json`.
 //!
-//! The manifest depends on the job alone and is the same, byte by byte, for every run of it; values
-//! that may differ from run to run are in `run.json`, and nothing proves them. The manifest's last
-//! line is a seal, the BLAKE3 of all bytes before it: the manifest proves the files, and the seal
-//! proves the manifest.
+//! The manifest depends only on the job and has the same bytes for every run of it; values that can
+//! differ between runs are in `run.json`, which nothing verifies. The manifest's last line is a
+//! seal, the BLAKE3 hash of all bytes before it: the manifest verifies the files, and the seal
+//! verifies the manifest.
 
 use super::error::ManifestProblem;
 use super::record_form::RecordForm;
@@ -12,8 +12,8 @@ use crate::config::Job;
 use crate::record::RecordVersion;
 use serde::{Deserialize, Serialize};
 
-/// The version of the algorithm that makes candidates from a job and a number. While it stays the
-/// same, so does every pack.
+/// The version of the algorithm that makes candidates from a job and a number. Packs of one version
+/// stay the same, byte for byte.
 pub const ALGORITHM: u32 = 1;
 
 const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
@@ -24,57 +24,57 @@ const FREEDOM: &str = "The puzzles of this pack are free of any claim by the aut
 pub struct Manifest {
     /// The format of the pack: the number of its records' [version](RecordVersion).
     pub schema: u32,
-    /// The version of the program that made it.
+    /// The version of the program that made the pack.
     pub program: String,
-    /// The algorithm that made it, [`ALGORITHM`].
+    /// The version of the algorithm, [`ALGORITHM`].
     pub algorithm: u32,
-    /// The permitted uses of the puzzles: any.
+    /// The permitted uses of the puzzles: `any`.
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// Number of candidates used, K: those with the numbers 0 to K − 1.
+    /// The number of candidates used, K: their numbers are 0 to K − 1.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// Candidates that were rated into no level, or are not in the pack.
+    /// Candidates that got no level or are not in the pack.
     pub dropped: DropCounts,
-    /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
+    /// The number of random patterns that Las Vegas tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
-    /// The form of the records; `None` for those of version 1.
+    /// The form of the records; `None` for version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordForm>,
     /// The files of the levels, in the order of their names.
     pub files: Vec<FileEntry>,
 }
 
-/// The counts of one level, asked and made.
+/// The counts of one level: wanted, made and rated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelSummary {
     /// The name of the level in the scheme.
     pub level: String,
-    /// Number of puzzles wanted; `None` if all.
+    /// The number of puzzles wanted; `None` for all.
     pub wanted: Option<u64>,
-    /// Number of puzzles in the pack.
+    /// The number of puzzles in the pack.
     pub made: u64,
-    /// Number of candidates rated into this level, kept or not: the yield.
+    /// The number of candidates rated into this level, kept or not: the yield.
     pub rated: u64,
 }
 
-/// Candidates that were dropped, by reason. Those of a level whose quota was full are not among
-/// them: they are the difference between `rated` and `made`.
+/// Candidates that were dropped, by reason. They do not include puzzles of full levels, which are
+/// the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
-    /// Puzzles equal to one that was kept before.
+    /// Puzzles equal to a puzzle that was kept before.
     pub repeats: u64,
-    /// Digs that ended outside the wanted range of clues; they are rated into no level.
+    /// Digs that ended outside the wanted range of clues; they get no level.
     pub out_of_range: u64,
     /// Puzzles for which the scheme has no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub no_level: u64,
-    /// Puzzles that the job's filters did not let pass; they are rated into no level.
+    /// Puzzles that the job's filters rejected; they get no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
-    /// Entries of a given list that are not a puzzle with a single solution.
+    /// Entries of a given list that are not a puzzle with exactly one solution.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u64,
 }
@@ -84,57 +84,58 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// A file that the manifest proves.
+/// A file that the manifest verifies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileEntry {
-    /// Its name in the pack's folder.
+    /// The file's name in the pack's folder.
     pub name: String,
-    /// Its size.
+    /// The file's size in bytes.
     pub bytes: u64,
-    /// Its BLAKE3 in 64 hexadecimal digits.
+    /// The file's BLAKE3 hash, as 64 hexadecimal digits.
     pub blake3: String,
 }
 
-/// The counts that a run knows at its end and that a pack's files don't hold.
+/// The counts at the end of a run that the pack's level files don't contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// Number of candidates used.
+    /// The number of candidates used.
     pub numbers: u64,
-    /// Number of candidates rated into each level, easiest first.
+    /// The number of candidates rated into each level, easiest first.
     pub rated: PerLevel<u64>,
-    /// Numbers of dropped candidates.
+    /// The numbers of dropped candidates.
     pub dropped: DropCounts,
-    /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
+    /// The number of random patterns that Las Vegas tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
 }
 
 /// The time and the speed of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
-    /// The time when the run that finished the pack was started, in UTC by RFC 3339.
+    /// The start time of the run that finished the pack, in UTC by RFC 3339.
     pub started: String,
-    /// The time when it ended.
+    /// The end time of the run.
     pub ended: String,
-    /// The time that it took, in seconds.
+    /// The elapsed time in seconds.
     pub seconds: f64,
-    /// Number of threads that made candidates.
+    /// The number of worker threads.
     pub threads: usize,
-    /// Number of candidates that this run made; fewer than the pack's if it resumed another one.
+    /// The number of candidates that this run made; smaller than the pack's number if it resumed
+    /// another run.
     pub candidates: u64,
-    /// Number of candidates that it made in a second.
+    /// The number of candidates made per second.
     pub candidates_per_second: f64,
-    /// Time spent in each stage, summed over all threads.
+    /// The time spent in each stage, summed over all threads.
     pub stage_seconds: StageSeconds,
 }
 
-/// Seconds spent in each computing stage, summed over all threads.
+/// The seconds spent in each computing stage, summed over all threads.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct StageSeconds {
-    /// Making full grids.
+    /// The time to make full grids.
     pub create: f64,
-    /// Digging.
+    /// The time to dig.
     pub dig: f64,
-    /// Rating.
+    /// The time to rate.
     pub rate: f64,
 }
 
@@ -173,17 +174,17 @@ impl Manifest {
         RecordVersion::of(&self.job.ratings)
     }
 
-    /// Returns the counts of this level: puzzles asked for, made and rated.
+    /// Returns the counts of this level: puzzles wanted, made and rated.
     pub fn level(&self, level: Level) -> &LevelSummary {
         &self.levels[level.index()]
     }
 
-    /// Returns the share of the candidates that were rated into a level, 0 where none was used.
+    /// Returns the share of candidates that were rated into a level; 0 if no candidate was used.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.level(level).rated as f64 / self.numbers.max(1) as f64
     }
 
-    /// Returns the number of puzzles that the pack holds.
+    /// Returns the number of puzzles in the pack.
     pub fn made(&self) -> u64 {
         self.levels
             .iter()
@@ -193,10 +194,10 @@ impl Manifest {
     /// Returns the text of `pack.json`, sealed.
     ///
     /// # Errors
-    /// None are known; those of serde are passed on.
+    /// The errors of serde; none are known.
     pub fn to_text(&self) -> Result<String, serde_json::Error> {
         let mut text = serde_json::to_string_pretty(self)?;
-        // The closing brace makes room for the seal.
+        // The closing brace is removed to make room for the seal.
         text.truncate(text.trim_end_matches('}').trim_end().len());
         text.push_str(",\n");
         let seal = blake3::hash(text.as_bytes());
@@ -207,7 +208,7 @@ impl Manifest {
     /// Reads a manifest from the text of a `pack.json`.
     ///
     /// # Errors
-    /// If the seal is not that of the text, or the text is not a manifest of this format.
+    /// If the seal does not match the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
         /// The field that all formats have, including later ones.
         #[derive(Deserialize)]
@@ -232,7 +233,7 @@ impl Manifest {
         }
         let manifest: Self = serde_json::from_slice(text).map_err(refuse)?;
         let version = manifest.record_version();
-        // The size of records decides where each of them is read.
+        // The size of records decides where each record is read.
         if manifest.schema != version.number()
             || manifest.record != RecordForm::of(&manifest.job.ratings)
         {
@@ -241,8 +242,8 @@ impl Manifest {
                 wanted: version.number(),
             });
         }
-        // Level names become file names, and levels become places in lists: nothing may be done
-        // with a manifest before these are known to be sound.
+        // Level names become file names, and levels become list indices, so both are checked before
+        // the manifest is used.
         let scheme = &manifest.job.scheme;
         scheme.check().map_err(|source| ManifestProblem::Scheme {
             name: scheme.name.clone(),
@@ -258,7 +259,7 @@ impl Manifest {
     }
 }
 
-/// Returns the seal that a sealed text ends with.
+/// Returns the seal at the end of a sealed text.
 pub(super) fn seal_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let seal = text.rsplit('"').nth(1);
@@ -274,12 +275,12 @@ pub fn pack_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.pack", level.number(), scheme.level_name(level))
 }
 
-/// Returns the name of a level's file of puzzles, one a line, such as `1-easy.sdm`.
+/// Returns the name of a level's text file with one puzzle per line, such as `1-easy.sdm`.
 pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
-/// Returns the names of all files of levels, in the order of the manifest.
+/// Returns the names of all level files, in the order of the manifest.
 pub fn level_files(scheme: &Scheme) -> Vec<String> {
     let files = |level| [pack_file(scheme, level), sdm_file(scheme, level)];
     scheme.levels().flat_map(files).collect()

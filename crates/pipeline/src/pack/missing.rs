@@ -1,15 +1,14 @@
-//! The error of a missing pack: it lists the packs in the same folder, those of the most similar
-//! names first.
+//! The error for a missing pack: it lists the packs in the same folder, most similar names first.
 
 use super::error::PackError;
 use super::writer::MANIFEST_FILE;
 use std::fs;
 use std::path::Path;
 
-/// The most names that are listed; further ones are only counted.
+/// The maximum number of names listed; further names are only counted.
 const SHOWN: usize = 6;
 
-/// Returns the error of a pack that is not there.
+/// Returns the error for a missing pack.
 pub(super) fn no_such_pack(path: &Path) -> PackError {
     PackError::NoSuchPack {
         path: path.to_owned(),
@@ -17,7 +16,7 @@ pub(super) fn no_such_pack(path: &Path) -> PackError {
     }
 }
 
-/// Returns the packs that are there, as `; packs in output: monday, tuesday`, or an empty text.
+/// Returns the packs in the same folder, as `; packs in output: monday, tuesday`, or an empty text.
 fn known(path: &Path) -> String {
     let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));

@@ -1,5 +1,6 @@
 //! Packs on disk: levels of records in frames, the same puzzles as text, and a manifest that
-//! proves them. Written aside and renamed in one step. `docs/pack-format.md` has every byte.
+//! verifies them. A pack is written under a temporary name and renamed in one step.
+//! `docs/pack-format.md` describes every byte.
 //!
 //! ```text
 //! output/NAME/

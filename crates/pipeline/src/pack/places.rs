@@ -1,8 +1,8 @@
-//! Reads single puzzles of a pack, without reading all of it: records and full frames have one
-//! size, so that the n-th is at a known byte, and numbers ascend. Every returned puzzle was in a
-//! frame whose checksum was right, in a file of the size that the manifest lists. That does not
-//! prove that the file is the manifest's; [`Pack::ids`] does, which the stock reads before it gives
-//! a puzzle out.
+//! Reads single puzzles of a pack without reading the whole pack: records and full frames have a
+//! fixed size, so the offset of the n-th is known, and numbers ascend. Every returned puzzle comes
+//! from a frame with a valid checksum, in a file of the size that the manifest lists. This does not
+//! prove that the file is the manifest's; [`Pack::ids`] does, and the stock calls it before it
+//! hands out a puzzle.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;
@@ -19,11 +19,11 @@ const FRAME: u64 = RECORDS_PER_FRAME as u64;
 const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {
-    /// Reads the ids of a level's puzzles, in the order of their places. All of the level's file is
-    /// read and compared with the manifest.
+    /// Reads the ids of a level's puzzles, in order. Reads the whole level file and compares it
+    /// with the manifest.
     ///
     /// # Errors
-    /// If the level's file can't be read, or is not as it was written.
+    /// If the level's file can't be read, or has changed since it was written.
     pub fn ids(&self, level: Level) -> Result<Vec<PuzzleId>, PackError> {
         let mut records = self.records(level)?;
         let mut ids = Vec::new();
@@ -37,7 +37,8 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the records of a level from this place on, from 1; none after the last.
+    /// Returns the records of a level, starting at this place (from 1); empty after the last
+    /// record.
     ///
     /// # Errors
     /// If the level's file can't be opened.
@@ -49,7 +50,7 @@ impl Pack {
         let path = self.path_of(level);
         let before = place.saturating_sub(1);
         let (mut file, frames) = self.open_frames(level)?;
-        // Behind the last full frame comes one that may be shorter.
+        // The last full frame may be followed by a shorter frame.
         let frame = (before / FRAME).min(frames);
         let version = self.manifest().record_version();
         let at = SeekFrom::Start(frame * full_frame_bytes(version));
@@ -80,7 +81,8 @@ impl Pack {
             file.read_exact(&mut number)?;
             Ok(u64::from_le_bytes(number))
         };
-        // The last full frame that begins with no greater number, or the shorter one behind it.
+        // The last full frame that begins with this number or a smaller one, or else the shorter
+        // frame after it.
         let (mut least, mut most) = (0, frames);
         while least < most {
             let middle = (least + most).div_ceil(2);
@@ -97,7 +99,8 @@ impl Pack {
         }
         let first = least * FRAME + 1;
         let places = (first..).zip(self.records_from(level, first)?);
-        // Bytes behind the last full frame have no header that distinguishes them from the end.
+        // The bytes after the last full frame have no header that distinguishes records from the
+        // end.
         for (place, record) in places.take(2 * RECORDS_PER_FRAME) {
             let record = record?;
             if record.number >= number {
@@ -107,7 +110,7 @@ impl Pack {
         Ok(None)
     }
 
-    /// Opens the file of a level and returns it with the most full frames that it can hold.
+    /// Opens the file of a level, and returns it with the maximum number of full frames in it.
     fn open_frames(&self, level: Level) -> Result<(File, u64), PackError> {
         let path = self.path_of(level);
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;

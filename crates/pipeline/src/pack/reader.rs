@@ -1,9 +1,8 @@
 //! Reads a finished pack: its manifest, and the records of each level as a stream.
 //!
-//! A level's file is hashed while it is read. Its size is compared with the manifest before its
-//! first record is given, and its BLAKE3 after the last one: another file in its place, even an intact
-//! one, ends the stream with an error. [`Records::prove_rest`] reads on to that end for callers
-//! that need no further record.
+//! A level's file is hashed while it is read. Its size is compared with the manifest before the first record is
+//! returned, and its BLAKE3 hash after the last record: if the file was replaced, even by an intact one, the stream
+//! ends with an error. [`Records::prove_rest`] reads on to that end for callers that need no further records.
 
 use super::error::{FileDifference, ManifestProblem, PackError};
 use super::frame::FrameError;
@@ -18,9 +17,9 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a manifest: ten files and a job fill a few thousand.
+/// The maximum size of a manifest in bytes: ten files and a job fill a few thousand.
 const LONGEST_MANIFEST: u64 = 1 << 20;
-/// Number of bytes that are read at a time, enough for BLAKE3's widest steps.
+/// The number of bytes read at a time, enough for BLAKE3's widest steps.
 const BUFFER: usize = 1 << 16;
 
 /// A finished pack.
@@ -42,10 +41,10 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// Opens the pack in this folder. Only the manifest is read, and its seal proven.
+    /// Opens the pack in this folder. Reads only the manifest, and checks its seal.
     ///
     /// # Errors
-    /// If there is no manifest, or it is not as it was written.
+    /// If the manifest is missing, or has changed since it was written.
     pub fn open(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
         let file = open_file(&path).map_err(|source| match source.kind() {
@@ -78,7 +77,7 @@ impl Pack {
         &self.manifest
     }
 
-    /// Returns the seal of the manifest, 64 hexadecimal digits: it proves the whole pack.
+    /// Returns the seal of the manifest, 64 hexadecimal digits: it verifies the whole pack.
     pub fn seal(&self) -> &str {
         &self.seal
     }
@@ -88,11 +87,11 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in the order of their numbers; an error after the last one
-    /// if the file's BLAKE3 is not that of the manifest.
+    /// Returns the records of a level, in number order; the last item is an error if the file's BLAKE3 hash differs
+    /// from the manifest.
     ///
     /// # Errors
-    /// If the level's file can't be opened, or has another size than the manifest lists.
+    /// If the level's file can't be opened, or its size differs from the manifest.
     pub fn records(&self, level: Level) -> Result<Records, PackError> {
         let path = self.path_of(level);
         let entry = self.entry_of(level)?;
@@ -104,13 +103,13 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the path of the file of a level's records.
+    /// Returns the path of the level's record file.
     pub(super) fn path_of(&self, level: Level) -> PathBuf {
         let file = pack_file(&self.manifest.job.scheme, level);
         self.folder.join(file)
     }
 
-    /// Returns the manifest's entry of that file.
+    /// Returns the manifest's entry for the level's record file.
     pub(super) fn entry_of(&self, level: Level) -> Result<&FileEntry, PackError> {
         let name = pack_file(&self.manifest.job.scheme, level);
         let mut files = self.manifest.files.iter();
@@ -119,7 +118,7 @@ impl Pack {
     }
 }
 
-/// Compares a file's size with the one that the manifest lists.
+/// Compares a file's size with the listed size.
 pub(super) fn check_size(path: &Path, file: &File, entry: &FileEntry) -> Result<(), PackError> {
     let metadata = file.metadata().map_err(|source| unreadable(path, source))?;
     let (listed, found) = (entry.bytes, metadata.len());
@@ -137,22 +136,21 @@ fn differs(path: &Path, difference: FileDifference) -> PackError {
     }
 }
 
-/// The records of one file. Bytes that are not a record are an error and the next record follows;
-/// any other error is the last item.
+/// The records of one file. Bytes that are not a valid record give an error, and the next record follows; any other
+/// error is the last item.
 #[derive(Debug)]
 pub struct Records {
     pub(super) path: PathBuf,
     pub(super) reader: RecordReader<BufReader<HashingReader<File>>>,
-    /// The BLAKE3 that the whole file must have and that is not yet compared, where a manifest
-    /// lists one.
+    /// The BLAKE3 hash that the manifest lists for the file, until it is compared; `None` if no manifest lists one.
     listed: Option<String>,
 }
 
 impl Records {
-    /// Opens a `.pack` file in any folder. No manifest is read: its frames prove themselves.
+    /// Opens a `.pack` file in any folder. Reads no manifest, since the frames have checksums.
     ///
     /// # Errors
-    /// If it can't be opened.
+    /// If the file can't be opened.
     pub fn open(path: PathBuf) -> Result<Self, PackError> {
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
         Ok(Self {
@@ -162,7 +160,7 @@ impl Records {
         })
     }
 
-    /// Returns the records, of this version, of an open file whose next byte is the first of this
+    /// Returns the records of an open file, which have this version. The file's next byte is the first byte of this
     /// frame.
     pub(super) fn within(path: PathBuf, file: File, frame: u64, version: RecordVersion) -> Self {
         Self {
@@ -172,10 +170,10 @@ impl Records {
         }
     }
 
-    /// Reads what is left of the file and compares its BLAKE3 with the manifest.
+    /// Reads the rest of the file and compares its BLAKE3 hash with the manifest.
     ///
     /// # Errors
-    /// If the file is not as it was written.
+    /// If the file has changed since it was written.
     pub fn prove_rest(mut self) -> Result<(), PackError> {
         while let Some(bytes) = self.reader.next_bytes() {
             bytes.map_err(|problem| frame_fault(&self.path, problem))?;
@@ -183,7 +181,7 @@ impl Records {
         self.compare_hash()
     }
 
-    /// Compares the file, which was read to its end, with the manifest; once.
+    /// Compares the file, which was read to its end, with the manifest, but only once.
     pub(super) fn compare_hash(&mut self) -> Result<(), PackError> {
         let hash = || self.reader.source().get_ref().hash().to_string();
         match self.listed.take() {
@@ -199,7 +197,7 @@ impl Iterator for Records {
     fn next(&mut self) -> Option<Self::Item> {
         match self.reader.next() {
             Some(record) => Some(record.map_err(|problem| {
-                // A frame's error is the last item: nothing more is to be said of the file.
+                // The error of a frame is the last item, so the file needs no further check.
                 if !matches!(problem, FrameError::Record { .. }) {
                     self.listed = None;
                 }
@@ -214,7 +212,7 @@ fn buffered(file: File) -> BufReader<HashingReader<File>> {
     BufReader::with_capacity(BUFFER, HashingReader::new(file))
 }
 
-/// Turns the fault of a file's frames into an error of the pack.
+/// Turns an error in a file's frames into an error of the pack.
 pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     match problem {
         FrameError::Read { source, .. } => unreadable(path, source),
@@ -225,7 +223,7 @@ pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     }
 }
 
-/// Opens a plain file and nothing else: to open a pipe would be to wait for a writer.
+/// Opens a regular file only: opening a pipe would wait for a writer.
 pub fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)

@@ -1,23 +1,22 @@
-//! The version of a pack's records as `pack.json` names it, with the tables that its ratings are made by.
+//! The version of a pack's records in `pack.json`, with the tables that its ratings come from.
 
 use crate::rate::Extra;
 use crate::record::{RecordVersion, tables_of};
 use serde::{Deserialize, Serialize};
 
-/// The version of a pack's records as `pack.json` names it, from version 2 on.
+/// The version of a pack's records in `pack.json`, from version 2 on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordForm {
-    /// The number of the version.
+    /// The version number.
     pub version: u32,
-    /// Number of bytes of a record.
+    /// The number of bytes per record.
     pub bytes: usize,
     /// The tables of the ratings that version 1 has no room for, such as `se-1.2.1`.
     pub tables: Vec<String>,
 }
 
 impl RecordForm {
-    /// Returns the form of records with these ratings on request; `None` for version 1, which
-    /// manifests don't name.
+    /// Returns the form of records with these ratings on request; `None` for version 1, which manifests don't state.
     pub(super) fn of(extras: &[Extra]) -> Option<Self> {
         let version = RecordVersion::of(extras);
         (version != RecordVersion::One).then(|| Self {

@@ -1,15 +1,15 @@
 //! Records in frames: the contents of a `.pack` file.
 //!
-//! Frames are cut at a fixed number of records, so that the bytes depend on the records alone. A
-//! last frame holds their number: a file that was cut between two frames lacks it, which shows
-//! without the manifest.
+//! Each frame holds a fixed number of records, so that the bytes depend only on the records. A last
+//! frame holds the total number of records: if a file was cut between two frames, this frame is
+//! missing, which can be seen without the manifest.
 
 use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
 use crate::record::{Record, RecordVersion};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// Number of records in a full frame.
+/// The number of records in a full frame.
 pub const RECORDS_PER_FRAME: usize = 256;
 
 /// Returns the number of bytes of a full frame with its header.
@@ -27,7 +27,7 @@ pub struct RecordWriter<W> {
 }
 
 impl<W: Write> RecordWriter<W> {
-    /// Writes records of one version to `out`, in pieces of a frame.
+    /// Creates a writer of records of one version to `out`, which gets one frame at a time.
     pub fn new(out: W, version: RecordVersion) -> Self {
         Self {
             out,
@@ -40,7 +40,7 @@ impl<W: Write> RecordWriter<W> {
     /// Adds a record.
     ///
     /// # Errors
-    /// If the record is of another version, and those of `out`.
+    /// If the record has another version, and errors of `out`.
     pub fn push(&mut self, record: &Record) -> io::Result<()> {
         if record.version() != self.version {
             let (number, wanted) = (record.number, self.version.number());
@@ -62,10 +62,10 @@ impl<W: Write> RecordWriter<W> {
         self.total
     }
 
-    /// Writes what is left and the end of the file. Gives `out` back, not flushed.
+    /// Writes the remaining records and the end of the file. Returns `out`, not flushed.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn finish(mut self) -> io::Result<W> {
         if !self.payload.is_empty() {
             self.write_frame()?;
@@ -89,12 +89,12 @@ impl<W: Write> RecordWriter<W> {
 
 /// The records of a `.pack` file, in memory bounded by one frame.
 ///
-/// A record that is not valid is reported and the next one follows; the fault of a frame is the
-/// last item. All records of a file are of the same version.
+/// An invalid record is reported and the next one follows; an error in a frame is the last item.
+/// All records of a file have the same version.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,
-    /// The version of the records; `None` before the first frame of a file without a manifest.
+    /// The version of the records; `None` before the first frame if no manifest states it.
     version: Option<RecordVersion>,
     frame_offset: u64,
     /// The unread rest of the payload.
@@ -104,7 +104,8 @@ pub struct RecordReader<R> {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Reads from here on; small reads are made, so a file wants a `BufReader`.
+    /// Creates a reader at the current position. It makes small reads, so a file should be in a
+    /// `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),
@@ -116,8 +117,8 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Returns a reader of a source that begins with frame `frame` of its file, from 0, where all
-    /// frames before are full and hold records of this version.
+    /// Returns a reader for a source that begins with frame `frame` of its file, counted from 0.
+    /// All frames before it are full, and all records have this version.
     pub(super) fn from_frame(source: R, frame: u64, version: RecordVersion) -> Self {
         Self {
             frames: FrameReader::at(source, frame * full_frame_bytes(version)),
@@ -129,12 +130,12 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Returns the source that is read.
+    /// Returns the source of the records.
     pub(super) fn source(&self) -> &R {
         self.frames.source()
     }
 
-    /// Returns the bytes of the next record, for readers that need a part of it.
+    /// Returns the bytes of the next record, for callers that need only a part of it.
     pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
         match self.fill() {
             None => None,
@@ -146,7 +147,7 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Passes over the next record of the current frame and returns its place there.
+    /// Skips the next record of the current frame and returns its byte range there.
     fn pass_record(&mut self) -> Range<usize> {
         let start = self.left.start;
         self.left.start += self.version.unwrap_or_default().bytes();
@@ -154,7 +155,7 @@ impl<R: Read> RecordReader<R> {
         start..self.left.start
     }
 
-    /// Takes the next record of the current frame.
+    /// Reads the next record of the current frame.
     fn take_record(&mut self) -> Result<Record, FrameError> {
         let place = self.pass_record();
         let bytes = &self.frames.payload()[place.clone()];
@@ -165,7 +166,7 @@ impl<R: Read> RecordReader<R> {
         })
     }
 
-    /// Makes sure that a record is buffered; `None` at the end.
+    /// Makes sure that a record is in the buffer; `None` at the end.
     fn fill(&mut self) -> Option<Result<(), FrameError>> {
         if self.ended {
             return None;
@@ -186,7 +187,7 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Reads the next frame. Says whether it holds records; if not, it was the end.
+    /// Reads the next frame. Returns whether it holds records; otherwise it is the end of the file.
     fn read_frame(&mut self) -> Result<bool, FrameError> {
         let Some(frame) = self.frames.read()? else {
             let offset = self.frames.offset();

@@ -1,25 +1,26 @@
-//! The operations of a file system that a pack needs, so that a test can supply one that is full.
+//! The file system operations that a pack needs, so that a test can supply a file system that is
+//! full.
 
 use crate::disk;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A file system that packs are written to.
+/// A file system for writing packs.
 pub trait Storage {
-    /// A file that is being written.
+    /// A file opened for writing.
     type File: Write;
 
-    /// Makes a folder in one that exists.
+    /// Creates a folder in an existing folder.
     ///
     /// # Errors
-    /// If it exists already, or can't be made.
+    /// If the folder already exists, or can't be created.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes an empty file.
+    /// Creates an empty file.
     ///
     /// # Errors
-    /// If it exists already, or can't be made.
+    /// If the file already exists, or can't be created.
     fn create_file(&self, path: &Path) -> io::Result<Self::File>;
 
     /// Waits until a file's bytes are safe from a power cut.
@@ -37,7 +38,7 @@ pub trait Storage {
     /// Renames a folder in one step.
     ///
     /// # Errors
-    /// If another file is already there, or it can't be done.
+    /// If another file already has that name, or the folder can't be renamed.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 }
 

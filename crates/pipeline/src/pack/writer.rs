@@ -1,7 +1,7 @@
-//! Writes a pack in a folder beside its place and renames it in one step: a reader sees all of it
-//! or nothing.
+//! Writes a pack under a temporary name and renames it in one step: a reader sees all of it or
+//! nothing.
 //!
-//! Everything is written into a folder of its own beside the target, every file is synced, then the
+//! Everything is written into a separate folder next to the target. Every file is synced, then the
 //! folder, then it is renamed. If any step fails, the target is unchanged.
 
 use super::error::PackError;
@@ -17,13 +17,13 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The manifest's file.
+/// The name of the manifest.
 pub const MANIFEST_FILE: &str = "pack.json";
-/// The file of how the run went.
+/// The name of the file with the times and speed of the run.
 pub const RUN_FILE: &str = "run.json";
 
-/// A pack that is being written, in memory bounded by one frame a level. Dropped before
-/// [`PackWriter::finish`], it deletes its files.
+/// A pack being written, in memory bounded by one frame per level. Deletes its files if it is
+/// dropped before [`PackWriter::finish`].
 #[derive(Debug)]
 pub struct PackWriter<S: Storage = Disk> {
     storage: S,
@@ -64,12 +64,12 @@ impl<F: Write> Write for CountingFile<F> {
 }
 
 impl<S: Storage> PackWriter<S> {
-    /// Begins the pack of a job that will be at `target`, writing into the folder `aside` on the
-    /// same file system. Both are in folders that exist. `aside` is the writer's own: the files of
-    /// a pack that a killed run left there are deleted.
+    /// Starts the pack of a job. Writes into the folder `aside` first, which [`PackWriter::finish`]
+    /// renames to `target` on the same file system; the parent folders of both exist. Only this
+    /// writer uses `aside`: files that a killed run left there are deleted.
     ///
     /// # Errors
-    /// If `target` exists, or a file can't be made in `aside`.
+    /// If `target` exists, or a file can't be created in `aside`.
     pub fn create(storage: S, job: &Job, aside: &Path, target: &Path) -> Result<Self, PackError> {
         refuse_existing(target)?;
         clear(aside).map_err(|source| unwritable(aside, source))?;
@@ -100,8 +100,8 @@ impl<S: Storage> PackWriter<S> {
     /// Adds a record to the file of its level.
     ///
     /// # Errors
-    /// If its number is not above that of the record before, or a file can't be written. The
-    /// target is untouched.
+    /// If the record's number is not above the previous number, or a file can't be written. The
+    /// target is unchanged.
     pub fn push(&mut self, record: &Record) -> Result<(), PackError> {
         let number = record.number;
         match self.last {
@@ -123,17 +123,16 @@ impl<S: Storage> PackWriter<S> {
     /// Finishes the pack: [seals](Self::seal) it and [places](SealedPack::place) it.
     ///
     /// # Errors
-    /// Those of [`seal`](Self::seal) and [`place`](SealedPack::place). The target is untouched
-    /// then.
+    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). Then the target is
+    /// unchanged.
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }
 
-    /// Writes the manifest and `run.json` and syncs everything: what is left is to put the pack
-    /// into its place.
+    /// Writes the manifest and `run.json` and syncs everything, so that only the renaming is left.
     ///
     /// # Errors
-    /// If a file can't be written. The target is untouched.
+    /// If a file can't be written. The target is unchanged.
     pub fn seal(mut self, summary: &Summary, run: &RunInfo) -> Result<SealedPack<S>, PackError> {
         let mut made: PerLevel<u64> = [0; MOST_LEVELS];
         let levels = std::mem::take(&mut self.levels);
@@ -169,7 +168,7 @@ impl<S: Storage> PackWriter<S> {
         }))
     }
 
-    /// Syncs a file and says what was written.
+    /// Syncs a file and returns its entry for the manifest.
     fn finish_file(
         &self,
         name: String,
@@ -224,23 +223,23 @@ impl<S: Storage> PackWriter<S> {
     }
 }
 
-/// A pack that is written and synced but not yet in its place. Dropped before it is placed, it is
-/// deleted.
+/// A pack that is written and synced but not yet renamed. It is deleted if it is dropped before it
+/// is placed.
 pub struct SealedPack<S: Storage = Disk> {
     writer: PackWriter<S>,
     manifest: Manifest,
 }
 
 impl<S: Storage> SealedPack<S> {
-    /// Returns the folder where it will be.
+    /// Returns the future folder of the pack.
     pub fn target(&self) -> &Path {
         &self.writer.target
     }
 
-    /// Puts the pack into its place in one step.
+    /// Renames the pack to its final path in one step.
     ///
     /// # Errors
-    /// If the target exists by now, or it can't be renamed. The target is untouched then.
+    /// If the target exists by now, or the folder can't be renamed. Then the target is unchanged.
     pub fn place(mut self) -> Result<Manifest, PackError> {
         self.writer.put_in_place()?;
         Ok(self.manifest)
@@ -250,13 +249,13 @@ impl<S: Storage> SealedPack<S> {
 impl<S: Storage> Drop for PackWriter<S> {
     fn drop(&mut self) {
         if !self.renamed {
-            // The disk may be full because of it; if it can't be deleted, the next run deletes it.
+            // The pack may have filled the disk. If it can't be deleted, the next run deletes it.
             let _ = clear(&self.aside);
         }
     }
 }
 
-/// Takes away what a writer left; anything else in the folder stays, and is an error.
+/// Deletes the files that a writer left; any other file in the folder stays, and is an error.
 fn clear(aside: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(aside) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -271,7 +270,7 @@ fn clear(aside: &Path) -> io::Result<()> {
     absent_is_fine(fs::remove_dir(aside))
 }
 
-/// Returns whether a file has a name that files of a pack have, whatever its scheme.
+/// Returns whether a file is named like a file of a pack of any scheme.
 fn is_of_a_pack(name: &str) -> bool {
     let of_level = name.starts_with(|c: char| c.is_ascii_digit())
         && (name.ends_with(".pack") || name.ends_with(".sdm"));

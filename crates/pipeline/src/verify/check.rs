@@ -28,7 +28,7 @@ impl Verification<'_> {
         });
     }
 
-    /// Opens the packs that can be, each once.
+    /// Opens the packs, each once, and reports those that can't be opened.
     pub(super) fn open(&mut self, folders: &[PathBuf]) -> Vec<Pack> {
         let mut places = Vec::new();
         let mut opened = Vec::new();

@@ -9,10 +9,11 @@ use std::io;
 use std::path::Path;
 
 impl Verification<'_> {
-    /// Looks at every file of the pack's folder.
+    /// Checks every file of the pack's folder.
     pub(super) fn files(&mut self, pack: &Pack) {
         for entry in &pack.manifest().files {
-            // A name that leads out of the folder is not a file of this pack; `Listing` reports it.
+            // A name that leads out of the folder is not a file of this pack;
+            // `PackProblem::Listing` reports it.
             let path = pack.folder().join(&entry.name);
             if path.parent() == Some(pack.folder()) {
                 match file_problem(&path, entry) {
@@ -50,7 +51,7 @@ fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<PackProblem
     Ok((!same).then_some(PackProblem::Hash))
 }
 
-/// Lists the files of the folder that are not part of the pack, by name.
+/// Lists the files in the folder that are not part of the pack, by name.
 fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
     let mut foreign = Vec::new();
     for entry in fs::read_dir(pack.folder())? {

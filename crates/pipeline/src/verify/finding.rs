@@ -1,4 +1,4 @@
-//! The faults of a pack, each in one line: the file, the record, the fault.
+//! The faults of a pack, each shown in one line with file, record and fault.
 
 use crate::bucket::Level;
 use crate::dig::Symmetry;
@@ -10,12 +10,12 @@ use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A single fault with its place. It is shown in one line.
+/// A fault with its place, shown in one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The file or folder in which it is.
+    /// The file or folder with the fault.
     pub file: PathBuf,
-    /// The record, where it is one.
+    /// The record with the fault, if it is in a record.
     pub record: Option<RecordPlace>,
     /// The fault.
     pub problem: PackProblem,
@@ -24,23 +24,23 @@ pub struct Finding {
 /// The place of a record in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordPlace {
-    /// Its place in the file, counted from 1; also its line in the `.sdm` file.
+    /// The record's place in the file, counted from 1; also its line in the `.sdm` file.
     pub place: u64,
-    /// The number of its candidate.
+    /// The number of the record's candidate.
     pub number: u64,
 }
 
-/// A fault of a file or a record.
+/// The fault of a file or a record.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackProblem {
-    /// A file or folder cannot be read, or its frames cannot.
+    /// A file or folder, or a file's frames, cannot be read.
     #[error("{0}")]
     Unreadable(String),
     /// The folder was named twice.
     #[error("was given twice; it is looked at once")]
     GivenTwice,
-    /// The manifest is not as it was written.
+    /// The manifest has changed since it was written.
     #[error("{0}")]
     Manifest(#[from] ManifestProblem),
     /// The manifest contradicts itself or its job.
@@ -48,47 +48,47 @@ pub enum PackProblem {
     Claim {
         /// The claim.
         claim: String,
-        /// The reason why it cannot be.
+        /// The reason why the claim cannot be true.
         reason: String,
     },
-    /// The manifest lists other files than those of the job's levels.
+    /// The manifest does not list exactly the files of the job's levels.
     #[error("lists other files than those of the levels of its job, or in another order")]
     Listing,
-    /// A listed file is not there.
+    /// A listed file is missing.
     #[error("is listed in the manifest and missing")]
     Missing,
-    /// A file is there that the manifest does not list.
+    /// The folder contains a file that the manifest does not list.
     #[error("does not belong to the pack")]
     Foreign,
-    /// A file has another size than listed.
+    /// A file's size differs from the listed size.
     #[error("has {found} bytes, the manifest says {listed}")]
     Size {
-        /// Bytes by the manifest.
+        /// The listed size in bytes.
         listed: u64,
-        /// Bytes there are.
+        /// The actual size in bytes.
         found: u64,
     },
-    /// A file has another hash than listed.
+    /// A file's hash differs from the listed hash.
     #[error("was changed after the pack was written: its BLAKE3 is not that of the manifest")]
     Hash,
-    /// A level has other than the claimed number of records.
+    /// The number of records of a level differs from the manifest.
     #[error("holds {found} records, the manifest says {claimed}")]
     Made {
-        /// Records by the manifest.
+        /// The number of records by the manifest.
         claimed: u64,
-        /// Records there are.
+        /// The actual number of records.
         found: u64,
     },
-    /// A record has no greater number than the one before.
+    /// A record's number is not above the previous record's number.
     #[error("comes after number {after}: numbers must ascend")]
     Order {
-        /// The number of the record before.
+        /// The number of the previous record.
         after: u64,
     },
     /// A record has a number that the run never used.
     #[error("has a number that is not among the {numbers} candidates used")]
     Number {
-        /// Number of candidates used.
+        /// The number of candidates used.
         numbers: u64,
     },
     /// Another record of the pack has the same number.
@@ -103,137 +103,137 @@ pub enum PackProblem {
     /// A solution has a digit twice in a house.
     #[error("its solution is no full grid")]
     NoGrid,
-    /// A solution has another digit than the puzzle in some cell.
+    /// A solution and the puzzle have different digits in some cell.
     #[error("its solution does not agree with the puzzle")]
     NoSolution,
     /// A puzzle has several solutions.
     #[error("has another solution besides its own")]
     NotUnique,
-    /// A record has another level than its rating.
+    /// A record's level differs from the level of its rating.
     #[error("was packed as {packed}, its rating makes it {rated}")]
     Level {
         /// The recorded level.
         packed: Level,
-        /// The true level.
+        /// The correct level.
         rated: Level,
     },
-    /// A record's rating is one that the job's scheme has no level for.
+    /// The job's scheme has no level for a record's rating.
     #[error("was packed as {packed}, the job's scheme has no level for its rating")]
     NoLevel {
         /// The recorded level.
         packed: Level,
     },
-    /// A record has another rating than the puzzle.
+    /// A record's rating differs from the puzzle's rating.
     #[error("its rating is not that of the job's scheme: {}", .0)]
     Rating(RatingDifference),
-    /// A puzzle has fewer or more clues than the job wants.
+    /// A puzzle's number of clues is outside the job's range.
     #[error("has {clues} clues, the job wants {min} to {max}")]
     Clues {
-        /// Number of clues that the puzzle has.
+        /// The puzzle's number of clues.
         clues: usize,
-        /// The fewest wanted.
+        /// The minimum wanted.
         min: u8,
-        /// The most wanted.
+        /// The maximum wanted.
         max: u8,
     },
-    /// A row or box has fewer or more clues than the job wants.
+    /// The number of clues in a row or box is outside the job's range.
     #[error("{house} has {clues} clues, the job wants {min} to {max} in every {}", house.kind())]
     HouseClues {
         /// The row or box.
         house: House,
-        /// Number of clues that it has.
+        /// The house's number of clues.
         clues: usize,
-        /// The fewest wanted.
+        /// The minimum wanted.
         min: u8,
-        /// The most wanted.
+        /// The maximum wanted.
         max: u8,
     },
-    /// The cells with clues are not as symmetric as the job wants.
+    /// The cells with clues lack the symmetry that the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),
-    /// A puzzle lacks what the job's filters ask.
+    /// A puzzle does not pass the job's filters.
     #[error("does not pass the job's filters: it {0}")]
     Filter(Lack),
-    /// Other cells have clues than the job's pattern marks.
+    /// The cells with clues are not those that the job's pattern marks.
     #[error("its clues are not those that the job's pattern marks")]
     Pattern,
-    /// A puzzle gives fewer or more different digits than the job wants.
+    /// The number of different digits among the clues is not the number that the job wants.
     #[error("gives {digits} different digits, the job wants {wanted}")]
     Digits {
-        /// Number of digits that it gives.
+        /// The puzzle's number of different digits.
         digits: usize,
-        /// Number of digits that are wanted.
+        /// The wanted number of different digits.
         wanted: u8,
     },
     /// A clue can be removed, and the job wants minimal puzzles.
     #[error("has a clue that is not needed, at {0}, and the job wants minimal puzzles")]
     NotMinimal(Cell),
-    /// A puzzle has another id than recorded.
+    /// A puzzle's id differs from the recorded id.
     #[error("its id is {found}, which is not the recorded one")]
     Id {
         /// The id of its canonical form.
         found: PuzzleId,
     },
-    /// A puzzle was met before, in this pack or another.
+    /// A puzzle occurs twice, in this pack or in another.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {
-        /// The file that holds it.
+        /// The file with the first occurrence.
         file: PathBuf,
-        /// Its place there, from 1.
+        /// The record's place in that file, from 1.
         place: u64,
     },
     /// The job makes no puzzle at a record's number.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// The job makes another puzzle at a record's number, or one with other ratings.
+    /// At a record's number, the job makes another puzzle or other ratings.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
-    /// A puzzle that the job makes is not in the pack, and nothing kept it out.
+    /// A puzzle that the job makes is missing from the pack without a known reason.
     #[error(
         "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
     )]
     Lacking {
         /// The candidate's number.
         number: u64,
-        /// The scheme's name of its level.
+        /// The name of the candidate's level in the scheme.
         level: String,
     },
-    /// A line of an `.sdm` file is not the record's puzzle.
+    /// A line of an `.sdm` file does not match the record's puzzle.
     #[error("line {line} is not the puzzle of record {line} of the level's .pack file")]
     Line {
         /// The line, from 1.
         line: u64,
     },
-    /// An `.sdm` file has more lines than there are records.
+    /// An `.sdm` file has more lines than its level has records.
     #[error("goes on after line {lines}, the last of the level's records")]
     MoreLines {
-        /// Number of lines that there should be.
+        /// The expected number of lines.
         lines: u64,
     },
 }
 
-/// The first difference between a recorded rating and the true one.
+/// The first difference between a recorded rating and the correct rating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RatingDifference {
-    /// One says that the rules reach the solution, the other that they don't.
+    /// Only one of the two ratings says that the rules reach the solution.
     Solved {
-        /// The true value.
+        /// The correct value.
         rated: bool,
     },
-    /// D.
+    /// The difficulty D.
     Difficulty {
         /// The recorded value.
         packed: f64,
-        /// The true value.
+        /// The correct value.
         rated: f64,
     },
-    /// A rating made on request only; `None` where it is lacking.
+    /// A rating made on request; `None` if it is missing.
     Extra {
         /// The rating.
         rating: &'static str,
         /// The recorded value.
         packed: Option<u32>,
-        /// The true value.
+        /// The correct value.
         rated: Option<u32>,
     },
     /// A count of `rules`, or of `used`.
@@ -244,13 +244,13 @@ pub enum RatingDifference {
         rule: Rule,
         /// The recorded value.
         packed: u32,
-        /// The true value.
+        /// The correct value.
         rated: u32,
     },
 }
 
 impl RatingDifference {
-    /// Returns the first difference; `None` if there is none. D must have the same bits.
+    /// Returns the first difference; `None` if both ratings are equal. D must be equal bit for bit.
     pub(super) fn between(packed: &Ratings, rated: &Ratings) -> Option<Self> {
         Self::of_ladders(&packed.ladder, &rated.ladder).or_else(|| {
             let both = packed.extras().into_iter().zip(rated.extras());
@@ -320,7 +320,7 @@ impl fmt::Display for RatingDifference {
 }
 
 impl PackProblem {
-    /// Turns an error with all its causes into a problem of one line.
+    /// Turns an error and its causes into a one-line problem.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
         let mut text = error.to_string();
         let mut cause = error.source();
@@ -332,8 +332,8 @@ impl PackProblem {
     }
 }
 
-/// Displays a finding. File names and manifests may hold anything: characters that would break the
-/// line or control a terminal are shown as a replacement character.
+/// Displays a finding. File names and manifests may contain any characters: those that would break
+/// the line or control a terminal are shown as a replacement character.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let record = match self.record {

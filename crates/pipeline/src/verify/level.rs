@@ -1,5 +1,5 @@
 //! Checks the two files of a level, record by record: order, level, repeats, lines, and every
-//! proof.
+//! record's own data.
 
 use super::check::Verification;
 use super::finding::{PackProblem, RecordPlace};
@@ -16,7 +16,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// Number of records that are held in memory and proven at a time.
+/// The number of records held in memory and checked at a time.
 const CHUNK: usize = 2048;
 
 /// The check of a level in progress.
@@ -27,7 +27,7 @@ struct LevelCheck<'a> {
     filters: PreparedFilters,
     pack_path: PathBuf,
     sdm_path: PathBuf,
-    /// `None` once they can't be compared any more.
+    /// The lines of the `.sdm` file; `None` once they can't be compared any more.
     lines: Option<SdmLines>,
     last: Option<u64>,
     place: u64,
@@ -37,7 +37,7 @@ struct LevelCheck<'a> {
 type RecordItem = (u64, Result<Record, PackError>);
 
 impl Verification<'_> {
-    /// Proves every record of a level.
+    /// Checks every record of a level.
     pub(super) fn level(&mut self, pack: &Pack, level: Level) {
         let manifest = pack.manifest();
         let scheme = &manifest.job.scheme;
@@ -54,8 +54,8 @@ impl Verification<'_> {
             place: 0,
         };
         self.repeats.enter(state.pack_path.clone());
-        // A file that can't be opened, or is not the one listed, was found before. Its records are
-        // checked all the same, so that more faults are named.
+        // Earlier checks report a file that can't be opened or is not the listed file. Its records
+        // are checked all the same, so that more faults are named.
         let opened = Records::open(state.pack_path.clone());
         if opened.is_err() {
             state.lines = None;
@@ -110,7 +110,7 @@ impl Verification<'_> {
         if number >= numbers {
             problems.push(PackProblem::Number { numbers });
         }
-        // Within a file the check of the order has reported it already.
+        // The check of the order has already reported a repeat within the file.
         if !self.numbers.insert(number) && state.last != Some(number) {
             problems.push(PackProblem::NumberTwice);
         }
@@ -129,8 +129,8 @@ impl Verification<'_> {
         self.line(state, place, |line| *line == expected);
     }
 
-    /// Reports a record that can't be read and skips its line, or reports the error that ends the
-    /// file early.
+    /// Reports a record that can't be read and skips its line. Any other error ends the file, and
+    /// is reported.
     fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
         let problem = match error {
             PackError::Frame { problem, .. } => PackProblem::unreadable(problem),
@@ -149,8 +149,8 @@ impl Verification<'_> {
         }
     }
 
-    /// Looks at the next line of the `.sdm` file. After a line that isn't one, nothing fits any
-    /// more, so the first is the only one reported.
+    /// Checks the next line of the `.sdm` file. After an invalid line nothing matches any more, so
+    /// only the first invalid line is reported.
     fn line(
         &mut self,
         state: &mut LevelCheck<'_>,
@@ -182,11 +182,11 @@ impl Verification<'_> {
     }
 }
 
-/// The lines of an `.sdm` file: 81 characters and a line feed each.
+/// The lines of an `.sdm` file: 81 characters and a line feed per line.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {
-    /// Opens an `.sdm` file; one that can't be opened was reported before and has no lines here.
+    /// Opens an `.sdm` file. A file that can't be opened has no lines here; other checks report it.
     fn open(path: &Path) -> Self {
         match open_file(path) {
             Ok(file) => Self(Box::new(BufReader::new(file))),
@@ -194,7 +194,7 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line; `None` at the end or if it has another length.
+    /// Returns the next line; `None` at the end, or if the line has another length.
     fn next(&mut self) -> io::Result<Option<[u8; CELLS]>> {
         let mut line = [0; CELLS + 1];
         self.0.read_exact(&mut line)?;

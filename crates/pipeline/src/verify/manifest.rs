@@ -1,4 +1,4 @@
-//! Checks a manifest against itself and its job: the sums of its counts.
+//! Checks that a manifest is consistent with itself and its job: the sums of its counts.
 
 use super::finding::PackProblem;
 use crate::bucket::Level;
@@ -28,7 +28,7 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     problems
 }
 
-/// Takes a claim: `true` if it holds, its text, and the reason why it cannot be if it doesn't.
+/// Receives a claim: whether it holds, its text, and the reason why it cannot be true if it doesn't hold.
 type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
 
 fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
@@ -111,7 +111,7 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
         match (&job.quotas, job.part) {
             (Some(_), _) => true,
             (None, None) => accounted == rated,
-            // The other packs hold the rest.
+            // Other packs hold the remaining puzzles.
             (None, Some(_)) => accounted.is_some() && accounted <= rated,
         },
         format!("repeats {repeats}"),
@@ -120,8 +120,7 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that a level is short only if candidates are used up, and lacks no rated puzzle but
-/// repeats.
+/// Checks that a level is short only if all candidates are used, and lacks no rated puzzle except repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {
@@ -139,7 +138,7 @@ fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
             shown(most, "no number of them")
         ),
     );
-    // Of several packs others hold the rest; against a second state of a ledger puzzles were dropped.
+    // Of several packs, others hold the remaining puzzles; with a second ledger state, puzzles were dropped.
     if job.part.is_none() && job.ledger.states.len() < 2 {
         let lacked = sum(short().map(|level| level.rated.saturating_sub(level.made)));
         let repeats = manifest.dropped.repeats;
@@ -151,7 +150,7 @@ fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     }
 }
 
-/// Checks the claims of a job about its source.
+/// Checks what a job says about its source.
 fn source(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let (numbers, refused) = (manifest.numbers, manifest.dropped.refused);
@@ -209,7 +208,7 @@ fn shown(count: Option<u64>, none: &str) -> String {
     count.map_or_else(|| none.to_owned(), |count| count.to_string())
 }
 
-/// Returns the sum, `None` if it passes 64 bits.
+/// Returns the sum; `None` if it exceeds 64 bits.
 fn sum(mut counts: impl Iterator<Item = u64>) -> Option<u64> {
     counts.try_fold(0u64, u64::checked_add)
 }

@@ -1,13 +1,13 @@
-//! Proves finished packs again, with code that took no part in making them.
+//! Checks finished packs with code that took no part in making them.
 //!
-//! Nothing that a file says is trusted: sizes and hashes are checked against the manifest, the
-//! manifest against itself and its job, every solution by exact cover
-//! ([`crate::solve::exact_cover`]; the factory digs with another search), every rating by rating
-//! again, every puzzle against all others of all packs given. Whatever the bytes are, the outcome
-//! is a list of findings and never a panic.
+//! No content of a file is trusted: sizes and hashes are checked against the manifest, the manifest
+//! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`]; the
+//! factory digs with another search), every rating by rating again, and every puzzle against all
+//! puzzles of all given packs. Whatever the bytes are, the result is a list of findings and never a
+//! panic.
 //!
-//! Records are proven on all threads of the rayon pool it is called in; findings come in the order
-//! of packs, files and records, whatever the number of threads.
+//! Records are checked on all threads of the current rayon pool; findings are in the order of
+//! packs, files and records for any number of threads.
 
 mod check;
 mod files;
@@ -28,7 +28,7 @@ use repeats::Repeats;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Proves these packs, each for itself and all together. `on_progress` is called every few thousand
+/// Checks these packs, each by itself and all together. `on_progress` is called every few thousand
 /// records, on this thread.
 ///
 /// ```no_run
@@ -63,7 +63,8 @@ pub fn verify(
 }
 
 impl Verification<'_> {
-    /// Checks that a run that ends with a full last quota ends with the candidate that fills it.
+    /// Checks that a run that ended by filling the last quota ends with the candidate that filled
+    /// it.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();
         let job = &manifest.job;

@@ -1,5 +1,5 @@
-//! Checks one record: that the solution is the only one, the rating true, and the puzzle as the job
-//! wants it.
+//! Checks one record: the solution must be the only one, the rating correct, and the puzzle as the
+//! job wants it.
 
 use super::finding::{PackProblem, RatingDifference};
 use crate::bucket::{Level, Scheme};
@@ -12,7 +12,7 @@ use crate::rate::{Raters, Ratings};
 use crate::solve::exact_cover;
 use std::collections::BTreeSet;
 
-/// Lists the faults of a record by itself, without its neighbours.
+/// Lists the faults of a single record, without comparing it with other records.
 pub(super) fn problems(
     record: &Record,
     job: &Job,
@@ -21,7 +21,7 @@ pub(super) fn problems(
 ) -> Vec<PackProblem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
-        // Without its only solution a puzzle has no rating.
+        // Without exactly one solution a puzzle has no rating.
         problems.push(problem);
         return problems;
     }
@@ -53,8 +53,8 @@ pub(super) fn problems(
     problems
 }
 
-/// Returns whether packs made before puzzles beyond our techniques lost HoDoKu's level held such a
-/// puzzle as this one in `packed`: by the price of its trials.
+/// Returns whether older packs gave such a puzzle the HoDoKu level `packed`. They were made when
+/// puzzles beyond this program's techniques still got a level, from the price of their trials.
 fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     let mut then = ratings.clone();
     if let Some(hodoku) = &mut then.hodoku {
@@ -63,8 +63,9 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     scheme.level(&then) == Some(packed)
 }
 
-/// Returns the reason why the solution is not the puzzle's only one. A grid that holds the puzzle
-/// is one solution; only then another is searched, which ends soon on any board.
+/// Returns the reason why the solution is not the puzzle's only one. If the grid is full and
+/// contains the puzzle, it is a solution; only then a second one is searched for, which is quick on
+/// any board.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
         Some(PackProblem::NoGrid)
@@ -77,7 +78,7 @@ fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     }
 }
 
-/// Lists the faults of a puzzle's clues against the job: number, symmetry, pattern, digits.
+/// Lists the differences between a puzzle's clues and the job: number, symmetry, pattern, digits.
 fn shape(puzzle: &Board, job: &Job) -> Vec<PackProblem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
@@ -114,7 +115,7 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<PackProblem> {
     problems
 }
 
-/// Returns the first clue without which the puzzle would still have one solution.
+/// Returns the first clue that can be removed while the puzzle keeps exactly one solution.
 fn spare_clue(puzzle: &Board) -> Option<Cell> {
     puzzle.clues().into_iter().find(|&cell| {
         let fewer = puzzle.keep(puzzle.clues().without(cell));
@@ -122,8 +123,8 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
     })
 }
 
-/// Returns the first house outside the range of clues, counted from the values and not by the
-/// digger's sets.
+/// Returns the first house outside the range of clues, counted from the cell values and not from
+/// the digger's sets.
 fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<PackProblem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {
@@ -141,8 +142,8 @@ fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Pa
     })
 }
 
-/// Returns whether clues have a symmetry. It is computed from the square itself and not from the
-/// digger's table of orbits, which made the puzzle.
+/// Returns whether clues have a symmetry. It is computed from coordinates and not from the digger's
+/// table of orbits, which made the puzzle.
 fn is_symmetric(clues: CellSet, symmetry: Symmetry) -> bool {
     let stays = |image: fn(usize, usize) -> (usize, usize)| {
         clues.into_iter().all(|cell| {

@@ -1,8 +1,8 @@
-//! Finds the puzzles that are more than once in the given packs.
+//! Finds the puzzles that occur more than once in the given packs.
 //!
-//! A longer run of a pack's job, as `factory extend` makes it, holds that pack's puzzles under the
-//! same numbers: these are counted, and are not repeats. Two runs of one job and one length are
-//! repeats: one is a copy.
+//! A longer run of a pack's job, such as by `factory extend`, holds that pack's puzzles under the
+//! same numbers: these are counted, and are not repeats. The puzzles of two runs of the same job
+//! and length are repeats, since one pack is a copy.
 
 use super::report::LongerRun;
 use crate::config::Job;
@@ -12,21 +12,21 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// All puzzles met so far, by id, with their places: a puzzle that is another one turned or
-/// relabelled is a repeat.
+/// All puzzles so far, by id, with their places: a turned or relabelled form of a puzzle is a
+/// repeat.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     packs: Vec<PackJob>,
-    /// Each file with its pack.
+    /// Each file with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
     /// The further places of puzzles that longer runs share.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
-    /// Number of puzzles that the longer and the shorter of two packs share.
+    /// The number of puzzles that the longer and the shorter of two packs share.
     shared: BTreeMap<(usize, usize), u64>,
 }
 
-/// The file of a puzzle, its number and its place in the file.
+/// The index of a puzzle's file, its number and its place in the file.
 type PuzzlePlace = (u32, u64, u64);
 
 /// A pack whose puzzles are compared.
@@ -38,7 +38,7 @@ struct PackJob {
 }
 
 impl Repeats {
-    /// Begins the next pack.
+    /// Starts the next pack.
     pub(super) fn begin(&mut self, pack: &Pack) {
         self.packs.push(PackJob {
             folder: pack.folder().to_owned(),
@@ -47,13 +47,13 @@ impl Repeats {
         });
     }
 
-    /// Begins the records of the next file.
+    /// Starts the records of the next file.
     pub(super) fn enter(&mut self, file: PathBuf) {
         self.files.push((file, self.packs.len().saturating_sub(1)));
     }
 
-    /// Notes a puzzle of the file entered last, with its number and its place. Returns the file and
-    /// the place where it was met before, unless it was the same candidate of a longer run.
+    /// Adds a puzzle of the last file entered, with its number and its place. Returns the file and
+    /// the place of its first occurrence, unless that is the same candidate of a longer run.
     pub(super) fn note(&mut self, id: PuzzleId, number: u64, place: u64) -> Option<(PathBuf, u64)> {
         let here = self.files.len().checked_sub(1)?;
         let place = (here as u32, number, place);
@@ -88,7 +88,7 @@ impl Repeats {
         is_longer.then_some(both)
     }
 
-    /// Returns the packs that are longer runs of others.
+    /// Returns the packs that are longer runs of other packs.
     pub(super) fn longer(&self) -> Vec<LongerRun> {
         let folder = |pack: usize| self.packs[pack].folder.clone();
         let shared = self.shared.iter();

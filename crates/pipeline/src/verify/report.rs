@@ -3,42 +3,42 @@
 use super::Finding;
 use std::path::PathBuf;
 
-/// The thoroughness of a verification.
+/// The options of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerifyOptions {
-    /// `true` to compare only manifests, sizes and hashes with those written. No record is proved.
+    /// `true` to compare only manifests, sizes and hashes, and check no records.
     pub checksums_only: bool,
 }
 
 /// The progress of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Records proven so far.
+    /// The number of records checked so far.
     pub done: u64,
-    /// Records in all packs, by their manifests.
+    /// The number of records in all packs, by their manifests.
     pub total: u64,
 }
 
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// Number of packs checked, including those that can't be opened.
+    /// The number of packs checked, including those that can't be opened.
     pub packs: usize,
-    /// Number of records proven; 0 if only hashes were checked.
+    /// The number of records checked; 0 if only hashes were compared.
     pub puzzles: u64,
-    /// All faults; empty if the packs are as they should be.
+    /// All faults; empty if the packs are in order.
     pub findings: Vec<Finding>,
-    /// Packs that are longer runs of other given packs.
+    /// The packs that are longer runs of other given packs.
     pub longer: Vec<LongerRun>,
 }
 
-/// A pack that holds the puzzles of another, since it is a longer run of the same job, as `factory
-/// extend` makes it. The shared puzzles don't count as repeats.
+/// A pack that contains the puzzles of another pack, since it is a longer run of the same job, such
+/// as by `factory extend`. The shared puzzles don't count as repeats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongerRun {
-    /// The longer one's folder.
+    /// The folder of the longer pack.
     pub pack: PathBuf,
-    /// The shorter one's.
+    /// The folder of the shorter pack.
     pub base: PathBuf,
     /// The number of puzzles in both.
     pub puzzles: u64,

@@ -1,4 +1,4 @@
-//! Bars on a terminal: those of a run, and those of work that only counts or waits.
+//! Draws bars on a terminal: for a run, and for work that only counts or waits.
 
 use crate::bucket::Level;
 use crate::config::Job;
@@ -7,19 +7,19 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The interval at which bars are redrawn: blocks arrive faster than eyes can follow.
+/// The interval at which bars are redrawn: blocks arrive faster than the eye can follow.
 pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The bars of a run: one for the candidates, one for each wanted level.
+/// The bars of a run: one for the candidates, and one per wanted level.
 pub(super) struct Bars {
     all: MultiProgress,
     candidates: ProgressBar,
     levels: Vec<(Level, ProgressBar)>,
-    /// The speed, and the time that is left.
+    /// The speed and the remaining time.
     pace: ProgressBar,
 }
 
@@ -54,7 +54,7 @@ impl Bars {
 
     /// Prints a line above the bars.
     pub(super) fn notice(&self, text: &str) {
-        // A failing terminal is not a reason to stop a run.
+        // A failing terminal is no reason to stop a run.
         drop(self.all.println(format!("factory: {text}")));
     }
 
@@ -84,7 +84,7 @@ impl Bars {
 pub struct Spinner(ProgressBar);
 
 impl Spinner {
-    /// Shows a line on standard error; nothing where no terminal is.
+    /// Shows a spinner on standard error; nothing if that is not a terminal.
     pub fn new() -> Self {
         let style = style("{spinner} {msg} {elapsed:.bold}");
         let line = ProgressBar::new_spinner().with_style(style);
@@ -92,7 +92,7 @@ impl Spinner {
         Self(line)
     }
 
-    /// Says what is being done.
+    /// Sets the text of the spinner.
     pub fn say(&self, doing: impl Into<String>) {
         self.0.set_message(doing.into());
     }
@@ -114,8 +114,7 @@ impl Drop for Spinner {
 pub struct Counter(ProgressBar);
 
 impl Counter {
-    /// Shows a bar on standard error that counts things of this name; nothing if `silent` or where
-    /// no terminal is.
+    /// Shows a bar on standard error that counts `what`; nothing if `silent` or without a terminal.
     pub fn new(what: &'static str, silent: bool) -> Self {
         let bar = if silent {
             ProgressBar::hidden()
@@ -127,13 +126,13 @@ impl Counter {
         Self(bar.with_style(style(template)).with_prefix(what))
     }
 
-    /// Sets the done and the total amount.
+    /// Sets the finished and the total amount.
     pub fn advance(&self, done: u64, total: u64) {
         self.0.set_length(total);
         self.0.set_position(done);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(self) {
         self.0.finish_and_clear();
     }

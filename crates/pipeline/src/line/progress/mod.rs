@@ -1,7 +1,7 @@
-//! The messages for people during a run: bars on a terminal, plain lines elsewhere.
+//! Shows messages for people during a run: bars on a terminal, plain lines elsewhere.
 //!
-//! indicatif draws nothing where standard error is not a terminal, so that a log would stay silent
-//! for hours; there a line is printed at the start, every ten seconds, and at the end.
+//! indicatif draws nothing if standard error is not a terminal, so a log would stay silent for
+//! hours. In that case a line is printed at the start, every ten seconds, and at the end.
 
 mod bars;
 mod run_progress;
@@ -19,14 +19,14 @@ pub fn counted(number: u64, one: &str) -> String {
     format!("{} {one}{plural}", grouped(number))
 }
 
-/// Prints a line for people on standard error. A closed standard error is not a reason to stop.
+/// Prints a line for people on standard error. A closed standard error is no reason to stop.
 pub fn tell(line: impl Display) {
-    // One write, so that lines of several processes don't mix.
+    // One write per line, so that lines of several processes don't mix.
     let text = format!("factory: {line}\n");
     drop(io::stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Returns a number with separators between its thousands: `31,042`.
+/// Returns a number with thousands separators: `31,042`.
 pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }

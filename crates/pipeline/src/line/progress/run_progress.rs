@@ -1,4 +1,4 @@
-//! The progress of a run, on standard error or for the hooks of a program.
+//! Shows the progress of a run on standard error, or reports it to the hooks of a program.
 
 use super::bars::{Bars, DRAW_EVERY};
 use super::{grouped, tell};
@@ -12,11 +12,10 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The interval of lines where no bars can be drawn.
+/// The interval between lines if no bars can be drawn.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Receives the progress of a run. It is called by the thread that collects, so slow methods slow
-/// the run.
+/// Receives the progress of a run. The collecting thread calls it, so slow methods slow the run.
 pub trait RunHooks: Send + Sync {
     /// Receives the current counts, at most ten times a second and once at the end.
     fn advance(&self, job: &Job, tally: &Tally);
@@ -24,7 +23,7 @@ pub trait RunHooks: Send + Sync {
     /// Receives a message for people.
     fn notice(&self, text: &str);
 
-    /// Returns the watch that stops the run; signals don't. Nothing stops it by default.
+    /// Returns the watch that stops the run; signals don't stop it. By default nothing does.
     fn stop(&self) -> StopWatch {
         StopWatch::default()
     }
@@ -40,7 +39,7 @@ pub struct RunProgress {
     next_notice: u64,
 }
 
-/// The form in which the progress of a run is shown.
+/// The ways to show the progress of a run.
 enum ProgressDisplay {
     Silent,
     Lines,
@@ -49,8 +48,7 @@ enum ProgressDisplay {
 }
 
 impl RunProgress {
-    /// Begins the progress of a run that starts at the number `used`, on standard error or for an
-    /// observer.
+    /// Starts the progress of a run at the number `used`, on standard error or for hooks.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
         let display = if let Some(hooks) = hooks {
             ProgressDisplay::Hooked(hooks)
@@ -79,7 +77,7 @@ impl RunProgress {
         }
     }
 
-    /// Says something that people should know.
+    /// Shows a message for people.
     pub fn notice(&self, text: &str) {
         match &self.display {
             ProgressDisplay::Silent => {}
@@ -89,7 +87,7 @@ impl RunProgress {
         }
     }
 
-    /// Shows the progress of the run, if it is time to.
+    /// Shows the progress of the run, if it is due.
     pub fn advance(&mut self, tally: &Tally) {
         let pause = match self.display {
             ProgressDisplay::Silent => return,
@@ -104,7 +102,7 @@ impl RunProgress {
         }
         if self.reported.elapsed() >= pause {
             self.reported = Instant::now();
-            // Lines repeat no warning about levels without puzzles before the next doubling.
+            // Lines repeat a warning about levels without puzzles only after the next doubling.
             if !(matches!(self.display, ProgressDisplay::Lines)
                 && stall_warning::is_dry(&self.job, tally))
             {
@@ -113,9 +111,8 @@ impl RunProgress {
         }
     }
 
-    /// Says where the run ended. Bars are taken away, so that the closing table has the screen for
-    /// itself; after Ctrl-C they stay, since the terminal's `^C` moved the cursor and taking them away
-    /// from there would leave one of them behind.
+    /// Shows where the run ended. Bars are removed, so that the closing table has the screen for itself. After Ctrl-C
+    /// they stay, since the terminal's `^C` moved the cursor and removing the bars would leave one behind.
     pub fn finish(&mut self, tally: &Tally, interrupted: bool) {
         match &self.display {
             ProgressDisplay::Silent => {}
@@ -146,7 +143,7 @@ impl RunProgress {
         }
     }
 
-    /// Returns the candidates a second in this process.
+    /// Returns the candidates per second in this process.
     fn rate(&self, tally: &Tally) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         (tally.used - self.used_at_start) as f64 / seconds
@@ -173,8 +170,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// Estimates the number of candidates that it takes to fill the quota of a level at the yield seen;
-/// `None` if no puzzle of it was seen yet.
+/// Estimates the number of candidates needed to fill the quota of a level at the current yield; `None` if the level has
+/// no puzzle yet.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas
