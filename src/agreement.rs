@@ -1,7 +1,8 @@
-//! The agreement of two ratings of the same puzzles: the measures of a contingency table.
+//! Measures the agreement of two ratings of the same puzzles, with the measures of a contingency
+//! table.
 //!
-//! The table is sparse and its classes are the values that occur, so that the same code serves five
-//! levels and thousands of different D's: pairs in and against order are counted in
+//! The table is sparse and its classes are the values that occur, so that the same code handles
+//! five levels and thousands of different D's. Concordant and discordant pairs are counted in
 //! O(cells · log classes) with a tree of sums (Fenwick, *A New Data Structure for Cumulative
 //! Frequency Tables*, 1994). Rows are the first rating, columns the second.
 //!
@@ -14,8 +15,8 @@ use std::collections::BTreeMap;
 
 /// A contingency table: the number of times that each pair of values occurs.
 ///
-/// A measure is `None` where it is not defined: where one of the ratings has a single value, or
-/// there are no pairs at all.
+/// A measure is `None` if it is undefined: if one of the ratings has a single value, or there are
+/// no pairs.
 ///
 /// ```
 /// use sudoku_factory::agreement::Contingency;
@@ -27,12 +28,12 @@ use std::collections::BTreeMap;
 pub struct Contingency {
     rows: Classes,
     columns: Classes,
-    /// The (row, column) pairs by place among the classes, each with its number: ascending, none 0.
+    /// The (row, column) pairs by class index, in ascending order, each with its count above 0.
     cells: Vec<((usize, usize), u64)>,
     total: u64,
 }
 
-/// The values that occur, ascending, and the number of times that each does.
+/// The values that occur, in ascending order, and the count of each.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Classes {
     values: Vec<f64>,
@@ -42,13 +43,14 @@ struct Classes {
 /// One measure of agreement.
 #[derive(Debug, Clone, Copy)]
 pub struct AgreementMeasure {
-    /// The key in JSON.
+    /// The measure's key in JSON.
     pub name: &'static str,
-    /// The name in a table.
+    /// The measure's name in a table.
     pub title: &'static str,
-    /// `true` if it compares classes such as levels, and has no meaning for values such as D.
+    /// `true` if the measure compares classes such as levels, and is meaningless for values such as
+    /// D.
     pub of_classes: bool,
-    /// The function that computes it.
+    /// The function that computes the measure.
     pub of: fn(&Contingency) -> Option<f64>,
 }
 
@@ -122,8 +124,8 @@ impl Contingency {
         }))
     }
 
-    /// Returns the table of these pairs of values; pairs with a value that is not finite are left
-    /// out.
+    /// Returns the table of these pairs of values; pairs with a value that is not finite are
+    /// ignored.
     pub fn of_pairs(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         Self::of_weighted(pairs.into_iter().map(|(a, b)| ([a, b], 1)))
     }
@@ -162,7 +164,7 @@ impl Contingency {
         self.total
     }
 
-    /// Returns the values that occur in rows and in columns, ascending.
+    /// Returns the values that occur in rows and in columns, in ascending order.
     pub fn values(&self) -> [&[f64]; 2] {
         [&self.rows.values, &self.columns.values]
     }
@@ -175,10 +177,10 @@ impl Contingency {
         same.map(|(_, count)| count).sum()
     }
 
-    /// Returns χ² of independence.
+    /// Returns χ² for the test of independence.
     pub fn chi_squared(&self) -> Option<f64> {
         let n = self.total as f64;
-        // Σ (n − E)²/E = N (Σ n²/(row · column) − 1): only cells that are not empty matter.
+        // Σ (n − E)²/E = N (Σ n²/(row · column) − 1): so only nonempty cells matter.
         let sum: f64 = self
             .cells
             .iter()
@@ -190,7 +192,7 @@ impl Contingency {
         (self.total > 0).then_some(n * (sum - 1.0))
     }
 
-    /// Returns (rows − 1)(columns − 1), of those that are not empty.
+    /// Returns (rows − 1)(columns − 1), without empty rows and columns.
     pub fn degrees_of_freedom(&self) -> Option<f64> {
         let free = |classes: &Classes| classes.values.len().checked_sub(1);
         Some((free(&self.rows)? * free(&self.columns)?) as f64)
@@ -202,7 +204,7 @@ impl Contingency {
         Some((chi / (chi + self.total as f64)).sqrt())
     }
 
-    /// Returns the contingency coefficient as a share of the largest that so many classes allow,
+    /// Returns the contingency coefficient divided by its maximum for this number of classes,
     /// √((k−1)/k).
     pub fn contingency_c_share(&self) -> Option<f64> {
         let k = self.fewer_classes() as f64;
@@ -215,8 +217,8 @@ impl Contingency {
         ratio(self.chi_squared()?, self.total as f64 * free).map(f64::sqrt)
     }
 
-    /// Returns Goodman and Kruskal's λ: the share of the errors in guessing the row that knowing
-    /// the column spares.
+    /// Returns Goodman and Kruskal's λ: the relative reduction of errors in guessing the row if the
+    /// column is known.
     pub fn lambda(&self) -> Option<f64> {
         let mut best = vec![0; self.columns.values.len()];
         for &((_, column), count) in &self.cells {
@@ -240,8 +242,8 @@ impl Contingency {
         ratio(same - opposite, untied.sqrt())
     }
 
-    /// Returns Somers' d of the rows given the columns: pairs in order less pairs against it, as a
-    /// share of the pairs that differ in their columns.
+    /// Returns Somers' d of the rows given the columns: concordant pairs minus discordant pairs,
+    /// divided by the pairs that differ in their columns.
     pub fn somers_d(&self) -> Option<f64> {
         let Pairs { same, opposite } = self.pairs();
         ratio(same - opposite, self.columns.untied_pairs())
@@ -277,7 +279,7 @@ impl Contingency {
         self.weighted_kappa(|a, b| (a - b).powi(2))
     }
 
-    /// Returns the numbers of pairs of pairs in the same order and in opposite orders.
+    /// Returns the numbers of concordant and discordant pairs of puzzles.
     fn pairs(&self) -> Pairs {
         let mut earlier = Sums::new(self.columns.values.len());
         let mut found = Pairs {
@@ -330,7 +332,7 @@ impl Contingency {
         ratio(near as f64, self.total as f64)
     }
 
-    /// Returns 1 − (disagreement found)/(disagreement expected by chance).
+    /// Returns 1 − (observed disagreement)/(disagreement expected by chance).
     fn weighted_kappa(&self, weight: impl Fn(f64, f64) -> f64) -> Option<f64> {
         let found: f64 = self
             .cells
@@ -353,7 +355,7 @@ impl Contingency {
     }
 }
 
-/// Pairs of pairs: P and Q of the literature.
+/// The numbers of concordant (P) and discordant (Q) pairs.
 struct Pairs {
     same: f64,
     opposite: f64,
@@ -391,14 +393,14 @@ impl Classes {
         ranks.collect()
     }
 
-    /// Returns the number of pairs of members that are in different classes.
+    /// Returns the number of pairs of members in different classes.
     fn untied_pairs(&self) -> f64 {
         let pairs = |n: u64| n as f64 * (n as f64 - 1.0) / 2.0;
         pairs(self.sums.iter().sum()) - self.sums.iter().map(|&sum| pairs(sum)).sum::<f64>()
     }
 }
 
-/// Running sums over places, by Fenwick's tree.
+/// Running sums over class indices, in a Fenwick tree.
 struct Sums {
     tree: Vec<u64>,
     all: u64,
@@ -421,7 +423,7 @@ impl Sums {
         }
     }
 
-    /// Returns the sum over all places before this one.
+    /// Returns the sum over all indices below this one.
     fn below(&self, place: usize) -> u64 {
         let (mut node, mut sum) = (place, 0);
         while node > 0 {

@@ -1,4 +1,4 @@
-//! The exit codes, which scripts and job engines rely on.
+//! The exit codes, which scripts and batch systems rely on.
 
 use crate::line::{Outcome, StopCause};
 use std::process::ExitCode;
@@ -6,27 +6,29 @@ use std::process::ExitCode;
 /// The result of a command, or of a job of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// All that was asked for is done.
+    /// Everything was done as requested.
     Done,
-    /// It failed; the message says why, and nothing is half-written.
+    /// The command failed; the message says why, and no file is left half-written.
     Failed,
-    /// Wrong usage, or a wrong job file.
+    /// The usage or the job file is wrong.
     Usage,
-    /// Done, but a quota is short or some inputs were refused; what was done is written.
+    /// The command succeeded, but a quota is short or some inputs were refused; the output is
+    /// complete.
     Short,
-    /// Verification found something wrong.
+    /// Verification found faults.
     Unsound,
-    /// Damaged or conflicting data.
+    /// Data is damaged or conflicting.
     Damaged,
-    /// Shards are missing, or kept too few puzzles: make those, then merge again.
+    /// Shards are missing, or kept too few puzzles: make these shards, then merge again.
     Missing,
-    /// A bug: a panic, caught at the top.
+    /// A bug: a panic was caught at the top.
     Bug,
-    /// A passing error: the disk is full, storage is out of reach, or another run holds the lock.
+    /// A temporary error: the disk is full, storage can't be reached, or another run holds the
+    /// lock.
     TryAgain,
-    /// Interrupted by Ctrl-C; the journal is safe.
+    /// Ctrl-C interrupted the command; the journal is safe.
     Interrupted,
-    /// Terminated by a signal; the journal is safe.
+    /// A signal terminated the command; the journal is safe.
     Terminated,
 }
 

@@ -1,5 +1,5 @@
-//! A night's work, the same for the command and for the server: an unfinished run of an earlier night
-//! comes first, then tonight's, and then packs that are too old go.
+//! Does a night's work, for the command and for the server: first an unfinished run of an earlier night, then tonight's
+//! run, and then the deletion of packs that are too old.
 
 use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};
@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 pub struct Night {
     /// The outcome of the last run.
     pub outcome: Outcome,
-    /// The folders of the old packs that were deleted. The pack is there, whatever becomes of them.
+    /// The folders of the deleted old packs. An error here does not affect the new pack.
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
-/// Runs a request, after the unfinished run of an earlier night if there is one, whose outcome goes to
+/// Runs a request, after the unfinished run of an earlier night if there is one; passes that run's outcome to
 /// `on_earlier`.
 ///
 /// # Errors
-/// As [`line::run`], and what `on_earlier` returns.
+/// The errors of [`line::run`] and of `on_earlier`.
 pub fn run<E: From<LineError>>(
     request: &RunRequest,
     ledger: Option<&Ledger>,
@@ -40,7 +40,7 @@ pub fn run<E: From<LineError>>(
     Ok(Night { outcome, pruned })
 }
 
-/// Deletes packs that are older than those to be kept.
+/// Deletes packs that are older than the packs to keep.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {

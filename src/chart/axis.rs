@@ -1,6 +1,6 @@
-//! Axes: they turn values into places on the sheet, and have ticks at round numbers.
+//! Axes convert values to positions on the sheet, and have ticks at round numbers.
 
-/// An axis, which turns values into places on the sheet.
+/// An axis, which converts values to positions on the sheet.
 pub(crate) struct Axis {
     from: f64,
     to: f64,
@@ -48,7 +48,7 @@ impl Axis {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// Returns the places and words of the ticks.
+    /// Returns the positions and labels of the ticks.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         let first = (self.from / self.step).ceil();
         let last = (self.to / self.step + 1e-9).floor();
@@ -67,7 +67,7 @@ impl Axis {
     }
 }
 
-/// Returns the smallest of 1, 2, 5, 10, 20, 50 … (or their tenths) that is not below `least`.
+/// Returns the smallest of 1, 2, 5, 10, 20, 50 … (or their tenths) that is at least `least`.
 pub(crate) fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0].into_iter();
@@ -81,7 +81,7 @@ pub(crate) fn largest<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
     values.into_iter().copied().fold(0.0, f64::max)
 }
 
-/// Returns the least and the greatest value; 0 and 1 if there are no values.
+/// Returns the minimum and maximum; 0 and 1 if there are no values.
 pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values
         .map(|value| (value, value))
@@ -89,7 +89,8 @@ pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
         .unwrap_or((0.0, 1.0))
 }
 
-/// Returns a number as a person writes it: thousands apart, decimals as few as it takes.
+/// Returns a number in everyday form: with thousands separators and no more decimals than
+/// necessary.
 pub(crate) fn number(value: f64) -> String {
     let decimals = match value.abs() {
         v if v >= 100.0 || v == 0.0 => 0,

@@ -1,10 +1,9 @@
 //! Charts as plain SVG: grouped bars, areas, histograms, heat maps and lines, each a function from numbers
 //! to a file's text.
 //!
-//! A file has a title and a description for those who can't see it, words as text (so that they
-//! can be searched and read aloud), colours that stay apart for the colour-blind (Okabe and Ito,
-//! *Color Universal Design*, 2008), no script and nothing fetched from elsewhere. Coordinates have
-//! one decimal, so that the same numbers give the same bytes.
+//! A file has a title and a description for those who can't see it, text as text (so that it can be searched and read
+//! aloud), colours that colour-blind people can distinguish (Okabe and Ito, *Color Universal Design*, 2008), no script,
+//! and no external resources. Coordinates have one decimal, so that the same numbers give the same bytes.
 
 pub mod axis;
 pub(crate) mod sheet;
@@ -17,7 +16,7 @@ use sheet::{BOTTOM, Drawing, INK, LEFT, RIGHT, TOP};
 /// Bars of one colour.
 #[derive(Debug, Clone, Copy)]
 pub struct Series<'a> {
-    /// Its name in the legend.
+    /// The series' name in the legend.
     pub name: &'a str,
     /// One value, 0 or more, for each group.
     pub values: &'a [f64],
@@ -26,18 +25,18 @@ pub struct Series<'a> {
 /// A line of one colour.
 #[derive(Debug, Clone, Copy)]
 pub struct ChartLine<'a> {
-    /// Its name in the legend.
+    /// The line's name in the legend.
     pub name: &'a str,
     /// Points (x, y) from left to right.
     pub points: &'a [(f64, f64)],
 }
 
-/// The way in which values become heights.
+/// The scale that turns values into heights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// In proportion, from 0.
+    /// Proportional heights, from 0.
     Linear,
-    /// By powers of ten; values of 0 or below are left out.
+    /// Powers of ten; values of 0 or below are left out.
     Logarithmic,
 }
 
@@ -61,7 +60,7 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
             let left = start + group_width * 0.12 + width * nth as f64;
             let top = axis.place(value);
             drawing.bar((left, top), (width - 2.0, BOTTOM - top), nth);
-            // Narrow bars leave no room for decimals of large values.
+            // Narrow bars have no space for the decimals of large values.
             let shown = if width < 30.0 && value >= 10.0 {
                 value.round()
             } else {
@@ -79,7 +78,7 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Draws areas of the series one over another, translucent, over groups at even distances.
+/// Draws one translucent area per series, over groups at equal distances.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);
@@ -102,8 +101,8 @@ pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Str
     drawing.finish()
 }
 
-/// Draws counts of values in bins of one width, the first of which begins at `first`; `marks` are
-/// values at which a dashed line is drawn, with a name each.
+/// Draws counts of values in bins of equal width, the first of which begins at `first`; each of `marks` is drawn as a
+/// dashed line with a name.
 pub fn histogram(
     labels: &Labels<'_>,
     first: f64,
@@ -126,7 +125,7 @@ pub fn histogram(
         drawing.bar((left, top), (right - left - gap, BOTTOM - top), 0);
     }
     for (nth, &(value, name)) in marks.iter().enumerate() {
-        // Names of neighbours stand at two heights, so that close ones don't overlap.
+        // The names of neighbouring marks are at two heights, so that they don't overlap.
         drawing.mark(
             across.place(value),
             TOP - 6.0 - 13.0 * (nth % 2) as f64,
@@ -137,8 +136,8 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// Draws a table of values, 0 or more, as colours: one list of cells for each row, the first row at
-/// the bottom. The darker a cell the larger its value, by the square root so that small ones show.
+/// Draws a table of values, 0 or more, as colours: one list of cells per row, the first row at the bottom. Larger
+/// values are darker, by their square root so that small values are visible.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],
@@ -206,7 +205,7 @@ mod tests {
         y: "puzzles",
     };
 
-    /// Balanced tags, escaped words, and nothing that is no number, whatever is drawn.
+    /// Every chart has balanced tags and escaped text, and contains only valid numbers, for any data.
     #[test]
     fn charts_are_sound_even_of_nothing() {
         let charts = [

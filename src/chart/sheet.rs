@@ -1,5 +1,4 @@
-//! The sheet on which a chart is drawn: shapes and words become SVG elements here and nowhere
-//! else.
+//! The sheet on which a chart is drawn; only this module turns shapes and texts into SVG elements.
 
 use super::axis::Axis;
 use crate::print::svg::{self, escaped};
@@ -18,20 +17,20 @@ pub(super) const COLOURS: [&str; 6] = [
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9",
 ];
 
-/// The type of a picture's words.
+/// The type of a chart's text.
 pub(crate) const TYPE: &str = " font-size=\"13\" \
     font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\"";
 
-/// The words around a chart.
+/// The texts around a chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Labels<'a> {
     /// The heading.
     pub title: &'a str,
     /// The description of the chart, for those who can't see it.
     pub description: &'a str,
-    /// The name of the axis from left to right.
+    /// The name of the horizontal axis.
     pub x: &'a str,
-    /// The name of the axis from bottom to top.
+    /// The name of the vertical axis.
     pub y: &'a str,
 }
 
@@ -61,7 +60,7 @@ impl Drawing {
         drawing
     }
 
-    /// Draws the legend, names beside their colours; nothing where there is only one name.
+    /// Draws the legend with names and colours; nothing if there is only one name.
     pub(super) fn legend<'a>(&mut self, names: impl ExactSizeIterator<Item = &'a str>) {
         if names.len() < 2 {
             return;
@@ -74,7 +73,7 @@ impl Drawing {
         }
     }
 
-    /// Draws ticks at the left, with faint lines across.
+    /// Draws ticks on the left, with faint lines across.
     pub(super) fn heights(&mut self, axis: &Axis) {
         for (y, name) in axis.ticks() {
             self.0 += &format!(
@@ -84,7 +83,7 @@ impl Drawing {
         }
     }
 
-    /// Draws ticks at the bottom.
+    /// Draws ticks along the bottom.
     pub(super) fn widths(&mut self, axis: &Axis) {
         for (x, name) in axis.ticks() {
             let end = BOTTOM + 5.0;
@@ -95,7 +94,7 @@ impl Drawing {
         }
     }
 
-    /// Draws the base line; called last, so that it is over the feet of the bars.
+    /// Draws the base line; it is drawn last, so that it covers the lower ends of the bars.
     pub(super) fn ground(&mut self) {
         self.0 += &format!(
             "<line x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{BOTTOM}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\"/>\n"

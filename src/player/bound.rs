@@ -1,17 +1,17 @@
-//! The lower bound of a puzzle's time (2.10): the time of the way through it whose logics take the
-//! least.
+//! The lower bound of a puzzle's solving time (equation 2.10 of Wang 2009): the time of its fastest
+//! solving path.
 //!
-//! On a way every blank is filled by one use of a logic, which takes its expected time. Wherever
-//! the quickest logic that fills cells has something to fill, it does: no other takes a cell less,
-//! and a filled cell only opens more. Where it ends, one use of another logic is chosen: a single,
-//! a removal, a digit tried. A removal that makes a cell a single fills it in the same use, as a
-//! [`Path`](super::Path) does, and what it removes stays removed; one that opens no cell takes its
-//! time beside those of the cells.
+//! A solving path fills each blank by one use of a rule, which takes the rule's expected time. As
+//! long as the fastest filling rule can fill cells, the search uses it: no other rule fills a cell
+//! in less time, and a filled cell only helps. Then it chooses one use of another rule: a single, a
+//! removal, or a digit tried. A removal that turns a cell into a single fills the cell in the same
+//! use, as in a [`Path`](super::Path), and its removals stay. A removal that opens no cell adds its
+//! time to the times of the cells.
 //!
-//! The choices are searched best first (A*): a position costs what was used up to it, and at least
-//! the quickest logic's time for each cell left, and one use of the logic without which the puzzle
-//! is not solved. The search ends after [`MOST_POSITIONS`]; then the way found may not be the
-//! quickest, and the cheapest position still open is the bound that is proven.
+//! The choices are searched best first (A*). The estimated cost of a position is the time of the
+//! uses so far, plus the fastest filling rule's time for each blank left, plus one use of the
+//! hardest rule that the puzzle needs. The search ends after [`MOST_POSITIONS`]. Then the path
+//! found may not be the fastest, and the cheapest open position gives the proven bound.
 
 use super::Player;
 use super::paths::opened;
@@ -20,34 +20,35 @@ use crate::rate::{Preset, RULES, Rater, Rule, RuleCounts, RuleKind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The most positions from which the search continues: a second of work where all logics are known.
+/// The maximum number of positions that the search expands: a second of work if the player knows
+/// all rules.
 const MOST_POSITIONS: usize = 2_000;
-/// The share by which two costs must differ to count as different: sums are rounded.
+/// The relative difference from which two costs count as different, since sums are rounded.
 const ROUNDING: f64 = 1e-12;
 
 /// A puzzle's lower bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bound {
-    /// Number of uses of each logic on the quickest way found.
+    /// The number of uses of each rule on the fastest path found.
     pub used: RuleCounts,
-    /// The sum of the used logics' expected times, in seconds.
+    /// The sum of the used rules' expected times, in seconds.
     pub seconds: f64,
-    /// The least time that every way takes, in seconds: less than `seconds` only where the search
-    /// ended before the way was proven the quickest.
+    /// The proven minimum time of all solving paths, in seconds. It is less than `seconds` only if
+    /// the search ended before the path was proven the fastest.
     pub at_least: f64,
-    /// Number of cells left where the player's logics end.
+    /// The number of blanks left if the player's rules don't solve the puzzle.
     pub left: usize,
 }
 
 impl Bound {
-    /// Returns whether the way found is proven to be the quickest.
+    /// Returns whether the path found is proven to be the fastest.
     pub fn is_proven(&self) -> bool {
         self.at_least >= self.seconds
     }
 }
 
-/// Returns the lower bound (2.10) of the puzzle with this only solution: the least time that its
-/// ways take.
+/// Returns the lower bound (Wang 2009, equation 2.10) of the puzzle with this unique solution: the
+/// minimum time of its solving paths.
 pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
     let mut logics = player.logics();
     logics.sort_by(|&a, &b| player.rate(b).total_cmp(&player.rate(a)));
@@ -79,7 +80,7 @@ pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
     }
 }
 
-/// A position on a way: the state of the puzzle, and the uses that led there.
+/// A position on a solving path: the candidates, and the uses of rules that led there.
 #[derive(Clone)]
 struct BoundPosition {
     candidates: Candidates,
@@ -91,17 +92,18 @@ impl BoundPosition {
         self.candidates.blanks().len()
     }
 
-    /// Returns the candidates of every cell, which decide the rest of a way.
+    /// Returns the candidates of every cell, which decide the rest of a path.
     fn key(&self) -> Vec<u16> {
         let bits = Cell::all().map(|cell| self.candidates.of_cell(cell).bits());
         bits.collect()
     }
 }
 
-/// A position from which the search has yet to continue.
+/// A position that the search has not yet expanded.
 struct OpenPosition {
     cost: f64,
-    /// The number of the position in order of discovery: of two with one cost the older goes first.
+    /// The number of the position in order of discovery: of two positions with the same cost, the
+    /// older comes first.
     number: usize,
     position: BoundPosition,
 }
@@ -131,15 +133,15 @@ impl Eq for OpenPosition {}
 struct BoundSearch<'a> {
     solution: &'a Board,
     player: &'a Player,
-    /// The player's logics, the quickest first.
+    /// The player's rules, fastest first.
     logics: &'a [Rule],
-    /// The quickest that fills cells.
+    /// The fastest rule that fills cells.
     filler: Option<Rule>,
     finder: Rater,
-    /// Number of cells left where all logics end.
+    /// The number of blanks left after using all rules.
     left: usize,
-    /// The quickest logic that is enough together with all quicker ones: every way uses it or a
-    /// slower one.
+    /// The fastest rule that solves the puzzle together with all faster rules: every path uses it
+    /// or a slower rule.
     hardest: Option<Rule>,
 }
 
@@ -148,7 +150,7 @@ impl BoundSearch<'_> {
         1.0 / self.player.rate(logic)
     }
 
-    /// Returns the quickest time in which a cell is filled.
+    /// Returns the minimum time to fill a cell.
     fn least(&self) -> f64 {
         self.filler.map_or(0.0, |logic| self.seconds(logic))
     }
@@ -159,7 +161,7 @@ impl BoundSearch<'_> {
         times.map(|logic| uses(logic) * self.seconds(*logic)).sum()
     }
 
-    /// Returns the least time of a way through this position.
+    /// Returns a lower bound for the time of a path through this position.
     fn cost(&self, position: &BoundPosition) -> f64 {
         let cells = position.blanks().saturating_sub(self.left) as f64 * self.least();
         let hard = self.hardest.map_or(0.0, |logic| self.seconds(logic));
@@ -175,7 +177,7 @@ impl BoundSearch<'_> {
         self.spent(position) + cells + hard
     }
 
-    /// Returns the way that always uses the first of the quickest logic that has a use.
+    /// Returns the path that always uses the fastest applicable rule, at the first place found.
     fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> BoundPosition {
         let mut position = BoundPosition {
             candidates: Candidates::of(puzzle),
@@ -192,8 +194,8 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Puts a quicker way into `best` where there is one. Returns the cost of the cheapest position
-    /// that was not searched; `None` if none is left.
+    /// Replaces `best` if a faster path is found. Returns the cost of the cheapest unexpanded
+    /// position; `None` if none is left.
     fn improve(&self, puzzle: &Board, best: &mut BoundPosition) -> Option<f64> {
         let mut start = BoundPosition {
             candidates: Candidates::of(puzzle),
@@ -251,7 +253,7 @@ impl BoundSearch<'_> {
         None
     }
 
-    /// Fills all that the quickest logic fills.
+    /// Fills all cells that the fastest filling rule can fill.
     fn fill(&self, position: &mut BoundPosition) {
         let Some(filler) = self.filler else { return };
         loop {
@@ -275,7 +277,7 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Returns the position after each single use of a logic.
+    /// Returns the position after each single use of a rule.
     fn uses(&self, before: &BoundPosition, logic: Rule) -> Vec<BoundPosition> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;
@@ -294,7 +296,8 @@ impl BoundSearch<'_> {
             for mark in &step.eliminations {
                 removed.candidates.remove(mark.cell, mark.digit);
             }
-            // A logic quicker than all that fill cells would make a cell cheaper than it can be.
+            // If a removing rule faster than every filling rule filled a cell, its cost would be
+            // below the estimate.
             let fills = self.seconds(logic) >= self.least();
             let cells = opened(&before.candidates, &step).into_iter();
             let cells = cells.map(|(cell, _)| filled(&removed, cell));
@@ -308,7 +311,7 @@ impl BoundSearch<'_> {
     }
 }
 
-/// Returns the cells that a logic fills: those with the fewest candidates where digits are tried.
+/// Returns the cells that a rule fills; for trial, the cells with the fewest candidates.
 fn filled_by(logic: Rule, candidates: &Candidates) -> CellSet {
     match logic {
         Rule::NakedSingle => candidates.with_count(1),

@@ -1,19 +1,19 @@
-//! The test of whether a log is honest: three figures of it, each compared with simulated honest
-//! games of the same puzzle and length.
+//! Tests whether a log is honest: compares three figures with those of simulated honest games of the same puzzle and
+//! length.
 //!
-//! - *Unexplained steps*, LR = 0. Held against players who know locked candidates and pairs besides,
-//!   each at a tenth of their best speed: a logic that the model doesn't know is no fraud. A step to
-//!   which no logic of the ladder leads counts thrice; no honest game here has one, and so two or
-//!   three are forgiven for logics beyond the ladder.
-//! - *Mean LR* of the explained steps: catches likely times for unlikely cells.
-//! - *Steadiness*: how evenly Λt is spread. A copier at a steady pace in a sensible order passes
-//!   the first two, as the paper says; but honest times vary. By the model Λt is Exp(1), whose
-//!   deviation equals its mean. People have a time below which no digit can be written, so this is
-//!   compared with players half of whose time is such. The plain test against Exp(1) is reported,
-//!   too, but doesn't count: the paper's own honest player fails it.
+//! - *Unexplained steps*, with likelihood ratio LR = 0. They are compared with players who also know locked candidates
+//!   and pairs, each at a tenth of their best speed: using a rule that the model doesn't know is no fraud. A step that
+//!   no rule of the ladder leads to counts three times; no simulated honest game has such a step, so two or three are
+//!   forgiven, as they may come from rules beyond the ladder.
+//! - *Mean LR* of the explained steps: finds likely times for unlikely cells.
+//! - *Steadiness*: how evenly Λt is spread. A copier with a steady pace and a sensible order passes the first two
+//!   tests, as Wang 2009 says; but honest times vary. In the model, Λt has the distribution Exp(1), whose deviation
+//!   equals its mean. People need a minimum time to write a digit, so the figure is compared with players for whom half
+//!   of the time is constant. The plain test against Exp(1) is also reported but doesn't count, since it fails the
+//!   honest player of Wang 2009.
 //!
-//! A verdict is wrong about an honest player at most as often as [`CheckSettings::false_alarms`] says: each
-//! of the three may be wrong in a third of that (Bonferroni).
+//! An honest player is wrongly suspected at most as often as [`CheckSettings::false_alarms`] says: each of the three
+//! tests may be wrong in a third of that share (Bonferroni).
 
 use super::likelihood::likelihood_ratio;
 use super::time::step_rate;
@@ -22,26 +22,26 @@ use crate::grid::Cell;
 use crate::rate::{Rule, RuleKind};
 use crate::seed::Generator;
 
-/// Logics that an honest player may know though the model doesn't.
+/// Rules that an honest player may know although the model doesn't include them.
 const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
 
-/// The factor by which they are slower than the player's fastest logic.
+/// The factor by which these rules are slower than the player's fastest rule.
 const SLOWER: f64 = 10.0;
-/// The weight of a step that no logic of the ladder leads to.
+/// The weight of a step that no rule of the ladder leads to.
 const INEXPLICABLE: f64 = 3.0;
 
-/// The settings of the test of logs.
+/// The settings for the test of logs.
 #[derive(Debug, Clone)]
 pub struct CheckSettings {
-    /// The player of the game.
+    /// The player who claims the game.
     pub player: Player,
-    /// `true` if the player's rates are all multiplied so that they fit the log's pace.
+    /// `true` to multiply all rates of the player by a factor that fits the log's pace.
     pub pace_of_log: bool,
-    /// The share of honest players that may be suspected, above 0 and below 1.
+    /// The share of honest players that may be wrongly suspected, above 0 and below 1.
     pub false_alarms: f64,
-    /// Number of honest games that are simulated.
+    /// The number of honest games to simulate.
     pub games: u32,
-    /// The seed of their random numbers.
+    /// The seed of the simulation.
     pub seed: u64,
 }
 
@@ -50,31 +50,31 @@ pub struct CheckSettings {
 pub struct LogStep {
     /// The filled cell.
     pub cell: Cell,
-    /// The time it took.
+    /// The time of the step, in seconds.
     pub seconds: f64,
-    /// The likelihood ratio (3.17); 0 where no logic of the player leads to the cell.
+    /// The likelihood ratio (Wang 2009, equation 3.17); 0 if no rule of the player leads to the cell.
     pub ratio: f64,
-    /// The player's logics that lead to the cell.
+    /// The player's rules that lead to the cell.
     pub logics: Vec<Rule>,
-    /// The first logic of the ladder that leads to the cell, where no logic of the player does.
+    /// The first rule of the ladder that leads to the cell, if no rule of the player does.
     pub beyond: Option<Rule>,
-    /// Λ, the rate at which the step ends; `None` where no logic leads to the cell.
+    /// Λ, the rate at which the step ends; `None` if no rule leads to the cell.
     rate: Option<f64>,
 }
 
-/// A figure, and the share of honest games with one as extreme.
+/// A figure of a log, and the share of honest games with a figure at least as extreme.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TailProbability {
     /// The figure of the log.
     pub value: f64,
-    /// The share of honest games with one at least as suspicious, never quite 0.
+    /// The share of honest games that are at least as suspicious; always above 0.
     pub probability: f64,
 }
 
 /// A reason to suspect a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspicion {
-    /// Too many steps that no logic leads to.
+    /// Too many steps that no rule leads to.
     Unexplained,
     /// Steps that are possible, but too unlikely.
     Unlikely,
@@ -85,24 +85,24 @@ pub enum Suspicion {
 /// The result of the test of a log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogCheck {
-    /// Each step.
+    /// The steps of the log.
     pub steps: Vec<LogStep>,
-    /// The factor that fits the player's rates to the log's pace; 1 if that wasn't asked for.
+    /// The factor that fits the player's rates to the log's pace; 1 if not requested.
     pub pace: f64,
-    /// The number of steps that no logic of the player leads to; those that no logic of the ladder
-    /// leads to count three times.
+    /// The number of steps that no rule of the player leads to; steps that no rule of the ladder leads to count three
+    /// times.
     pub unexplained: TailProbability,
     /// The mean likelihood ratio of the other steps.
     pub ratio: TailProbability,
     /// The coefficient of variation of Λt.
     pub spread: TailProbability,
-    /// The largest distance of the distribution of Λt, its mean made 1, from Exp(1).
+    /// The maximum distance between Exp(1) and the distribution of Λt, scaled to mean 1.
     pub exponential: TailProbability,
-    /// The reasons to suspect it; empty if it is likely to be honest.
+    /// The reasons to suspect the log; empty if it is likely to be honest.
     pub suspicions: Vec<Suspicion>,
 }
 
-/// The figures of many honest games.
+/// The figures of the simulated honest games.
 #[derive(Debug, Clone)]
 pub struct Calibration<'a> {
     judge: &'a CheckSettings,
@@ -121,7 +121,7 @@ struct Figures {
 }
 
 impl CheckSettings {
-    /// Returns a judge with 1 % false alarms, by 999 simulated games.
+    /// Returns settings with 1 % false alarms and 999 simulated games.
     pub const fn new(player: Player) -> Self {
         Self {
             player,
@@ -132,10 +132,10 @@ impl CheckSettings {
         }
     }
 
-    /// Plays the honest games that logs of this puzzle and length are compared with.
+    /// Simulates the honest games that logs of this puzzle and length are compared with.
     ///
     /// # Errors
-    /// If the games' paces make a rate that is no number.
+    /// If the pace of a game gives a rate out of range.
     pub fn calibrate(&self, log: &Log) -> Result<Calibration<'_>, RatesError> {
         let rates = self.player.logics().into_iter();
         let fastest = rates.map(|it| self.player.rate(it)).fold(0.0, f64::max);
@@ -165,8 +165,8 @@ impl CheckSettings {
         Ok(calibration)
     }
 
-    /// Returns the figures of a simulated honest game, cut to the log's length. A share `hand` of
-    /// the mean time is the same in every step.
+    /// Returns the figures of a simulated honest game, cut to the log's length. In every step, a share `hand` of the
+    /// mean time is constant.
     fn honest(
         &self,
         log: &Log,
@@ -184,7 +184,7 @@ impl CheckSettings {
         Ok(figures(&self.steps(&game)?.0))
     }
 
-    /// Returns the steps, and the factor that fits the rates to the log.
+    /// Returns the steps of a log, and the factor that fits the rates to its pace.
     fn steps(&self, log: &Log) -> Result<(Vec<LogStep>, f64), RatesError> {
         let logics = self.player.logics();
         let mut state = log.start();
@@ -224,10 +224,10 @@ impl CheckSettings {
 }
 
 impl Calibration<'_> {
-    /// Checks a log of the puzzle that this was made for, with the same number of steps.
+    /// Checks a log with the same puzzle and the same number of steps as the log of this calibration.
     ///
     /// # Errors
-    /// If the log's pace makes a rate that is no number.
+    /// If the log's pace gives a rate out of range.
     pub fn check(&self, log: &Log) -> Result<LogCheck, RatesError> {
         let (steps, pace) = self.judge.steps(log)?;
         let found = figures(&steps);
@@ -265,7 +265,7 @@ impl LogCheck {
     }
 }
 
-/// Returns the first logic of the ladder that leads to a cell to which singles don't.
+/// Returns the first rule of the ladder that leads to a cell that singles don't lead to.
 fn beyond(state: &PlayState<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();

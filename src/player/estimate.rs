@@ -1,34 +1,34 @@
-//! The estimation of rates by maximum likelihood, with standard errors, for any number of logics
-//! and logs.
+//! Estimates rates by maximum likelihood, with standard errors, for any number of rules and logs.
 //!
-//! In both forms a step has the density c·λ e^(−t w·λ), c and w counts of paths: the logarithm is
-//! concave in λ, so there is one maximum. The way there is the multiplicative rule of Richardson
-//! (1972) and Lucy (1974), which never leaves λ ≥ 0 and never falls, then Newton's. Standard errors
-//! are the square roots of the inverse of the observed information at the maximum.
+//! In both forms a step has the density c·λ e^(−t w·λ), where c and w are counts of paths. The
+//! logarithm is concave in λ, so there is one maximum. The search first uses the multiplicative
+//! rule of Richardson (1972) and Lucy (1974), which keeps λ ≥ 0 and never decreases the likelihood,
+//! and then Newton's method. Standard errors are the square roots of the diagonal of the inverse of
+//! the observed information at the maximum.
 
 use super::{Player, RateForm, RatesError, Samples};
 use crate::rate::Rule;
 
-/// The rate of one logic.
+/// The estimated rate of one rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The logic.
+    /// The rule.
     pub logic: Rule,
-    /// Its rate in steps a second; 0 where the likelihood is largest without the logic.
+    /// The rate of the rule, in steps per second; 0 if the likelihood is largest without the rule.
     pub rate: f64,
-    /// The rate's standard error; `None` where the logic can't be distinguished from another, or
+    /// The rate's standard error; `None` if the rule can't be distinguished from another rule, or
     /// its rate is 0.
     pub error: Option<f64>,
-    /// Number of steps that have a path of it to the filled cell.
+    /// The number of steps for which this rule has a path to the filled cell.
     pub steps: usize,
 }
 
 /// The rates that make the logs most likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The meaning of the rates.
+    /// The form that gives the rates their meaning.
     pub form: RateForm,
-    /// One for each logic that the logs have a path of, in the order of the samples.
+    /// The estimates of all rules that have a path in the logs, in the order of the samples.
     pub estimates: Vec<Estimate>,
     /// The logarithm of the largest likelihood.
     pub log_likelihood: f64,
@@ -38,23 +38,23 @@ pub struct Fit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FitError {
-    /// No step is explained.
+    /// No rule explains any step.
     #[error("no step of the logs is explained by the logics asked for")]
     NothingExplained,
 }
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The share of itself by which every rate must change less for the search to end.
+/// The relative change of every rate below which the search ends.
 const STANDSTILL: f64 = 1e-12;
-/// The share of the largest rate below which a rate counts as 0.
+/// The rate, relative to the largest rate, below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;
 
 impl Fit {
     /// Returns the rates that make these steps most likely.
     ///
     /// # Errors
-    /// If there is no step.
+    /// If there are no steps.
     pub fn of(samples: &Samples, form: RateForm) -> Result<Self, FitError> {
         let mut problem = RatesProblem::new(samples, form);
         if problem.terms.is_empty() {
@@ -93,7 +93,7 @@ impl Fit {
 
 struct RatesProblem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
-    /// The places of the logics that occur among the samples' logics.
+    /// The indices of the rules that occur, among the samples' rules.
     places: Vec<usize>,
     rates: Vec<f64>,
 }
@@ -152,14 +152,14 @@ impl RatesProblem {
         }
     }
 
-    /// Returns the places of rates above 0.
+    /// Returns the indices of the rates above 0.
     fn alive(&self) -> Vec<usize> {
         (0..self.rates.len())
             .filter(|&n| self.rates[n] > 0.0)
             .collect()
     }
 
-    /// Returns minus the second derivatives, of the rates above 0.
+    /// Returns the negative second derivatives for the rates above 0.
     fn information(&self, alive: &[usize]) -> Vec<Vec<f64>> {
         let mut matrix = vec![vec![0.0; alive.len()]; alive.len()];
         for (c, ..) in &self.terms {
@@ -217,8 +217,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns the inverse by Gauss and Jordan with the largest pivot of each column; `None` of a
-/// matrix that is as good as singular.
+/// Returns the inverse by Gauss–Jordan elimination with the largest pivot of each column; `None`
+/// for a matrix that is almost singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (n, row) in matrix.iter_mut().enumerate() {

@@ -1,33 +1,32 @@
-//! The samples that rates are estimated from: for each step of a log, the number of paths of each
-//! logic.
+//! The samples for estimating rates: for each step of a log, the number of paths of each rule.
 
 use super::{Log, RateForm};
 use crate::rate::Rule;
 
-/// One step.
+/// One step of a log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// The paths to the filled cell, by logic.
+    /// The number of paths to the filled cell, by rule.
     pub chosen: Vec<f64>,
-    /// The paths to all cells, by logic.
+    /// The number of paths to all cells, by rule.
     pub open: Vec<f64>,
-    /// The time it took.
+    /// The time of the step, in seconds.
     pub seconds: f64,
 }
 
-/// The steps of all logs that some logic explains.
+/// The steps of all logs that some rule explains.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Samples {
-    /// The logics, in the order of a sample's counts.
+    /// The rules, in the order of a sample's counts.
     pub logics: Vec<Rule>,
     /// The steps.
     pub steps: Vec<Sample>,
-    /// Number of steps that no logic explains: they contain nothing about rates and are left out.
+    /// The number of steps that no rule explains. They say nothing about rates and are left out.
     pub unexplained: usize,
 }
 
 impl Samples {
-    /// Returns the steps of these logs, for these logics.
+    /// Returns the steps of these logs, for these rules.
     pub fn of(logs: &[Log], logics: &[Rule]) -> Self {
         let mut samples = Self {
             logics: logics.to_vec(),
@@ -66,7 +65,7 @@ impl Samples {
         samples
     }
 
-    /// Returns c, w and t of each step, whose density is c·λ e^(−t w·λ).
+    /// Returns c, w and t for each step, whose density is c·λ e^(−t w·λ).
     pub(super) fn terms(&self, form: RateForm) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();

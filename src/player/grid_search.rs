@@ -1,21 +1,21 @@
-//! The fit of the paper: the least r = r₁² + r₂² of (3.19) and (3.20) on three grids, each ten
-//! times finer than the one before and laid around its minimum.
+//! Fits rates as in Wang 2009: finds the minimum of r = r₁² + r₂² (equations 3.19 and 3.20) on
+//! three grids. Each grid is ten times finer than the previous one and surrounds its minimum.
 
 use super::{RateForm, Samples};
 
-/// Points from `first` in steps, the same for both rates.
+/// A grid of rates: the points from `first` on, with the same steps for both rates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RateGrid {
-    /// The first value of each rate, a second.
+    /// The first value of each rate, per second.
     pub first: [f64; 2],
-    /// The distance of neighbours.
+    /// The distance between neighbouring values.
     pub step: f64,
-    /// Number of values of each rate.
+    /// The number of values of each rate.
     pub points: usize,
 }
 
 impl RateGrid {
-    /// The first grid of the paper: 0.04 to 0.50 in steps of 0.01.
+    /// The first grid of Wang 2009: 0.04 to 0.50 in steps of 0.01.
     pub const PAPER: Self = Self {
         first: [0.04; 2],
         step: 0.01,
@@ -23,12 +23,13 @@ impl RateGrid {
     };
 
     fn at(&self, place: [usize; 2]) -> [f64; 2] {
-        // In whole steps from 0, so that 0.0904 is the number that a person would type.
+        // In whole steps from 0, so that the value is exactly the decimal 0.0904, for example.
         let per_unit = (1.0 / self.step).round();
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns the grid of a tenth of the step from one neighbour of a point to the other.
+    /// Returns the grid with a tenth of the step that extends from one neighbour of a point to the
+    /// other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -39,17 +40,17 @@ impl RateGrid {
     }
 }
 
-/// The point where r is smallest.
+/// The point with the smallest r.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
-    /// The two rates, a second.
+    /// The two rates, per second.
     pub rates: [f64; 2],
     /// The value of r there.
     pub r: f64,
 }
 
-/// Returns the minima on three grids, the first of which is given. `None` unless there are exactly
-/// two logics and some step.
+/// Returns the minima on three grids, of which `first` is the first; `None` unless there are
+/// exactly two rules and at least one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

@@ -1,19 +1,20 @@
-//! The probability of each path: before anything is known of the time (2.5), after the time is
-//! known (2.6), summed over the paths to a cell (2.7), and compared with the likeliest cell (3.17).
+//! The probability of each path, by equations of Wang 2009: without the time (2.5), given the time
+//! (2.6), summed over the paths to a cell (2.7), and compared with the likeliest cell (3.17).
 //!
-//! All as printed. (2.6) weighs a path with its own density at t. In a true race of independent
-//! exponential times the winner doesn't depend on the time at all, and the posterior would be the
-//! prior: `docs/player.md` says what that costs.
+//! The equations are used as printed. Equation 2.6 weighs a path with its own density at t. In a
+//! true race of independent exponential times, the winner doesn't depend on the time, and the
+//! posterior would equal the prior: `docs/player.md` discusses the effect.
 
 use super::{Path, Player};
 use crate::grid::Cell;
 
-/// Returns the probability of each path (2.5), in their order.
+/// Returns the probability of each path (Wang 2009, equation 2.5), in the order of `paths`.
 pub fn priors(paths: &[Path], player: &Player) -> Vec<f64> {
     shares(paths.iter().map(|path| player.rate(path.logic).ln()))
 }
 
-/// Returns the probability of each path, in their order, given that the state took `seconds` (2.6).
+/// Returns the probability of each path, in the order of `paths`, if the state took `seconds` (Wang
+/// 2009, equation 2.6).
 pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
     shares(paths.iter().map(|path| {
         let rate = player.rate(path.logic);
@@ -21,16 +22,17 @@ pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
     }))
 }
 
-/// Returns the probability that this cell is filled, given one probability for each path (2.7).
+/// Returns the probability that this cell is filled, from one probability per path (Wang 2009,
+/// equation 2.7).
 pub fn cell_probability(paths: &[Path], probabilities: &[f64], cell: Cell) -> f64 {
     let both = paths.iter().zip(probabilities);
     both.filter(|(path, _)| path.cell == cell)
-        // An empty sum would be −0, and be printed so.
+        // The sum of an empty iterator would be −0 and be printed with the sign.
         .fold(0.0, |sum, (_, probability)| sum + probability)
 }
 
-/// Returns the probability of the cell divided by that of the likeliest cell (3.17); 0 where no
-/// path leads to it.
+/// Returns the probability of the cell divided by that of the likeliest cell (Wang 2009, equation
+/// 3.17); 0 if no path leads to the cell.
 pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f64) -> f64 {
     let probabilities = posteriors(paths, player, seconds);
     let of = |cell| cell_probability(paths, &probabilities, cell);
@@ -38,8 +40,8 @@ pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f6
     if most == 0.0 { 0.0 } else { of(cell) / most }
 }
 
-/// Returns weights given by their logarithms, divided by their sum. Long times would underflow
-/// without taking the largest out first.
+/// Returns weights, given by their logarithms, divided by their sum. The largest logarithm is
+/// subtracted first, or long times would underflow.
 fn shares(logarithms: impl Iterator<Item = f64> + Clone) -> Vec<f64> {
     let most = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = logarithms.map(|one| (one - most).exp()).collect();

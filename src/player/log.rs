@@ -1,9 +1,9 @@
-//! Logs of games: the cells that were filled, and when.
+//! Reads and writes logs of games: the filled cells and their times.
 //!
-//! Two forms. CSV as in the paper's appendix, `number,row,column,seconds[,digit]`, counted from 0
-//! unless base 1 is said, with a line `# puzzle …` before the steps of a game; a header line is
-//! passed over. JSON Lines with the same names, and an object with `puzzle` before a game. Only right
-//! digits belong in a log, as in the paper: a digit, where there is one, must be the solution's.
+//! A log has one of two forms. CSV as in the appendix of Wang 2009, `number,row,column,seconds[,digit]`, counted from 0
+//! unless base 1 is set, with a line `# puzzle …` before the steps of a game; a header line is skipped. Or JSON Lines
+//! with the same names, and an object with `puzzle` before a game. As in the paper, a log contains only correct digits:
+//! a digit, if present, must equal the solution's.
 
 use super::PlayState;
 use crate::grid::{Board, Cell};
@@ -11,12 +11,12 @@ use crate::solve::search;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// The number from which rows and columns are counted.
+/// The base of row and column numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexBase {
-    /// From 0 to 8.
+    /// Rows and columns count from 0 to 8.
     Zero,
-    /// From 1 to 9.
+    /// Rows and columns count from 1 to 9.
     One,
 }
 
@@ -34,7 +34,7 @@ impl IndexBase {
 pub struct LogMove {
     /// The cell.
     pub cell: Cell,
-    /// The time since the step before, above 0.
+    /// The time since the previous step in seconds, above 0.
     pub seconds: f64,
 }
 
@@ -43,9 +43,9 @@ pub struct LogMove {
 pub struct Log {
     /// The puzzle.
     pub puzzle: Board,
-    /// Its only solution.
+    /// The puzzle's unique solution.
     pub solution: Board,
-    /// The filled cells in their order: none a clue, none twice, not always all.
+    /// The filled cells in order; blanks of the puzzle, each at most once.
     pub moves: Vec<LogMove>,
 }
 
@@ -56,17 +56,17 @@ impl Log {
     }
 }
 
-/// An error in a log, and its place.
+/// An error in a log, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
 pub struct LogError {
-    /// The line, from 1; `None` if it is the whole.
+    /// The line, from 1; `None` if the error is about the whole log.
     pub line: Option<usize>,
-    /// The fault.
+    /// The problem.
     pub problem: String,
 }
 
-/// One line as it is written.
+/// One line of a log.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LogRow {
@@ -89,15 +89,15 @@ enum LogLine {
     Step(LogRow),
 }
 
-/// Times of steps that a clock may show: a microsecond to four months.
+/// The allowed times of steps in seconds, which are a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads the games of a text that have a step, in either form. `given` is the puzzle of steps that
-/// no puzzle line precedes; where both are there they must agree.
+/// Reads all games of a text that have steps, in either form. `given` is the puzzle for steps without a preceding
+/// puzzle line; if both are present they must agree.
 ///
 /// # Errors
-/// The first thing wrong, with its line: a row of the wrong length, a digit, cell or time that
-/// can't be, a puzzle without exactly one solution, or no step at all.
+/// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly
+/// one solution, or a log without steps.
 pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
     let mut logs: Vec<Log> = Vec::new();
     let mut last = None;

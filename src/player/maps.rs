@@ -1,12 +1,13 @@
-//! Numbers on the blanks of a board as plain SVG: the paper's maps of the probability and the
-//! likelihood ratio of each cell (Figs. 3.2 to 3.4, 3.6 and 3.7).
+//! Draws numbers on the blanks of a board as plain SVG, like the maps in Wang 2009 of the
+//! probability and the likelihood ratio of each cell (Figs. 3.2 to 3.4, 3.6 and 3.7).
 //!
-//! Two maps are side by side. A cell's shade is its number's share of the map's largest, and the
-//! number itself is in it as text, so that nothing is shown by colour alone.
+//! Two maps are side by side. A cell's shade shows its number relative to the map's maximum, and
+//! the number itself is in the cell as text, so that nothing is shown by colour alone.
 
 use crate::grid::{Board, Cell};
 
-/// Sizes in SVG's units: a cell's side, the space around a map, and that above it for its title.
+/// Sizes in SVG units: the side of a cell, the margin around a map, and the space above it for its
+/// title.
 const CELL: usize = 40;
 const SPACE: usize = 28;
 const TITLE: usize = 26;

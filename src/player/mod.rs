@@ -1,8 +1,9 @@
-//! The player: the time that a person takes for each step, and whether a log of a game is honest.
+//! The player: a model of the time that a person takes for each step, and a test of whether a log
+//! of a game is honest.
 //!
-//! After Wang 2009: a kind of logic takes an exponential time, all that a state of the board
-//! offers competes, and the first to be done fills its cell. `docs/player.md` describes the model,
-//! its faults, and how reliable its numbers are.
+//! After Wang 2009, each use of a rule (the paper's *logic*) takes an exponentially distributed
+//! time. All uses that a state of the board offers compete, and the first to finish fills its cell.
+//! `docs/player.md` describes the model, its faults, and how reliable its numbers are.
 //!
 //! ```text
 //!  puzzle ──► paths ──► likelihood ──► check ◄── simulate (calibration)

@@ -1,26 +1,25 @@
-//! The paths of a state: every way in which a logic leads to a next digit.
+//! Finds the paths of a state: every way in which a rule leads to a next digit.
 //!
-//! A naked single is one path. A hidden single is one for each house in which it is hidden: of
-//! fourteen readings tried, only this one gives the paper's three minima to the last printed digit.
-//! The paper has singles only. A further logic is a path to a cell if one application of it makes
-//! the cell a single that wasn't one before. Where no logic does that, eliminations are gathered,
-//! the easiest first, until a single comes out: its cells are one path each of the hardest logic
-//! needed. Where that fails too and the player tries digits, the cells with the fewest candidates
-//! are one path each.
+//! A naked single is one path. A hidden single is one path for each house in which it is hidden: of fourteen
+//! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper has
+//! only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If no rule does,
+//! eliminations are collected, the easiest first, until they give a single; its cells are one path each, with the
+//! hardest rule needed. If that fails too and the player tries digits, each cell with the fewest candidates is one
+//! path.
 
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
 
-/// One way to a next digit.
+/// A way to a next digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Path {
-    /// The cell it fills.
+    /// The cell that the path fills.
     pub cell: Cell,
-    /// The digit it puts there.
+    /// The digit that the path places.
     pub digit: Digit,
-    /// The logic it takes.
+    /// The rule that the path uses.
     pub logic: Rule,
-    /// The house in which a hidden single is hidden; `None` for other logics.
+    /// The house in which a hidden single is hidden; `None` for other rules.
     pub house: Option<House>,
 }
 
@@ -36,7 +35,7 @@ impl Path {
     }
 }
 
-/// A board between puzzle and solution.
+/// A state of a game: a board between puzzle and solution.
 ///
 /// ```
 /// use sudoku_factory::{grid::Board, player::PlayState, rate::Rule};
@@ -53,7 +52,7 @@ pub struct PlayState<'a> {
 }
 
 impl<'a> PlayState<'a> {
-    /// Returns the state before the first step of a puzzle with this only solution.
+    /// Returns the state before the first step of a puzzle with this unique solution.
     pub fn new(puzzle: &Board, solution: &'a Board) -> Self {
         Self {
             candidates: Candidates::of(puzzle),
@@ -72,15 +71,15 @@ impl<'a> PlayState<'a> {
         answer.filter(|_| self.blanks().contains(cell))
     }
 
-    /// Fills a blank with its digit of the solution; another cell is left as it is.
+    /// Fills a blank with its digit of the solution; ignores other cells.
     pub fn fill(&mut self, cell: Cell) {
         if let Some(digit) = self.answer(cell) {
             self.candidates.place(cell, digit);
         }
     }
 
-    /// Removes all candidates of a blank but these. Returns `false`, and removes nothing, if that
-    /// would remove the solution's digit; another cell is left as it is.
+    /// Removes all candidates of a blank except these; ignores other cells. Returns `false`, and removes nothing, if
+    /// this would remove the solution's digit.
     pub fn keep_candidates(&mut self, cell: Cell, kept: DigitSet) -> bool {
         let Some(answer) = self.answer(cell) else {
             return true;
@@ -94,8 +93,7 @@ impl<'a> PlayState<'a> {
         true
     }
 
-    /// Returns all paths of these logics, those of naked singles first, then of hidden singles,
-    /// then of the others in the order of their numbers.
+    /// Returns all paths of these rules: first naked singles, then hidden singles, then the others by rule number.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {
@@ -182,7 +180,7 @@ fn hidden(candidates: &Candidates, paths: &mut Vec<Path>) {
     }
 }
 
-/// Returns the cells that the eliminations of one step make singles, each once, with their digits.
+/// Returns the cells that one step's eliminations turn into singles, each once, with their digits.
 pub(super) fn opened(candidates: &Candidates, step: &Step) -> Vec<(Cell, Digit)> {
     let mut found: Vec<(Cell, Digit)> = Vec::new();
     let mut open = |cell: Cell, digit: Digit| {

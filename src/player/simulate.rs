@@ -1,5 +1,5 @@
-//! Simulated games: honest ones, and the paper's two kinds of fraud with a third that its test
-//! can't see.
+//! Simulates games: honest ones, the two kinds of fraud in Wang 2009, and a third kind that its
+//! test can't detect.
 
 use super::time::{draw_time, pick, step_rate};
 use super::{Log, LogMove, PlayState, Player};
@@ -11,11 +11,12 @@ use crate::seed::Generator;
 pub enum GameKind {
     /// A player who follows the model.
     Honest,
-    /// An honest game with its steps in random order, each with its own time (Fig. 3.9).
+    /// An honest game with its steps in random order, each with its own time (Wang 2009, Fig. 3.9).
     Shuffled,
-    /// The solution is copied in random order, one digit every five seconds or so (Fig. 3.10).
+    /// The solution, copied in random order, with a digit about every five seconds (Wang 2009, Fig.
+    /// 3.10).
     Copying,
-    /// The solution is copied in an order that an honest player might follow, in the same time.
+    /// The solution, copied in an order that an honest player might follow, in the same total time.
     Steady,
 }
 
@@ -23,7 +24,7 @@ impl GameKind {
     /// All kinds, in the order of listings.
     pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
 
-    /// Returns the name in options.
+    /// Returns the kind's name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Honest => "honest",
@@ -34,11 +35,11 @@ impl GameKind {
     }
 }
 
-/// The least and the greatest time that a copier takes for a digit, in seconds.
+/// The minimum and maximum time that a copier takes for a digit, in seconds.
 const COPYING: [f64; 2] = [4.0, 6.0];
 
-/// Simulates a game of the puzzle with this only solution. An honest player whose logics end stops
-/// there.
+/// Simulates a game of the puzzle with this unique solution. An honest player stops where the known
+/// rules don't help any more.
 pub fn simulate(
     kind: GameKind,
     puzzle: &Board,
@@ -76,7 +77,7 @@ fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator
             break;
         };
         let cell = path.cell;
-        // A log's times have three decimals.
+        // Times in a log have three decimals.
         let seconds = draw_time(step_rate(&paths, player, cell), rng).max(0.001);
         moves.push(LogMove { cell, seconds });
         state.fill(cell);

@@ -1,26 +1,27 @@
-//! The time that a puzzle takes a player over the chains that the player may follow (2.8).
+//! The time that a player needs for a puzzle, over the chains of paths that the player may follow
+//! (Wang 2009, equation 2.8).
 //!
-//! Chains are too many to add up, so some are drawn: in each state a path by its prior. Given the
-//! chain, mean and variance of the time are exact sums; only the choice of the chain is left to
-//! chance.
+//! There are too many chains to add up, so some are drawn at random: in each state a path by its
+//! prior probability. For each chain, mean and variance of the time are exact sums; only the choice
+//! of the chain is random.
 
 use super::{Path, PlayState, Player, RateForm};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The time that a puzzle takes.
+/// The time that a player needs for a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExpectedTime {
     /// The expected time in seconds.
     pub mean: f64,
-    /// Its standard deviation from game to game, in seconds.
+    /// The standard deviation of the time between games, in seconds.
     pub deviation: f64,
-    /// The most cells that are left over the chains where the player's logics end; 0 if they solve
-    /// the puzzle. The times are those up to there.
+    /// The maximum number of blanks left at the end of a chain; 0 if the player's rules solve the
+    /// puzzle. Otherwise the times cover only the part up to there.
     pub left: usize,
 }
 
-/// Draws a path by its prior (2.5); `None` if there is none.
+/// Draws a path by its prior probability (Wang 2009, equation 2.5); `None` if there is no path.
 pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Option<Path> {
     let total: f64 = paths.iter().map(|path| player.rate(path.logic)).sum();
     let mut left = total * rng.unit();
@@ -33,12 +34,12 @@ pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Opti
     paths.last().copied()
 }
 
-/// Draws an exponential time of this rate, in seconds.
+/// Draws an exponentially distributed time with this rate, in seconds.
 pub(super) fn draw_time(rate: f64, rng: &mut Generator) -> f64 {
     -rng.unit().ln() / rate
 }
 
-/// Returns the rate at which a step ends, given its paths and the cell that it fills.
+/// Returns the rate at which a step ends, from its paths and the cell that it fills.
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {
@@ -50,8 +51,8 @@ pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     }
 }
 
-/// Returns the time that the puzzle with this only solution takes, over so many chains drawn at
-/// random.
+/// Returns the time that the puzzle with this unique solution takes, from this number of random
+/// chains.
 pub fn expected(
     puzzle: &Board,
     solution: &Board,

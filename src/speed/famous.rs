@@ -1,5 +1,5 @@
-//! The puzzle sets that most programs are measured on, built into the program so that studies and
-//! measures can be made anywhere; `tests/data/README.md` names their sources.
+//! The puzzle sets that most programs are measured with, compiled in so that studies and
+//! measurements need no other files; `tests/data/README.md` names their sources.
 
 use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use crate::grid::{Board, ShapedBoard};
@@ -16,13 +16,13 @@ const GIANT_HARD: &[u8] = include_bytes!("../../tests/data/giant16-hard.txt.gz")
 /// A set of 9×9 puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Famous {
-    /// The 49,151 puzzles of 17 clues that Gordon Royle collected.
+    /// The 49,151 puzzles with 17 clues that Gordon Royle collected.
     Seventeen,
-    /// Peter Cock's 95.
+    /// The 95 puzzles of Peter Cock.
     Top95,
-    /// The 1,465 of magictour.
+    /// The 1,465 puzzles of magictour.
     Magictour,
-    /// The 375 hardest known in June 2011.
+    /// The 375 hardest puzzles known in June 2011.
     Hardest,
 }
 
@@ -38,7 +38,7 @@ impl Famous {
     }
 }
 
-/// Returns the 206 and the 20 puzzles of 16×16.
+/// Returns the two sets of 16×16 puzzles, with 206 and 20 puzzles.
 pub fn giants() -> [Vec<ShapedBoard>; 2] {
     [GIANT, GIANT_HARD].map(|packed| {
         let boards = boards(GzDecoder::new(packed));
@@ -60,7 +60,7 @@ fn nines(text: impl Read) -> Vec<Board> {
         .collect()
 }
 
-/// Reads the boards of a text that is built in; a test reads all of it.
+/// Reads the boards of a compiled-in text; a test reads the whole text.
 fn boards(text: impl Read) -> impl Iterator<Item = AnyBoard> {
     let puzzles = AnyPuzzles::new(BufReader::new(text), Reading::default());
     puzzles.flatten().filter_map(|(_, board)| board.ok())

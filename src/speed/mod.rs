@@ -1,8 +1,9 @@
-//! The speed of this machine at each kind of work of the factory: a few seconds, the median of many
-//! short samples, in the terms in which `docs/performance.md` compares programs.
+//! Measures the speed of this machine at each kind of the factory's work in a few seconds, as the
+//! median of many short samples, with the same figures by which `docs/performance.md` compares
+//! programs.
 //!
-//! Each work is measured in samples of some milliseconds. Their median is what a quiet machine
-//! needs; another program that gets in the way spoils single samples only.
+//! Each kind of work is measured in samples of some milliseconds. Their median is the time on an
+//! idle machine; another program that interferes affects only single samples.
 
 pub mod famous;
 
@@ -18,37 +19,37 @@ use famous::Famous;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A kind of work and the time of one unit of it.
+/// A kind of work and the time for one unit of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// The kind of work.
     pub work: String,
-    /// Seconds for one, the median of the samples.
+    /// The seconds for one unit, as the median of the samples.
     pub seconds: f64,
 }
 
 /// The results of [`measure`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Speed {
-    /// The vectors that the judge computes with on this processor.
+    /// The vector instructions that the judge uses on this processor.
     pub back_end: &'static str,
-    /// The figures of one thread, from the judge to the whole candidate.
+    /// The figures of one thread, from the judge to a whole candidate.
     pub single: Vec<Figure>,
-    /// Number of calls of the judge for one minimal dig, on average.
+    /// The average number of calls of the judge for one minimal dig.
     pub judge_calls: f64,
-    /// Threads, and the candidates that they make in a second together.
+    /// Numbers of threads, each with the candidates that they make per second together.
     pub threads: Vec<(usize, f64)>,
 }
 
 /// The approximate time of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// Candidates whose grids and puzzles the single stages work on.
+/// The number of candidates whose grids and puzzles the single stages work on.
 const STOCK: u64 = 512;
-/// Candidates that are made at a time, as in the line.
+/// The number of candidates made at a time, as in the line.
 const AT_ONCE: u64 = BLOCK;
 
-/// Measures for about `budget` in all. `job` is the job whose candidates are made; `most` the
-/// number of threads up to which throughput is measured.
+/// Measures for about `budget` in total. `job` is the job whose candidates are made; `most` is the
+/// maximum number of threads for measuring throughput.
 ///
 /// # Errors
 /// If no threads can be started.
@@ -68,7 +69,7 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
     })
 }
 
-/// The puzzles that the stages work on: minimal digs of diagonal grids, whatever the job.
+/// The puzzles that the stages work on: minimal digs of diagonal grids, for any job.
 struct StagePuzzles {
     grids: Vec<Board>,
     puzzles: Vec<Board>,
@@ -155,7 +156,7 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// Returns the median over samples of the mean time of a call, which gets a running number.
+/// Returns the median over samples of the mean time of a call; each call gets a running number.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;
@@ -178,7 +179,7 @@ fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     samples[samples.len() / 2]
 }
 
-/// Returns the candidates made in a second by so many threads.
+/// Returns the candidates made per second by this number of threads.
 fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
     let bulk = Bulk::new(Some(threads))?;
     let maker = Maker::new(job);
@@ -194,7 +195,7 @@ fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThread
     Ok(made as f64 / start.elapsed().as_secs_f64())
 }
 
-/// Returns 1, 2, 4 … and the greatest number itself.
+/// Returns 1, 2, 4 … and the maximum itself.
 fn thread_counts(most: usize) -> Vec<usize> {
     let powers = std::iter::successors(Some(1), |count| Some(count * 2));
     let mut counts: Vec<usize> = powers.take_while(|&count| count < most).collect();

@@ -1,21 +1,21 @@
-//! The canvas of the pictures: SVG that is as legible on a dark page as on a light one.
+//! A canvas for charts: SVG that is legible on dark and light pages.
 //!
 //! Colours are written twice: as attributes for a light page, which every program understands, and
-//! as rules for readers who asked for dark. Levels are distinguished by names and places; their
-//! colours, of equal lightness, only help the eye.
+//! as CSS rules for readers who prefer dark pages. Levels can be distinguished by name and place;
+//! their colours, of equal lightness, only help the eye.
 
 use crate::chart::sheet::TYPE;
 use crate::print::svg::{self, escaped};
 use std::fmt::Write;
 
-/// The width of pictures.
+/// The width of charts.
 pub(super) const WIDTH: f64 = 760.0;
 const EDGE: f64 = 24.0;
-/// The height of a picture's title.
+/// The height of a chart's title.
 pub(super) const HEAD: f64 = 74.0;
 
-/// The colours from the easiest level to the hardest; those of other numbers of levels are between
-/// them.
+/// The colours from the easiest level to the hardest; other numbers of levels use colours in
+/// between.
 const RAMP: [[f64; 3]; 5] = [
     [67.0, 160.0, 99.0],
     [42.0, 153.0, 176.0],
@@ -24,17 +24,17 @@ const RAMP: [[f64; 3]; 5] = [
     [208.0, 78.0, 108.0],
 ];
 
-/// The styles that a dark page changes; all others are attributes.
+/// The styles that change on a dark page; all other styles are attributes.
 pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
     .paper{fill:#161b22}.ink{fill:#e6edf3}.faint{fill:#9ba4af}\
     .grid{stroke:#2b323b}.axis{stroke:#6e7681}.ground{fill:#2b323b}}";
 
-/// A picture that is being drawn.
+/// A chart that is being drawn.
 pub(super) struct ChartCanvas(String);
 
 impl ChartCanvas {
-    /// Returns a picture of this height with its heading and a line below it. `name` distinguishes
-    /// its parts from those of other pictures on a page.
+    /// Returns a chart of this height with its heading and a line below it. `name` distinguishes
+    /// the chart's elements from those of other charts on the page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
         let mut text = svg::head(
             &format!(
@@ -54,12 +54,12 @@ impl ChartCanvas {
         Self(text)
     }
 
-    /// Writes words in the main colour.
+    /// Writes text in the main colour.
     pub(super) fn ink(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
         self.words("ink", "#1f2328", 13, (x, y), anchor, words);
     }
 
-    /// Writes words in the faint colour.
+    /// Writes text in the faint colour.
     pub(super) fn faint(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
         self.words("faint", "#59636e", 12, (x, y), anchor, words);
     }
@@ -80,7 +80,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a block of colour with a text that is shown where one points at it.
+    /// Draws a block of colour with a tooltip.
     pub(super) fn block(
         &mut self,
         (x, y): (f64, f64),
@@ -104,7 +104,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a cell of a table, the deeper the nearer to 1, with a text in it.
+    /// Draws a cell of a table with a text; the nearer its value is to 1, the darker the cell.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),
@@ -129,12 +129,12 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a line down the picture at a round value.
+    /// Draws a vertical line through the chart at a round value.
     pub(super) fn grid(&mut self, x: f64, top: f64, bottom: f64) {
         self.line("grid", "#e7ebef", (x, top), (x, bottom));
     }
 
-    /// Draws the line on which bars stand.
+    /// Draws the base line of bars.
     pub(super) fn axis(&mut self, y: f64, left: f64, right: f64) {
         self.line("axis", "#afb8c1", (left, y), (right, y));
     }
@@ -155,13 +155,13 @@ impl ChartCanvas {
         );
     }
 
-    /// Returns the picture, to be set into a page that has [`STYLE`].
+    /// Returns the finished chart, for a page that contains [`STYLE`].
     pub(super) fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
 }
 
-/// Returns the colour of a level, `nth` of `count`, easiest first.
+/// Returns the colour of level `nth` of `count`, easiest first.
 pub(super) fn colour(nth: usize, count: usize) -> String {
     let place = nth as f64 / (count.max(2) - 1) as f64 * (RAMP.len() - 1) as f64;
     let before = (place as usize).min(RAMP.len() - 2);

@@ -1,4 +1,4 @@
-//! The pictures: each a function from the counts to SVG.
+//! The charts of packs, each a function from the counts to SVG.
 
 use super::canvas::{ChartCanvas, HEAD, STYLE, WIDTH, colour};
 use super::{LevelStats, PackStats, quartiles, se_tables};
@@ -7,17 +7,17 @@ use crate::rate::Rule;
 use crate::rate::explainer::Er;
 use crate::rate::techniques::TechniqueLadder;
 
-/// A picture.
+/// A chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
-    /// The name of its file, without the ending.
+    /// The name of the chart's file, without the extension.
     pub name: &'static str,
-    /// Its SVG, without the styles of a dark page.
+    /// The chart's SVG, without the styles for a dark page.
     pub(super) svg: String,
 }
 
 impl Chart {
-    /// Returns the picture as a file of its own.
+    /// Returns the chart as a separate file.
     pub fn file(&self) -> String {
         let style = format!("<style>{STYLE}</style>\n<rect class=\"paper\"");
         self.svg.replacen("<rect class=\"paper\"", &style, 1)
@@ -26,11 +26,11 @@ impl Chart {
 
 /// The right end of rows.
 const RIGHT: f64 = WIDTH - 96.0;
-/// The height of a row of a ridge, and the greatest height of its bars.
+/// The height of a row in a ridge plot, and the maximum height of its bars.
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// Returns all pictures of the counts; of minutes, ER and techniques only where there are some.
+/// Returns all charts of the counts; the charts of minutes, ER and techniques only if the counts include some.
 pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     let mut charts = vec![
         shares(pack_stats),
@@ -44,14 +44,14 @@ pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     charts
 }
 
-/// Returns the left end of rows: to the right of all their names.
+/// Returns the left end of rows, to the right of all level names.
 fn left(levels: &[LevelStats]) -> f64 {
     let longest = levels.iter().map(|level| level.name.len()).max();
-    // Names are of letters and digits, which are 7 units wide on average and seldom more than 8.
+    // Names consist of letters and digits, which are 7 units wide on average and rarely more than 8.
     (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
 }
 
-/// Returns a name, cut to the length that fits this width.
+/// Returns a name, shortened to fit this width.
 fn fitted(name: &str, width: f64) -> String {
     let most = (width / 7.0) as usize;
     match name.get(..most.saturating_sub(1)) {
@@ -101,10 +101,10 @@ fn shares(pack_stats: &PackStats) -> Chart {
     }
 }
 
-/// A level's name, what stands below it, the counts of its bins, and the middle value.
+/// A level's name, the text below it, the counts of its bins, and the median.
 type ChartRow<'a> = (&'a str, String, Vec<u64>, Option<f64>);
 
-/// A ridge plot: values of levels as rows of bars above one another, each as high as its own largest bin.
+/// A ridge plot: a row of bars for each level, each scaled to its own largest bin.
 #[derive(Default)]
 struct RidgePlot<'a> {
     name: &'static str,
@@ -113,17 +113,17 @@ struct RidgePlot<'a> {
     unit: &'a str,
     /// The left end of rows.
     left: f64,
-    /// The beginning of the first bin and the width of the bins.
+    /// The start of the first bin and the width of the bins.
     from: f64,
     width: f64,
     rows: Vec<ChartRow<'a>>,
-    /// Words between a row and the next one.
+    /// Texts between a row and the next one.
     between: Vec<String>,
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns the picture of numbers in ascending order, in some sixty bins. The greatest of each
-    /// level are left out, one in `rare`; none for 0.
+    /// Returns the chart of numbers in ascending order, in about sixty bins. Leaves out the largest values of each
+    /// level, one in `rare`; none if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,
@@ -250,7 +250,7 @@ fn minutes(pack_stats: &PackStats) -> Option<Chart> {
         between: pack_stats.levels.iter().map(next_overlap).collect(),
         ..RidgePlot::default()
     };
-    // The slowest would press all others together.
+    // The slowest puzzles would squeeze all others together.
     is_timed.then(|| ridges.of_numbers(pack_stats, |level| &level.minutes, 100))
 }
 
@@ -281,7 +281,7 @@ fn clues(pack_stats: &PackStats) -> Chart {
     .draw()
 }
 
-/// Returns the row of a level's clues, in which each number is in the middle of its bar.
+/// Returns the row of a level's clue counts, with each count at the middle of its bar.
 fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;
@@ -298,7 +298,7 @@ fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     )
 }
 
-/// Returns the picture of Sudoku Explainer's ER, a bar for each tenth; `None` if none is known.
+/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth; `None` if no ER is known.
 fn se(pack_stats: &PackStats) -> Option<Chart> {
     let levels = &pack_stats.levels;
     let known = |level: &LevelStats| -> Vec<(u8, u64)> {
@@ -358,7 +358,7 @@ fn rules(pack_stats: &PackStats) -> Chart {
     )
 }
 
-/// Returns the picture of techniques; `None` if no puzzle was rated by a ladder of them.
+/// Returns the chart of techniques; `None` if no puzzle was rated by a technique ladder.
 fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     let mut all = pack_stats.levels.iter().flat_map(|level| &level.techniques);
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
@@ -376,10 +376,10 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     })
 }
 
-/// Puzzles and steps by rule or technique.
+/// The numbers of puzzles and of steps, by rule or technique.
 type StepCounts = fn(&LevelStats) -> &[(u64, u64)];
 
-/// Returns the picture of the share of puzzles that use each rule or technique.
+/// Returns the chart of the share of puzzles that use each rule or technique.
 fn shares_of(
     name: &'static str,
     title: &str,

@@ -1,5 +1,5 @@
-//! The statistics of packs, level by level, and pictures of them: shares of the levels, D, clues,
-//! minutes, Sudoku Explainer's ER, and the rules that puzzles need.
+//! Computes the statistics of packs, level by level, and draws charts of them: shares of the levels, D, clues, minutes,
+//! Sudoku Explainer's ER, and the rules that puzzles need.
 
 mod canvas;
 mod charts;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 pub struct PackStats {
     /// The name of the packs.
     pub title: String,
-    /// Names and values of facts about them, such as the seed.
+    /// Names and values of facts about the packs, such as the seed.
     pub facts: Vec<(String, String)>,
     /// The levels, easiest first.
     pub levels: Vec<LevelStats>,
@@ -30,32 +30,33 @@ pub struct PackStats {
 /// The counts of a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelStats {
-    /// Its name.
+    /// The name of the level.
     pub name: String,
-    /// Number of its puzzles.
+    /// The number of puzzles.
     pub puzzles: u64,
-    /// D of every puzzle, in ascending order when all are counted.
+    /// D of every puzzle, in ascending order after [`PackStats::finish`].
     pub difficulty: Vec<f64>,
-    /// Number of puzzles that have minutes.
+    /// The number of puzzles that have minutes.
     pub timed: u64,
-    /// Minutes of every puzzle where the model was [checked](crate::rate::Ratings::checked_minutes), in
-    /// ascending order when all are counted.
+    /// Minutes of every puzzle for which the model was [checked](crate::rate::Ratings::checked_minutes), in ascending
+    /// order after [`PackStats::finish`].
     pub minutes: Vec<f64>,
-    /// Sudoku Explainer's ER of every puzzle that was rated so, in ascending order when all are
-    /// counted: those beyond reach last.
+    /// Sudoku Explainer's ER of every puzzle that has one, in ascending order after [`PackStats::finish`]; puzzles
+    /// beyond its reach come last.
     pub se: Vec<Er>,
-    /// The tables of those.
+    /// The Sudoku Explainer tables that these puzzles were rated by.
     pub se_tables: BTreeSet<SeTable>,
-    /// Puzzles by their number of clues, 0 to 81.
+    /// The number of puzzles for each number of clues, 0 to 81.
     pub clues: Vec<u64>,
-    /// Number of puzzles in which each rule placed or removed something, and how often it did.
+    /// For each rule, the number of puzzles in which it placed or removed something, and the number of times that it
+    /// did.
     pub used: [(u64, u64); RULES],
-    /// Number of puzzles that take each technique and number of its steps, of puzzles that were rated by a
-    /// ladder of techniques.
+    /// For each technique, the number of puzzles that use it and the number of its steps, among puzzles rated by a
+    /// technique ladder.
     pub techniques: [(u64, u64); TECHNIQUES],
 }
 
-/// Names the tables of Sudoku Explainer by which puzzles of these levels were rated.
+/// Returns the names of the Sudoku Explainer tables by which puzzles of these levels were rated.
 pub fn se_tables(levels: &[LevelStats]) -> String {
     let tables: BTreeSet<SeTable> = levels.iter().flat_map(|it| it.se_tables.clone()).collect();
     let titles: Vec<&str> = tables.into_iter().map(SeTable::title).collect();
@@ -117,13 +118,13 @@ impl PackStats {
         }
     }
 
-    /// Returns the number of puzzles that were counted.
+    /// Returns the total number of puzzles.
     pub fn puzzles(&self) -> u64 {
         self.levels.iter().map(|level| level.puzzles).sum()
     }
 
-    /// Returns for each two neighbouring levels the probability that a puzzle of the easier one
-    /// takes longer than one of the harder one; only for levels that have checked minutes.
+    /// Returns, for each two neighbouring levels, the probability that a puzzle of the easier level takes longer than
+    /// one of the harder level; only for levels with checked minutes.
     pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
         let timed: Vec<&LevelStats> = self
             .levels
@@ -139,26 +140,26 @@ impl PackStats {
 }
 
 impl LevelStats {
-    /// Returns the numbers of clues that puzzles have, with the number of those puzzles.
+    /// Returns the clue counts that occur, each with its number of puzzles.
     pub fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let counts = self.clues.iter().copied().enumerate();
         counts.filter(|(_, puzzles)| *puzzles > 0)
     }
 
-    /// Returns the numbers of ER that puzzles have, with the number of those puzzles.
+    /// Returns the values of ER that occur, each with its number of puzzles.
     pub fn se_counts(&self) -> impl Iterator<Item = (Er, u64)> + '_ {
         let equal = self.se.chunk_by(|a, b| a == b);
         equal.map(|all| (all[0], all.len() as u64))
     }
 
-    /// Returns the share that a number of puzzles is of all puzzles of the level.
+    /// Returns a number of puzzles as a share of all puzzles of the level.
     pub fn share_of(&self, puzzles: u64) -> f64 {
         puzzles as f64 / self.puzzles.max(1) as f64
     }
 }
 
-/// Returns the least, the quartiles and the greatest of values in ascending order. Each is one of
-/// the values: the one at that share of the way, of two the lower.
+/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; between two values
+/// it is the lower.
 pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

@@ -1,4 +1,4 @@
-//! The page with all pictures, which needs nothing else: no script, no font, no file.
+//! The page with all charts. It needs no other file, script or font.
 
 use super::canvas::STYLE;
 use super::{PackStats, charts, quartiles};
@@ -24,7 +24,7 @@ const LOOKS: &str = "\
     .wide{overflow-x:auto;border-radius:12px;margin:0 0 24px}footer{color:var(--faint);font-size:13px;overflow-wrap:anywhere}\
     @media print{body{background:#fff}figure,.wide{break-inside:avoid}}";
 
-/// Returns the page, as a whole HTML file.
+/// Returns the page as a complete HTML file.
 pub fn page(pack_stats: &PackStats) -> String {
     let title = escaped(&pack_stats.title);
     let mut html = format!(
@@ -106,7 +106,7 @@ fn tiles(pack_stats: &PackStats) -> String {
     html + "</div>\n"
 }
 
-/// Returns the pictures' numbers as a table.
+/// Returns the charts' numbers as a table.
 fn table(pack_stats: &PackStats) -> String {
     let is_timed = pack_stats.levels.iter().any(|level| level.timed > 0);
     let mut html =
@@ -145,7 +145,7 @@ fn table(pack_stats: &PackStats) -> String {
     html + "</table></div>\n"
 }
 
-/// Returns three cells of a row, with so many decimals.
+/// Returns three table cells with this number of decimals.
 fn cells(values: Option<[f64; 3]>, decimals: usize) -> String {
     match values {
         Some(values) => values
