@@ -200,7 +200,7 @@ fn json_in_many_shapes() {
     assert_eq!(lines[2], format!("3: {EASY}"));
     assert!(
         lines[3].ends_with(
-            "no plain Sudoku: it has the kind \"http://ipuz.org/sudoku/killersudoku#1\""
+            "not a plain Sudoku: it has the kind \"http://ipuz.org/sudoku/killersudoku#1\""
         )
     );
     assert!(lines[4].ends_with(EASY));
@@ -258,7 +258,7 @@ fn saved_puzzles_keep_their_givens_only() {
     saved["arrow"] = json!([{ "lines": [] }]);
     assert!(listing(saved.to_string(), None).ends_with("it has arrow"));
     saved["grid"] = json!([[1]]);
-    assert!(listing(saved.to_string(), None).ends_with("a board of 1x1, not of 9x9"));
+    assert!(listing(saved.to_string(), None).ends_with("a board of 1x1, not 9x9"));
     assert!(
         listing("https://tinyurl.example/abc", None)
             .ends_with("expected a link to f-puzzles or SudokuPad")
@@ -342,12 +342,12 @@ fn short_forms_and_their_faults() {
         "z".repeat(3) + "b"
     );
     assert_snapshot!(listing(ids, None), @r"
-    2: line 2: no plain Sudoku: it has diagonals
-    3: line 3: no plain Sudoku: it has odd boxes
-    4: line 4: a board of boxes of 2x3, not of 9x9
+    2: line 2: not a plain Sudoku: it has diagonals
+    3: line 3: not a plain Sudoku: it has odd boxes
+    4: line 4: a board of boxes of 2x3, not 9x9
     5: .................................................................................
     6: ................................................................................4
-    7: line 7: a random seed tells no puzzle without the program that made it
+    7: line 7: a random seed gives no puzzle without the program that made it
     8: line 8: expected an id of Solo (3x3:…)
     9: line 9: expected 81 cells, found 1
     ");

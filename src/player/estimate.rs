@@ -39,7 +39,7 @@ pub struct Fit {
 #[non_exhaustive]
 pub enum FitError {
     /// No rule explains any step.
-    #[error("no step of the logs is explained by the logics asked for")]
+    #[error("none of the rules asked for explains any step of the logs")]
     NothingExplained,
 }
 

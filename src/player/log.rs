@@ -199,7 +199,7 @@ fn line_of(line: &str) -> Result<LogLine, String> {
         column: whole("column", column)?,
         seconds: seconds
             .parse()
-            .map_err(|_| format!("the time {seconds:?} is no number"))?,
+            .map_err(|_| format!("the time {seconds:?} is not a number"))?,
         digit: digit.map(|digit| whole("digit", digit)).transpose()?,
     }))
 }
@@ -273,7 +273,7 @@ fn move_of(row: &LogRow, base: IndexBase, log: &Log) -> Result<LogMove, String> 
     let seconds = row.seconds;
     if !(seconds.is_finite() && seconds > 0.0) {
         return Err(format!(
-            "the time {seconds} is no number of seconds above 0"
+            "the time {seconds} is not a number of seconds above 0"
         ));
     }
     if !SECONDS.contains(&seconds) {

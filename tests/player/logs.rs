@@ -73,11 +73,11 @@ fn each_fault_is_one_line_with_its_place() {
     line 1: column -1 is not in 0 to 8
     line 1: the row "two" is no whole number
     line 1: the number "one" is no whole number
-    line 1: the time "fast" is no number
-    line 1: the time 0 is no number of seconds above 0
-    line 1: the time -3 is no number of seconds above 0
-    line 1: the time NaN is no number of seconds above 0
-    line 1: the time inf is no number of seconds above 0
+    line 1: the time "fast" is not a number
+    line 1: the time 0 is not a number of seconds above 0
+    line 1: the time -3 is not a number of seconds above 0
+    line 1: the time NaN is not a number of seconds above 0
+    line 1: the time inf is not a number of seconds above 0
     line 1: nobody takes 1e308 seconds for a step
     line 1: nobody takes 1e-320 seconds for a step
     line 1: r1c1 is a clue of the puzzle: is the log of another or counted from 1 (--base 1)?

@@ -51,7 +51,7 @@ fn false_records_are_found() {
     insta::assert_snapshot!(said.join("\n--\n"), @"
     a/1-easy.pack: record 1 at byte 32: r1c3 of the solution holds 0
     --
-    a/1-easy.pack: record 1 (number 0): its solution is no full grid
+    a/1-easy.pack: record 1 (number 0): its solution is not a full grid
     --
     a/1-easy.pack: record 1 (number 0): its solution does not agree with the puzzle
     --

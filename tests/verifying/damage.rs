@@ -126,7 +126,7 @@ fn what_is_no_pack_is_found() {
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines[0], "empty: empty is no pack: it holds no pack.json");
     assert!(lines[1].starts_with("absent: absent: no such pack"));
-    assert!(lines[2].ends_with("was given twice; it is looked at once"));
+    assert!(lines[2].ends_with("was given twice; it is checked only once"));
     assert_eq!(lines.len(), 3);
 }
 
@@ -146,11 +146,11 @@ fn swapped_levels_are_found() {
     packs.reseal(|_| ());
     assert_eq!(packs.verify(&["a"], true).findings, []);
     insta::assert_snapshot!(packs.findings(), @"
-    a/1-easy.pack: record 1 (number 4): is of level level 4 and does not belong into this file
-    a/1-easy.pack: record 2 (number 5): is of level level 4 and does not belong into this file
-    a/1-easy.pack: record 3 (number 7): is of level level 4 and does not belong into this file
+    a/1-easy.pack: record 1 (number 4): is of level level 4 and does not belong in this file
+    a/1-easy.pack: record 2 (number 5): is of level level 4 and does not belong in this file
+    a/1-easy.pack: record 3 (number 7): is of level level 4 and does not belong in this file
     a/1-easy.pack: holds 3 records, the manifest says 1
-    a/4-hard.pack: record 1 (number 0): is of level level 1 and does not belong into this file
+    a/4-hard.pack: record 1 (number 0): is of level level 1 and does not belong in this file
     a/4-hard.pack: holds 1 records, the manifest says 3
     ");
 }

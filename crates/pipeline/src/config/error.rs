@@ -39,7 +39,7 @@ pub enum ConfigError {
     },
     /// Neither a count nor a quota is set: the run would never end.
     #[error(
-        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
+        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted per level), --level NAME=N, or several of them"
     )]
     Endless,
     /// A setting says how to make puzzles, but the puzzles are given.
@@ -183,7 +183,7 @@ pub enum ConfigError {
     #[error(transparent)]
     BadPlan(#[from] PlanError),
     /// Las Vegas is set to a number of seed cells that never works.
-    #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is hardly ever solvable", most = Method::MOST_SEED_CELLS)]
+    #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is rarely solvable", most = Method::MOST_SEED_CELLS)]
     SeedCells(u8),
     /// The pack's name is not allowed, since it could point outside its folder.
     #[error(

@@ -44,7 +44,7 @@ pub enum EntryProblem {
     #[error("longer than {0} bytes")]
     TooLong(usize),
     /// The entry is not valid UTF-8.
-    #[error("no text in UTF-8")]
+    #[error("not valid UTF-8")]
     Utf8,
     /// The puzzle does not have 81 cells.
     #[error("expected 81 cells, found {0}")]
@@ -66,16 +66,16 @@ pub enum EntryProblem {
     #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
     TwoPuzzles(String, String),
     /// The board is not 9×9.
-    #[error("a board of {0}, not of 9x9")]
+    #[error("a board of {0}, not 9x9")]
     Size(String),
     /// The puzzle has rules beyond plain Sudoku.
-    #[error("no plain Sudoku: it has {0}")]
+    #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
     /// A link that is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,
     /// The id holds a random seed and not a position.
-    #[error("a random seed tells no puzzle without the program that made it")]
+    #[error("a random seed gives no puzzle without the program that made it")]
     Seed,
     /// A saved game has an unknown version.
     #[error("a saved game of version {0}, which is not known")]

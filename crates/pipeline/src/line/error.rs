@@ -34,7 +34,7 @@ pub enum LineError {
         used: u64,
     },
     /// A file or folder that is not a pack is in the place of the pack.
-    #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", .0.display())]
+    #[error("{} is in the way and is not a pack of this program; nothing was touched: choose another --name or --out", .0.display())]
     InTheWay(PathBuf),
     /// The unfinished run in this folder has other settings.
     #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, begin again beside it with --fresh, or delete it", .0.display())]
@@ -123,7 +123,7 @@ pub enum LineError {
     Chunks(ChunkError),
     /// Candidates that were made elsewhere differ from those that this program makes.
     #[error(
-        "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"
+        "candidates {first} to {last} filled the last quota on the machine that made them, but not when they were made again here: one of the machines is at fault"
     )]
     ChunkDiffers {
         /// The number of the first candidate.

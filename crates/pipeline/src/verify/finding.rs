@@ -38,7 +38,7 @@ pub enum PackProblem {
     #[error("{0}")]
     Unreadable(String),
     /// The folder was named twice.
-    #[error("was given twice; it is looked at once")]
+    #[error("was given twice; it is checked only once")]
     GivenTwice,
     /// The manifest has changed since it was written.
     #[error("{0}")]
@@ -95,13 +95,13 @@ pub enum PackProblem {
     #[error("has the number of another record of this pack")]
     NumberTwice,
     /// A record is in the file of another level.
-    #[error("is of level {level} and does not belong into this file")]
+    #[error("is of level {level} and does not belong in this file")]
     File {
         /// The record's level.
         level: Level,
     },
     /// A solution has a digit twice in a house.
-    #[error("its solution is no full grid")]
+    #[error("its solution is not a full grid")]
     NoGrid,
     /// A solution and the puzzle have different digits in some cell.
     #[error("its solution does not agree with the puzzle")]
