@@ -1,6 +1,7 @@
-//! Clock times that the papers print and that `papers` must not print, since its bytes must not
-//! depend on the machine: the candidate searches of Huang 2015 (its table 2) and Las Vegas by
-//! number of cells; looks and row-limited digs.
+//! Benchmarks of times that the papers print. The `papers` program leaves such times out of its
+//! reports, since its output must not depend on the machine. Measures the candidate searches of
+//! Huang 2015 (its table 2), Las Vegas by number of cells, row-limited digs, and the blog's
+//! measures.
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

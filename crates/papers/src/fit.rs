@@ -1,9 +1,9 @@
 //! The fit of counts to expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio
 //! Test*, 1957) and the points of χ² to compare it with.
 
-/// Returns G² = 2 Σ n ln(n/E) of counts against given shares, which need not add up to 1; infinite
-/// if something was counted that has no share, `None` if the lengths differ or nothing is counted.
-/// It is compared with χ² with one degree of freedom less than there are classes.
+/// Returns G² = 2 Σ n ln(n/E) of counts against given shares, which need not add up to 1. It is
+/// infinite if a class without a share has a count, and `None` if the lengths differ or all counts
+/// are 0. Compare it with χ² with one degree of freedom fewer than there are classes.
 pub fn g_squared(counts: &[u64], shares: &[f64]) -> Option<f64> {
     let (total, whole) = (
         counts.iter().sum::<u64>() as f64,
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(g_squared(&[0], &[1.0]), None);
     }
 
-    /// Table 3 of Wu 2012 against the shares of two readings of its rules.
+    /// Compares table 3 of Wu 2012 with the shares of two interpretations of its rules.
     #[test]
     fn g_squared_tells_readings_apart() {
         let published = [45, 8, 6, 22, 19];

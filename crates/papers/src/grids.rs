@@ -1,13 +1,14 @@
-//! The numbers of full grids and of essentially different ones: known numbers that Wu 2012 and Wang
+//! The number of full grids and the number of essentially different grids, which Wu 2012 and Wang
 //! 2009 quote, and a check of them by arithmetic.
 
-/// Full grids of 9×9 (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*, 2005).
+/// The number of 9×9 full grids (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*,
+/// 2005).
 pub(super) const ALL: u128 = 6_670_903_752_021_072_936_960;
-/// Of these, essentially different ones (Russell and Jarvis, 2006).
+/// The number of essentially different full grids (Russell and Jarvis, 2006).
 pub(super) const CLASSES: u128 = 5_472_730_538;
 
-/// Returns the number of forms of one grid without a symmetry of its own: relabellings times moves
-/// of cells.
+/// Returns the number of forms of a grid without symmetries: relabellings times rearrangements of
+/// cells.
 pub(super) fn forms() -> u128 {
     let relabellings: u128 = (1..=9).product();
     relabellings * sudoku_engine::grid::CELL_SYMMETRIES as u128
@@ -17,8 +18,8 @@ pub(super) fn forms() -> u128 {
 mod tests {
     use super::*;
 
-    /// If no grid had a symmetry there would be exactly `ALL / forms()` classes; symmetric grids
-    /// have fewer forms, so there are a few classes more.
+    /// If no grid had a symmetry, there would be exactly `ALL / forms()` classes. Symmetric grids
+    /// have fewer forms, so there are slightly more classes.
     #[test]
     fn the_two_numbers_fit_together() {
         let least = ALL / forms();

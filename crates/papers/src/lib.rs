@@ -1,8 +1,8 @@
-//! The papers' tables and worked examples, made again and compared with the printed ones. The five
-//! sources and the short names used for them everywhere are [`sources::SOURCES`].
+//! Reproduces the papers' tables and worked examples, and compares them with the printed numbers.
+//! The five sources and their short names are in [`sources::SOURCES`].
 //!
-//! Every number comes from code that the factory itself runs on, or from code here where the
-//! factory does it otherwise because the paper errs.
+//! Every number comes from the factory's own code, or from code in this crate if the factory
+//! deviates from the paper because of the paper's errors.
 
 pub mod blanks;
 pub mod fit;
@@ -19,12 +19,12 @@ pub mod wu;
 
 use report::{Options, Study};
 
-/// A study that can be asked for.
+/// A study that can be requested.
 #[derive(Debug, Clone, Copy)]
 pub struct ListedStudy {
-    /// The name on the command line.
+    /// The study's name on the command line.
     pub name: &'static str,
-    /// The topic, in a line.
+    /// The topic in one line.
     pub about: &'static str,
     /// The function that makes the study.
     pub make: fn(&Options) -> Study,
@@ -59,8 +59,8 @@ pub const STUDIES: &[ListedStudy] = &[
     },
 ];
 
-/// Returns a whole document in Markdown: the studies under a heading, with the command that makes
-/// them again. Plots are linked by their file names with `folder` before them.
+/// Returns a whole document in Markdown: the studies under a heading, with the command that
+/// reproduces them. Plots are linked by their file names after `folder`.
 pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str) -> String {
     let Options { seed, size, .. } = options;
     let mut text = format!(

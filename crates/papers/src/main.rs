@@ -12,14 +12,14 @@ use std::process::ExitCode;
 use sudoku_factory::config::values;
 use sudoku_factory::line::progress::{Spinner, tell};
 
-/// The name that means all studies, and the stem of their file.
+/// The name for all studies, and the stem of their file.
 const ALL: (&str, &str) = ("all", "reproduction");
 
-/// Makes the tables of the papers again, beside the printed ones.
+/// Reproduces the tables of the papers, next to the printed ones.
 #[derive(Debug, Parser)]
 #[command(name = "papers", version)]
 struct Args {
-    /// Study: all, times, or one by the source it follows
+    /// Name of the study, or all, or times
     #[arg(value_parser = names())]
     name: String,
     /// Random seed
@@ -28,10 +28,10 @@ struct Args {
     /// Puzzles in each random sample
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count::<u64>)]
     size: u64,
-    /// Worker threads; the results do not depend on it [default: one per processor]
+    /// Worker threads; the results do not depend on their number [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Write NAME.md (for all: reproduction.md) and its folder of plots here, not to standard output
+    /// Folder for NAME.md (for all: reproduction.md) and its plots, instead of standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -114,7 +114,7 @@ fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes `STEM.md` and, in a folder STEM beside it, the plots.
+/// Writes `STEM.md` and, in a folder STEM next to it, the plots.
 fn write(args: &Args, options: &Options, studies: &[Study], folder: &Path) -> anyhow::Result<()> {
     let stem = if args.name == ALL.0 {
         ALL.1

@@ -1,21 +1,21 @@
-//! The findings of a study as data: sections with tables (published, ours, why they differ) and
-//! plots. Rendering to Markdown is here, so that a study only computes.
+//! The findings of a study as data: sections with tables (published, measured here, why they
+//! differ) and plots. This module also renders them as Markdown, so that a study only computes.
 
 /// The options of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The seed of all random numbers.
     pub seed: u64,
-    /// Puzzles in each random sample.
+    /// The number of puzzles in each random sample.
     pub size: u64,
-    /// Worker threads; the findings don't depend on it.
+    /// The number of worker threads; the findings don't depend on it.
     pub threads: usize,
 }
 
 /// The findings about one paper.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Study {
-    /// The name used on the command line.
+    /// The study's name on the command line.
     pub name: &'static str,
     /// The heading.
     pub title: String,
@@ -28,18 +28,18 @@ pub struct Study {
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Paragraphs in Markdown: the method, the errors of the paper and what we do instead.
+    /// Paragraphs in Markdown: the method, the errors of the paper, and what is done instead.
     pub text: String,
-    /// The findings in rows.
+    /// The findings in a table.
     pub table: Option<ReportTable>,
-    /// Drawings.
+    /// The plots.
     pub plots: Vec<Plot>,
-    /// `true` if text and table do not depend on seed and size. The tests make such sections again
+    /// `true` if text and table do not depend on seed and size. The tests reproduce such sections
     /// and compare them with `docs/reproduction.md`.
     pub exact: bool,
 }
 
-/// A table: headings, and rows with a cell for each.
+/// A table: headings, and rows with one cell per heading.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ReportTable {
     /// The headings.
@@ -48,19 +48,19 @@ pub struct ReportTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A drawing in a file of its own.
+/// A plot in a separate file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     /// The file's name, such as `wu-levels.svg`.
     pub file: String,
-    /// The description, for people who can't see the drawing.
+    /// The description, for people who can't see the plot.
     pub caption: String,
-    /// The drawing.
+    /// The plot as SVG.
     pub svg: String,
 }
 
 impl ReportTable {
-    /// Makes an empty table with these headings.
+    /// Creates an empty table with these headings.
     pub fn new<const N: usize>(columns: [&str; N]) -> Self {
         Self {
             columns: columns.map(str::to_owned).to_vec(),
@@ -87,8 +87,7 @@ impl ReportTable {
 }
 
 impl Section {
-    /// Returns the section in Markdown; plots are linked by their file names, with `folder` before
-    /// them.
+    /// Returns the section in Markdown; plots are linked by their file names after `folder`.
     pub fn markdown(&self, folder: &str) -> String {
         let mut parts = vec![format!("### {}", self.heading)];
         if self.exact {
@@ -109,8 +108,7 @@ impl Section {
 }
 
 impl Study {
-    /// Returns the study in Markdown; plots are linked by their file names, with `folder` before
-    /// them.
+    /// Returns the study in Markdown; plots are linked by their file names after `folder`.
     pub fn markdown(&self, folder: &str) -> String {
         let mut text = format!("## {}\n", self.title);
         for section in &self.sections {
@@ -121,7 +119,7 @@ impl Study {
 }
 
 impl Plot {
-    /// Makes a drawing with its file's name and its caption.
+    /// Creates a plot with its file name and caption.
     pub(crate) fn new(file: &str, caption: &str, svg: String) -> Self {
         Self {
             file: file.to_owned(),
@@ -136,12 +134,12 @@ pub(crate) fn cells<const N: usize>(cells: [&str; N]) -> [String; N] {
     cells.map(str::to_owned)
 }
 
-/// Writes a coefficient with three decimals, or a dash where there is none.
+/// Returns a coefficient with three decimals, or a dash if there is none.
 pub(crate) fn coefficient(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
 }
 
-/// Writes a number with its thousands apart.
+/// Returns a number with thousands separators.
 pub fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! Random puzzles by number: made on all threads and collected in the order of their numbers, so
-//! that the findings of a study depend on seed and size alone.
+//! Random puzzles by number. They are made on all threads and collected in the order of their
+//! numbers, so that the findings of a study depend only on seed and size.
 
 use super::report::Options;
 use sudoku_engine::create::{self, Method};
@@ -8,7 +8,8 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::line::Bulk;
 
-/// Numbers worked on before their results are collected; bounds the memory of a large sample.
+/// The numbers processed before their results are collected; it limits the memory of a large
+/// sample.
 const CHUNK: u64 = 4096;
 
 /// Applies `work` to every number below the sample's size, and hands the results to `gather` in
@@ -18,7 +19,7 @@ pub fn each<R: Send>(
     work: impl Fn(u64) -> R + Send + Sync,
     mut gather: impl FnMut(R),
 ) {
-    // Where no threads can be had, this one does the work.
+    // If no threads can be started, this thread does the work.
     let bulk = Bulk::new(Some(options.threads)).ok();
     let mut first = 0;
     while first < options.size {
@@ -32,14 +33,15 @@ pub fn each<R: Send>(
     }
 }
 
-/// Applies `work` to every number below the sample's size; the results come in their order.
+/// Applies `work` to every number below the sample's size; the results are in the order of the
+/// numbers.
 pub fn all<R: Send>(options: &Options, work: impl Fn(u64) -> R + Send + Sync) -> Vec<R> {
     let mut results = Vec::new();
     each(options, work, |result| results.push(result));
     results
 }
 
-/// Applies `work` to the numbers below `count`; the results come in their order.
+/// Applies `work` to the numbers below `count`; the results are in the order of the numbers.
 pub fn numbers<R: Send>(
     options: &Options,
     count: u64,
@@ -52,12 +54,13 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator of one number of one question; no two questions share one.
+/// Returns the random generator for one number of one question; different questions have different
+/// generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }
 
-/// A random full grid made as in Wu 2012, and digs of it that share one order of cells.
+/// A random full grid made as in Wu 2012, and digs of it in one common order of cells.
 pub struct Digs {
     /// The grid.
     pub grid: Board,
@@ -65,15 +68,15 @@ pub struct Digs {
 }
 
 impl Digs {
-    /// Makes the grid of this number.
+    /// Makes the grid with this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut rng = Generator::for_candidate(seed, number);
         let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
         Self { grid, rng }
     }
 
-    /// Returns the dig that stops at this many clues, or when no clue can be removed; every dig
-    /// continues those that stop earlier.
+    /// Returns the dig that stops at this many clues, or when no clue can be removed. A dig with
+    /// fewer clues continues the digs with more.
     pub fn puzzle(&self, stop: Option<u8>) -> Board {
         let plan = Plan {
             clues: stop.map(|clues| ClueRange {

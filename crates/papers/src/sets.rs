@@ -1,5 +1,5 @@
-//! Puzzle sets of others that studies compare our ratings with, built into the program so that a
-//! study can be made anywhere. `tests/data/README.md` names the sources.
+//! Puzzle sets of others that studies compare this program's ratings with, compiled in so that a
+//! study needs no other files. `tests/data/README.md` names the sources.
 
 use flate2::read::GzDecoder;
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ pub const HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extre
 
 /// A puzzle that other programs have rated.
 pub struct RatedPuzzle {
-    /// The source: a class of the Sudoku Exchange bank, or `own` digs.
+    /// The source: a class of the Sudoku Exchange bank, or `own` for digs of this project.
     pub source: String,
     /// The puzzle.
     pub puzzle: Board,
@@ -28,7 +28,7 @@ pub struct RatedPuzzle {
 /// Returns the puzzles rated by Sudoku Explainer and HoDoKu, each once.
 pub fn rated() -> Vec<RatedPuzzle> {
     let mut text = String::new();
-    // What is built in is whole: a test reads all of it.
+    // Can't fail for the built-in data: a test reads all of it.
     let _ = GzDecoder::new(RATED).read_to_string(&mut text);
     let mut seen = HashSet::new();
     let rated = text.lines().filter_map(parse);

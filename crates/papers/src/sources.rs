@@ -1,5 +1,5 @@
-//! The five sources whose tables the studies make again: the one list of their short names, which
-//! code, help and documents use. `docs/sources.md` is this list; a test compares them.
+//! The five sources whose tables the studies reproduce, with the short names that code, help and
+//! documents use. `docs/sources.md` shows this list; a test compares them.
 
 use super::report::ReportTable;
 
@@ -8,21 +8,21 @@ use super::report::ReportTable;
 pub struct PaperSource {
     /// The short name used everywhere, such as `Wu 2012`.
     pub short: &'static str,
-    /// Year of publication.
+    /// The year of publication.
     pub year: u16,
-    /// The name of the study that makes its tables again.
+    /// The name of the study that reproduces its tables.
     pub study: &'static str,
-    /// Authors, in their own script and in Latin letters.
+    /// The authors, in their own script and in Latin letters.
     pub authors: &'static str,
     /// The Chinese title.
     pub title: &'static str,
-    /// The English title: the source's own, or ours in brackets.
+    /// The English title: the source's own, or this project's translation in brackets.
     pub english: &'static str,
-    /// Journal, issue, pages, DOI, as far as the source gives them.
+    /// Journal, issue, pages and DOI, as far as the source states them.
     pub place: &'static str,
 }
 
-/// All sources, in the order in which the mission names them.
+/// All sources, in the order in which the studies are listed.
 pub const SOURCES: [PaperSource; 5] = [
     PaperSource {
         short: "Wu 2012",

@@ -1,6 +1,6 @@
-//! Clock times beside those that Wu 2012, Huang 2015 and Jiang 2018 print. They differ from machine
-//! to machine and from run to run, so they have a document of their own, which names the machine;
-//! all other studies give the same bytes everywhere.
+//! Compares running times with those printed in Wu 2012, Huang 2015 and Jiang 2018. Times differ
+//! between machines and between runs, so they have their own document, which names the machine; all
+//! other studies give the same bytes everywhere.
 
 use super::fused::{self, Workers};
 use super::huang::candidates::{HARD, NextBlank, solve};
@@ -18,7 +18,7 @@ use sudoku_factory::speed::famous::{self, Famous};
 /// The study's name on the command line.
 pub const NAME: &str = "times";
 
-/// Puzzles made for the mean time of one, at most.
+/// The maximum number of puzzles made for the mean time of one.
 const MOST_MADE: u64 = 2000;
 
 /// Measures everything on one thread.
@@ -78,13 +78,13 @@ fn clocked<R>(work: impl FnOnce() -> R) -> Duration {
     begun.elapsed()
 }
 
-/// Returns the least time of three, which other work on the machine disturbs least.
+/// Returns the minimum time of three runs, which other work on the machine disturbs least.
 fn least(work: impl Fn()) -> Duration {
     let times = std::array::from_fn::<_, 3, _>(|_| clocked(&work));
     times.into_iter().min().unwrap_or_default()
 }
 
-/// Returns milliseconds with three significant digits.
+/// Returns milliseconds, rounded to three significant digits.
 fn ms(time: f64) -> String {
     let decimals = match time {
         t if t >= 100.0 => 0,
@@ -127,7 +127,7 @@ fn searched(puzzle: &Board, next: NextBlank) -> f64 {
     1e3 * clocked(|| solve(black_box(puzzle), next, u64::MAX)).as_secs_f64()
 }
 
-/// Measures five runs of both searches, plain and from the fewest candidates.
+/// Measures five runs of both searches, plain and with the fewest candidates first.
 fn five(puzzle: &Board) -> [[f64; 5]; 2] {
     [NextBlank::Plain, NextBlank::Fewest].map(|next| {
         searched(puzzle, next);

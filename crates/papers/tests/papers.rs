@@ -1,10 +1,10 @@
-//! Studies, made again small; what is exact must stand so in `docs/reproduction.md`.
+//! Runs small versions of the studies; exact results must be in `docs/reproduction.md`.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
-/// Pages of the documentation and their tables.
+/// Tests of the documentation's pages and their tables.
 #[path = "../../../tests/pages.rs"]
 mod pages;
-/// The five sources and times, in documents and code.
+/// Tests of the five sources and the times, in documents and code.
 mod sources;
 
 use insta::assert_snapshot;
@@ -25,7 +25,7 @@ const SMALL: Options = Options {
 static ALL: LazyLock<Vec<Study>> =
     LazyLock::new(|| STUDIES.iter().map(|entry| (entry.make)(&SMALL)).collect());
 
-/// Runs the program in `folder`; the arguments are apart by spaces.
+/// Runs the program in `folder`; `arguments` are separated by spaces.
 fn run_in(folder: &Path, arguments: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_papers"));
     program
@@ -42,7 +42,7 @@ fn printed(folder: &Path, arguments: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the program, which must end with this code, and returns its complaint.
+/// Runs the program, which must end with this code, and returns its error message.
 fn complaint(folder: &Path, arguments: &str, code: i32) -> String {
     let output = run_in(folder, arguments);
     assert_eq!(output.status.code(), Some(code), "{output:?}");
@@ -66,7 +66,8 @@ fn committed() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Seed 1 and 60 puzzles here, other numbers there: exact sections may not differ by a byte.
+/// The report uses other seeds and sizes than 1 and 60; exact sections must be equal, byte for
+/// byte.
 #[test]
 fn exact_sections_stand_in_the_committed_report() {
     let committed = committed();
@@ -89,7 +90,7 @@ fn exact_sections_stand_in_the_committed_report() {
     }
 }
 
-/// The flag is honest: another seed and size give the same exact sections, and other ones besides.
+/// With another seed and size, exact sections stay the same and other sections change.
 #[test]
 fn exact_sections_depend_on_neither_seed_nor_size() {
     let other = Options {
@@ -167,7 +168,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// Table 3 of Wu 2012 lies within sampling error of what comes out (5 % point 9.49).
+/// Table 3 of Wu 2012 is within the sampling error of the reproduced table (5 % point 9.49).
 #[test]
 fn table_3_comes_out_again() {
     let options = Options {

@@ -1,4 +1,4 @@
-//! Tables 1 to 5 and figures 1 and 2: blanks and level in three books.
+//! Tables 1 to 5 and figures 1 and 2 of the blog (2011): blanks and level in three books.
 
 use super::published::{BOOKS, PrintedBook, Shares};
 use crate::report::{Plot, ReportTable, Section, coefficient};
@@ -6,7 +6,7 @@ use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
 impl PrintedBook {
-    /// Returns blanks and level of every puzzle.
+    /// Returns the blanks and the level of every puzzle.
     fn pairs(&self) -> impl Iterator<Item = (f64, f64)> {
         self.levels
             .iter()
@@ -20,7 +20,8 @@ impl PrintedBook {
     }
 }
 
-/// Returns the counts, the shares that the blog makes of them, and a slip of its last section.
+/// Returns the sections about the counts, the shares that the blog computes from them, and an error
+/// in its last section.
 pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![counts()];
     for book in &BOOKS {
@@ -70,7 +71,8 @@ fn counts() -> Section {
     }
 }
 
-/// Returns a table of shares as printed and as its counts give them, and the figure drawn of it.
+/// Returns a table of shares, as printed and as computed from the counts, with the figure drawn
+/// from them.
 fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     let blanks: Vec<String> = book.blanks.iter().map(u8::to_string).collect();
     let mut table = ReportTable {
@@ -91,7 +93,7 @@ fn shares(book: &PrintedBook, printed: &Shares) -> Section {
                 continue;
             };
             cells += 1;
-            // As printed: two decimals or three, cut or rounded.
+            // The blog prints two or three decimals, cut or rounded.
             if (share - ours).abs() > 0.005 {
                 other.push(format!("{name} at {blanks}: {theirs} for {ours:.3}"));
             }
@@ -120,7 +122,7 @@ fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     }
 }
 
-/// Counts the printed shares that we reproduce, and explains the others.
+/// Returns a text about the printed shares: how many are reproduced, and why the others are not.
 fn in_words(book: &PrintedBook, cells: usize, other: &[String]) -> String {
     format!(
         "Each count of {} divided by the sum of its level. Of {cells} printed shares {} come out. {}",

@@ -1,5 +1,5 @@
-//! The blog (2011): blanks, freedom and grade. Its tables and figures are made again, and its
-//! measures are applied to random puzzles.
+//! The blog (2011): blanks, freedom and grade. Reproduces its tables and figures, and applies its
+//! measures to random puzzles.
 
 mod books;
 mod published;
@@ -8,7 +8,7 @@ mod samples;
 
 use super::report::{Options, Study};
 
-/// Makes the blog's tables again, and applies its measures to random puzzles.
+/// Reproduces the blog's tables, and applies its measures to random puzzles.
 pub fn study(options: &Options) -> Study {
     let mut sections = books::sections();
     sections.extend(puzzles::sections());

@@ -1,11 +1,11 @@
 //! The data that the blog (2011) prints: puzzles, and the counts of three books.
 
-/// A puzzle that the blog prints: its place, text and freedom, and the ratings printed with it.
+/// A puzzle that the blog prints: its place, text and freedom, and its printed ratings.
 pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
-    /// The levels that table 6 prints: by freedom, and in the book.
+    /// The levels printed in table 6: by freedom, and in the book.
     pub level: Option<(u8, u8)>,
     /// The grade of tables 8 and 9, the book's stars, and the mean time of three people in seconds.
     pub graded: Option<(char, u8, u32)>,
@@ -61,11 +61,11 @@ pub(super) struct PrintedBook {
     pub name: &'static str,
     pub blanks: &'static [u8],
     pub levels: &'static [(&'static [u64], u64)],
-    /// The printed table of shares and the name of the figure drawn of it.
+    /// The printed table of shares, and the name of the figure drawn from it.
     pub shares: Option<Shares>,
 }
 
-/// Shares of each level by blanks, as printed; empty where the table is blank.
+/// The printed shares of each level by blanks; empty where the table is blank.
 pub(super) struct Shares {
     pub table: &'static str,
     pub figure: &'static str,

@@ -1,4 +1,5 @@
-//! Tables 6 to 9: freedom, levels and grades of the printed puzzles, and the times of people.
+//! Tables 6 to 9 of the blog (2011): freedom, levels and grades of the printed puzzles, and solving
+//! times of people.
 
 use super::published::{PRINTED, PrintedPuzzle};
 use crate::report::{ReportTable, Section, coefficient};
@@ -6,7 +7,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
 
-/// Returns the printed puzzles under every measure.
+/// Returns the sections about the printed puzzles under every measure.
 pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }
@@ -56,7 +57,8 @@ fn freedoms() -> Section {
     }
 }
 
-/// Returns the freedom as the text defines it: the other blanks that each blank sees.
+/// Returns the freedom by the definition in the blog's text: the number of other blanks that each
+/// blank sees.
 fn seen(board: &Board) -> usize {
     let blanks = sudoku_engine::grid::CellSet::ALL - board.clues();
     blanks.map(|cell| (cell.peers() & blanks).len()).sum()
@@ -154,7 +156,7 @@ fn table_6() -> Section {
     }
 }
 
-/// Compares two levels and returns in words whether ours is above or below.
+/// Returns a text that says whether level `ours` is above or below level `theirs`.
 fn apart(ours: u8, theirs: u8) -> String {
     match i16::from(ours) - i16::from(theirs) {
         0 => "yes".to_owned(),
@@ -163,10 +165,10 @@ fn apart(ours: u8, theirs: u8) -> String {
     }
 }
 
-/// Levels in the book of table 8: one to four stars.
+/// The number of levels in the book of table 8: one to four stars.
 const STARS: usize = 4;
 
-/// Compares the grades with the book's stars and the times.
+/// Compares the grades with the book's stars and the solving times.
 fn table_9() -> Section {
     let mut table = ReportTable::new([
         "puzzle",

@@ -1,4 +1,4 @@
-//! The blog's measures applied to random puzzles.
+//! Applies the measures of the blog (2011) to random puzzles.
 
 use crate::report::{Options, Plot, ReportTable, Section, coefficient};
 use crate::sample;
@@ -13,7 +13,7 @@ use sudoku_engine::seed::Generator;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// The clue count to which random puzzles are dug besides minimal ones.
+/// The clue count at which digging stops for random puzzles that are not minimal.
 const FEW_BLANKS: u8 = 29;
 
 /// The measures of a random puzzle, and its D.
@@ -24,7 +24,8 @@ struct MeasuredPuzzle {
     difficulty: f64,
 }
 
-/// Returns the shares of the levels, and how little they say about the steps needed.
+/// Returns the sections about the shares of the levels, and about how little they say of the steps
+/// needed.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let preset = Preset::default();
     let rater = Rater::new(&preset);

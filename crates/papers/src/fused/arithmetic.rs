@@ -1,4 +1,4 @@
-//! The paper's arithmetic, done again.
+//! Checks the arithmetic of Jiang 2018.
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;
@@ -10,19 +10,19 @@ const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
 /// The printed mean times of B, in ms: Su17 and 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
-/// Returns the base α of N^power · α^(exponent of N) through two points.
+/// Returns the base α of the function c · N^power · α^(exponent of N) through two points.
 fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) -> f64) -> f64 {
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
 
-/// Returns the value at N of the law N³αᴺ through the printed times of A.
+/// Returns the value at N of the function N³αᴺ through the printed times of A.
 fn law(n: f64) -> f64 {
     let (m, high) = PRINTED[1];
     let alpha = base(PRINTED, 3, |n| n);
     high * (n / m).powi(3) * alpha.powf(n - m)
 }
 
-/// Compares the growth of time with the side with the paper's law.
+/// Compares the growth of time with the board size with the paper's function.
 pub fn growth() -> Section {
     let alpha = base(PRINTED, 3, |n| n);
     let alpha_b = base(PRINTED_B, 1, |n| n * n);
@@ -103,25 +103,25 @@ fn growth_plot() -> Plot {
     }
 }
 
-/// The printed shares, in percent, of depths and of calls 1 to 5 (table 3).
+/// The printed shares, in percent, of depths 1 to 5 and of calls 1 to 5 (Jiang 2018, table 3).
 const SHARES: [[f64; 5]; 2] = [
     [21.39, 45.93, 15.11, 6.64, 3.17],
     [21.39, 42.88, 14.11, 6.17, 3.15],
 ];
 
-/// Returns the part of a mean that the values 1 to 5 contribute.
+/// Returns the contribution of the values 1 to 5 to a mean.
 fn lower_part(shares: [f64; 5]) -> f64 {
     let parts = shares.iter().zip(1..);
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0
 }
 
-/// Returns a row for a number that contradicts other numbers of the paper: where, published, ours,
-/// why.
+/// Returns a row for a number that contradicts other numbers of the paper: place, published number,
+/// number computed here, reason.
 fn row(place: &str, published: &str, ours: String, why: &str) -> [String; 4] {
     [place.to_owned(), published.to_owned(), ours, why.to_owned()]
 }
 
-/// Returns the sums of puzzles and levels that do not add up.
+/// Returns the sums of puzzles and levels that are wrong.
 fn slips_of_sums() -> [[String; 4]; 6] {
     let puzzles = 49_151 + 2 * 50_000 + 4 * 100;
     [
@@ -209,7 +209,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Names the easy set on which A costs most compared with B by Table 2, and by how much.
+/// Returns the name of the easy set on which A costs most compared with B by table 2, and the
+/// ratio.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));

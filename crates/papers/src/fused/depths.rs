@@ -1,4 +1,4 @@
-//! Table 3: the depths of the searches, and the numbers of their recursive calls.
+//! Table 3 of Jiang 2018: the depths of the searches, and the numbers of their recursive calls.
 
 use super::efforts::{request, search_all};
 use super::sets::StuartPuzzle;
@@ -20,7 +20,7 @@ fn efforts(workers: &Workers, puzzles: &[ShapedBoard], request: &FusedRequest) -
     found.iter().map(|found| found.effort).collect()
 }
 
-/// A count taken of a search.
+/// A count from a search.
 type Count = fn(&Effort) -> u64;
 
 /// Returns the mean of a count.
@@ -33,7 +33,7 @@ fn most_of(efforts: &[Effort], count: Count) -> u64 {
     efforts.iter().map(count).max().unwrap_or(0)
 }
 
-/// Returns percentages of the values 1 to 5 and above, the mean and the maximum.
+/// Returns a column of the table: percentages of the values 1 to 5 and above, mean and maximum.
 fn column(efforts: &[Effort], count: Count) -> [String; 8] {
     let share = |hit: &dyn Fn(u64) -> bool| {
         let hits = efforts.iter().filter(|effort| hit(count(effort))).count();
@@ -59,7 +59,7 @@ fn calls(effort: &Effort) -> u64 {
     effort.calls
 }
 
-/// Table 3's column of A: percentages, mean and maximum of depths, then of calls.
+/// The column of A in table 3: percentages, mean and maximum of depths, then of calls.
 const PUBLISHED: [[&str; 8]; 2] = [
     [
         "21.39", "45.93", "15.11", "6.64", "3.17", "7.75", "5.4", "23",
@@ -79,8 +79,8 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// Makes the searches of the table: with the rules before the first guess, without, and with other
-/// ties.
+/// Runs the searches of the table: with rules before the first guess, without, and with other
+/// choices among equal cells.
 fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);
@@ -150,8 +150,8 @@ pub fn fused(workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     }
 }
 
-/// Compares each run's depths with the printed ones, and returns in words by how many standard
-/// errors the share of depth 1 differs in the second run.
+/// Compares the depths of each run with the printed depths. Returns a text with the difference in
+/// the share of depth 1 in the second run, in standard errors.
 fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     let shares = |column: &[String]| -> Vec<f64> {
         let shares = column[..6].iter();
@@ -181,7 +181,7 @@ fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     )
 }
 
-/// Draws the paper's figure 4, with the shares of its table 3.
+/// Draws figure 4 of Jiang 2018, with the shares of its table 3.
 fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     let caption = "Share of the puzzles of Su17hard by the depth of the fused search, in percent";
     let values = |column: &[String]| -> Vec<f64> {
@@ -214,13 +214,13 @@ fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     }
 }
 
-/// A number of table 3: its name, as printed for B, and ours.
+/// A row of table 3: its name, the number printed for B, and the number measured here.
 type DepthRow = (&'static str, &'static str, fn(&[Effort]) -> String);
 
-/// The mean calls of B that the table prints.
+/// The mean calls of B printed in table 3.
 pub const PRINTED_CALLS: f64 = 60_087.0;
 
-/// The table's last rows.
+/// The last rows of table 3.
 const MEANS: [DepthRow; 3] = [
     ("calls, mean", "60,087", |all| {
         grouped(mean_of(all, calls).round() as u64)

@@ -1,4 +1,4 @@
-//! Table 2: the four searches on the same puzzles.
+//! Table 2 of Jiang 2018: the four searches on the same puzzles.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::{Workers, mean, sample};
@@ -10,11 +10,11 @@ use sudoku_engine::solve::fused::{
 };
 use sudoku_factory::speed::famous::Famous;
 
-/// A search that takes more tries than this is given up.
+/// The maximum number of tries before a search gives up.
 pub const MOST_TRIES: u64 = 1_000_000;
 
-/// Returns the paper's request: its rules, the first of the cells with fewest candidates, stop at a
-/// solution.
+/// Returns the request as in Jiang 2018: its rules, the first of the cells with the fewest
+/// candidates, and a stop at the first solution.
 pub fn request(solver: Solver) -> FusedRequest {
     FusedRequest {
         solver,
@@ -40,7 +40,8 @@ pub fn search_all(
     )
 }
 
-/// Table 2: the sets and the mean times of A to D in ms; the last row is from section 3.1.
+/// Table 2 of Jiang 2018: the sets and the mean times of A to D in ms; the last row is from section
+/// 3.1.
 pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("Extreme", [2.000, 4.250, 56.275, 7481.730]),
     ("Veryhard", [0.102, 0.100, 0.251, 1.115]),
@@ -56,10 +57,10 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// Our puzzles for a set of the table, with a description.
+/// A description of this project's set for a row of the table, and its puzzles.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
-/// Returns our puzzles for each set of [`TIMES`], at most `most` of each.
+/// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set.
 pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle]) -> Vec<OurSet> {
     let chosen = |set: &[StuartPuzzle], level: u8| -> Vec<ShapedBoard> {
         let set = set.iter().filter(|one| one.level >= level);
@@ -88,7 +89,8 @@ pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle
     sets.collect()
 }
 
-/// Returns the mean tries of the four searches on these puzzles, and the number that each gave up.
+/// Returns the mean tries of the four searches on these puzzles, and for each the number of puzzles
+/// it gave up.
 fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     let found = Solver::ALL.map(|solver| search_all(workers, puzzles, &request(solver)));
     let tries = found
@@ -100,12 +102,12 @@ fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     (tries, lost)
 }
 
-/// Returns whether the four values rise from A to D; neighbours may be equal.
+/// Returns whether the four values are in ascending order from A to D; neighbours may be equal.
 fn in_order(values: &[f64; 4]) -> bool {
     values.is_sorted()
 }
 
-/// Names the sets whose four values are not in the order A to D.
+/// Returns the names of the sets whose four values are not in ascending order from A to D.
 fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
     let sets: Vec<(&str, [f64; 4])> = sets.collect();
     let out = sets.iter().filter(|(_, values)| !in_order(values));
@@ -186,7 +188,8 @@ pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle])
 mod tests {
     use super::*;
 
-    /// The paper says that its four searches are in order; seven of its eleven rows are not.
+    /// Jiang 2018 says that the times of its four searches ascend; in seven of its eleven rows they
+    /// don't.
     #[test]
     fn the_printed_order_is_read_off_the_printed_times() {
         let table_2 = || TIMES.into_iter().take(11);

@@ -1,4 +1,4 @@
-//! Table 1: Stuart's levels.
+//! Table 1 of Jiang 2018: Stuart's levels.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;
@@ -7,10 +7,10 @@ use crate::sample::{self, Digs};
 use sudoku_engine::solve::fused::{BasicSet, stuart_level};
 use sudoku_factory::speed::famous::Famous;
 
-/// The numbers of puzzles of levels 0 to 3, and above.
+/// The numbers of puzzles of levels 0 to 3, and of higher levels.
 type LevelCounts = [u64; 5];
 
-/// A row of the paper's table: the set, its size, and the printed counts of levels 0 to 3.
+/// The rows of table 1 of Jiang 2018: the set, its size, and the printed counts of levels 0 to 3.
 const PUBLISHED: [(&str, u64, [u64; 4]); 11] = [
     ("Extreme", 20, [0, 1, 18, 1]),
     ("Veryhard", 100, [47, 53, 1, 0]),
@@ -30,7 +30,7 @@ fn shown(counts: &[u64]) -> String {
     counts.join(" / ")
 }
 
-/// Returns the number of puzzles of a set that have each level, by these rules.
+/// Returns the number of puzzles of a set at each level, with these rules.
 fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCounts {
     let mut counts = LevelCounts::default();
     let level = |one: &StuartPuzzle| match basic {
@@ -43,7 +43,7 @@ fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCount
     counts
 }
 
-/// Compares our counts with the printed ones.
+/// Returns a text that compares the counts with the printed ones.
 fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     let off: u64 = counts
         .iter()
@@ -56,7 +56,7 @@ fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     }
 }
 
-/// Makes the paper's table again.
+/// Reproduces table 1 of Jiang 2018.
 pub fn table_1(seventeen: &[StuartPuzzle]) -> Section {
     let mut counts = LevelCounts::default();
     for one in seventeen {
@@ -110,7 +110,7 @@ pub fn table_1(seventeen: &[StuartPuzzle]) -> Section {
     }
 }
 
-/// Returns the levels of the available sets under each basic set.
+/// Returns the levels of the available sets for each set of rules.
 pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     let mut table = ReportTable::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let mut of_level_3 = (0, 0);
@@ -146,7 +146,7 @@ pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     }
 }
 
-/// Compares random digs with the paper's two downloaded sets.
+/// Compares random digs with the two sets that the authors of Jiang 2018 downloaded.
 pub fn of_digs(options: &Options) -> Section {
     const STOPS: [(Option<u8>, &str); 2] = [(None, "minimal digs"), (Some(29), "dug to 29 clues")];
     let mut counts = [LevelCounts::default(); STOPS.len()];

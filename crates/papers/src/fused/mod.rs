@@ -1,7 +1,7 @@
-//! Jiang 2018, search fused with human rules: its tables made again, on the sets of the paper that
-//! can be had and on others.
+//! Jiang 2018, search fused with human rules: reproduces its tables, on the available sets of the
+//! paper and on others.
 //!
-//! A study gives the same bytes on every machine, so it counts tries where the paper has
+//! A study gives the same bytes on every machine, so it counts tries instead of the paper's
 //! milliseconds; `papers times` measures times.
 
 mod arithmetic;
@@ -19,7 +19,7 @@ pub(super) use workers::Workers;
 use super::report::{Options, Study};
 use sudoku_factory::speed::famous::Famous;
 
-/// Makes the paper's tables again.
+/// Reproduces the tables of Jiang 2018.
 pub fn study(options: &Options) -> Study {
     let workers = Workers::new(options.threads);
     let seventeen = sets::set(Famous::Seventeen, &workers);

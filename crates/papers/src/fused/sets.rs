@@ -1,4 +1,4 @@
-//! The paper's sets with solutions and Stuart's levels.
+//! The sets of Jiang 2018 with solutions and Stuart's levels.
 
 use super::workers::Workers;
 use sudoku_engine::grid::Board;
@@ -15,7 +15,7 @@ pub struct StuartPuzzle {
 }
 
 impl StuartPuzzle {
-    /// Makes a puzzle and computes its level.
+    /// Creates a puzzle and computes its level.
     pub fn new(puzzle: Board, solution: Board) -> Self {
         Self {
             puzzle,
@@ -25,7 +25,7 @@ impl StuartPuzzle {
     }
 }
 
-/// Returns the puzzles of a set; the 49,151 of 17 clues are the paper's Su17.
+/// Returns the puzzles of a set; the 49,151 puzzles with 17 clues are the set Su17 of Jiang 2018.
 pub fn set(set: Famous, workers: &Workers) -> Vec<StuartPuzzle> {
     let solved = workers.map(set.boards(), |puzzle| {
         let solution = search::solve(&puzzle, 1).first?;

@@ -1,4 +1,4 @@
-//! Work on all threads, and samples and means of its results.
+//! Runs work on all threads, and computes samples and means of its results.
 
 use sudoku_factory::line::Bulk;
 
@@ -23,8 +23,8 @@ impl Workers {
         }
     }
 
-    /// Applies `work` to stretches of a list with a new tool for each stretch; the results come in
-    /// the order of the items.
+    /// Applies `work` to parts of a list, with a new tool for each part; the results come in the
+    /// order of the items.
     pub fn map_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -43,7 +43,7 @@ impl Workers {
     }
 }
 
-/// Returns every nth item, so that at most `most` are taken, and at least one.
+/// Returns every nth item: at most `most`, and at least one.
 pub fn sample<T: Clone>(items: &[T], most: u64) -> Vec<T> {
     let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
     let step = items.len().div_ceil(most).max(1);

@@ -1,14 +1,15 @@
-//! The two candidate searches of Huang 2015, section 3: plain, and from the blank with the
+//! The two candidate searches of Huang 2015, section 3: plain, and with the blank that has the
 //! fewest candidates.
 //!
-//! Both stop at the first solution and are measured by the digits placed, which no machine changes;
-//! see [`backtrack`].
+//! Both stop at the first solution. Their cost is the number of digits placed, which is the same on
+//! every machine; see [`backtrack`].
 
 use sudoku_engine::grid::{Board, ShapedBoard};
 use sudoku_engine::solve::backtrack::{self, SearchOrder};
 
-/// Puzzles that were called the hardest of all. The paper's figure 5 is a picture that its text
-/// doesn't contain; the first is the one that had the name when the paper's source was written.
+/// Puzzles that have been called the hardest of all. Figure 5 of Huang 2015 is a picture whose
+/// puzzle is not in the text; the first puzzle here had that name when the paper's source was
+/// written.
 pub const HARD: [(&str, &str); 5] = [
     (
         "Inkala 2012",
@@ -35,9 +36,9 @@ pub const HARD: [(&str, &str); 5] = [
 /// The choice of the next blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextBlank {
-    /// The first in reading order.
+    /// The first blank in reading order.
     Plain,
-    /// One with the fewest candidates, the first in reading order of several.
+    /// A blank with the fewest candidates, the first of these in reading order.
     Fewest,
 }
 
@@ -46,12 +47,12 @@ pub enum NextBlank {
 pub struct SearchOutcome {
     /// The number of digits placed.
     pub placed: u64,
-    /// The solution; `None` if there is none, or if the limit was reached.
+    /// The solution; `None` if no solution exists, or if the limit was reached.
     pub solution: Option<Board>,
 }
 
-/// Looks for the first solution, placing at most `limit` digits. A board whose clues contradict one
-/// another has none.
+/// Searches for the first solution, and places at most `limit` digits. A board with contradictory
+/// clues has no solution.
 pub fn solve(puzzle: &Board, next: NextBlank, limit: u64) -> SearchOutcome {
     let order = match next {
         NextBlank::Plain => SearchOrder::Ascending,
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(solve(&contradictory, NextBlank::Plain, 10), nothing);
         let stopped = solve(&Board::EMPTY, NextBlank::Fewest, 30);
         assert_eq!((stopped.placed, stopped.solution), (30, None));
-        // r1c9 is left without a digit.
+        // No digit is left for r1c9.
         let dead: Board = format!("12345678.........9{}", ".".repeat(63))
             .parse()
             .unwrap();

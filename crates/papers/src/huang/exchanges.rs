@@ -1,5 +1,5 @@
-//! The claim behind the check for one solution (section 2.2, 3): "if there are several solutions, then
-//! some digits must be exchanged in pairs against the original grid".
+//! Tests the claim behind the check for one solution in Huang 2015 (sections 2.2 and 3): "if there are several
+//! solutions, then some digits must be exchanged in pairs against the original grid".
 
 use crate::report::{Options, ReportTable, Section};
 use crate::sample::{numbers, stream};
@@ -8,21 +8,20 @@ use sudoku_engine::dig::{self, Plan};
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::solve::search;
 
-/// The kinds of difference between a second solution and the grid from which the puzzle was dug.
+/// The kinds of difference between a second solution and the grid that the puzzle was dug from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExchangeKind {
     /// Two digits change places, and no other cell differs.
     OnePair,
-    /// Several pairs of digits change places, no digit being in two of them.
+    /// Several pairs of digits change places, and no digit is in two pairs.
     Pairs,
-    /// Some digits change places in pairs, others go round among three and more.
+    /// Some digits change places in pairs, others among three or more digits.
     Mixed,
-    /// Digits change places, but never two with each other alone.
+    /// Digits change places, but no two only with each other.
     NoPair,
 }
 
-/// Joins digits that share a cell in the two grids, and looks at the groups that result: a pair of
-/// digits that change places is a group of two.
+/// Groups digits that share a cell in the two grids: a pair of digits that change places is a group of two.
 fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {
@@ -44,8 +43,7 @@ fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     }
 }
 
-/// Returns the kind of difference for a minimal puzzle without one of its clues, if it then has
-/// exactly two solutions.
+/// Removes one clue of a minimal puzzle, and returns the kind of difference if there are exactly two solutions.
 fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     let mut rng = stream(options, 1000, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
@@ -60,7 +58,7 @@ fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     Some(kind(&grid, &other))
 }
 
-/// Tests whether the second of two solutions comes from exchanges in pairs.
+/// Tests whether the second of two solutions comes from pairwise exchanges.
 pub(super) fn section(options: &Options) -> Section {
     let found = numbers(options, options.size, |k| of_two(options, k));
     let found: Vec<ExchangeKind> = found.into_iter().flatten().collect();
@@ -108,7 +106,7 @@ pub(super) fn section(options: &Options) -> Section {
 mod tests {
     use super::*;
 
-    /// A grid, and the same with digits renamed by this list: what changes places is known.
+    /// A grid and a copy with digits renamed by this list, so that the exchanged digits are known.
     #[test]
     fn exchanges_are_told_apart() {
         let grid = create::full_grid(

@@ -1,5 +1,5 @@
-//! The probability that n random cells with random digits can be completed, and its cost (section
-//! 2.1.2).
+//! The probability that n random cells with random digits can be completed, and the cost (Huang
+//! 2015, section 2.1.2).
 
 use super::candidates::{NextBlank, solve};
 use crate::report::{Options, Plot, ReportTable, Section};
@@ -10,25 +10,26 @@ use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// The numbers of cells asked about here; the paper's question is about 11.
+/// The numbers of cells examined here; Huang 2015 asks about 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
-/// Digits that a search by small numbers may place before its pattern is given up.
+/// The number of digits that a search in ascending digit order may place before its pattern is
+/// given up.
 const LIMIT: u64 = 20_000;
-/// Grids made by small numbers for each n, at most.
+/// The maximum number of grids made in ascending digit order for each n.
 const MOST_GRIDS: u64 = 500;
 
 struct LasVegasRow {
     cells: u8,
     legal: f64,
     unchecked: f64,
-    /// Digits placed until a grid is complete, median.
+    /// The median number of digits placed until a grid is complete.
     placed: u64,
-    /// The share of patterns given up.
+    /// The share of patterns that were given up.
     given_up: f64,
 }
 
-/// Returns the probabilities, and the cost of a completion.
+/// Returns the section about the probabilities and the cost of a completion.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let rows: Vec<LasVegasRow> = CELLS_FILLED.map(|cells| row(options, cells)).collect();
     vec![probabilities(&rows)]
@@ -69,7 +70,8 @@ struct GridCost {
     placed: u64,
 }
 
-/// Runs the paper's loop: patterns are drawn until the search by small numbers completes one.
+/// Runs the loop of Huang 2015: patterns are drawn until the search in ascending digit order
+/// completes one.
 fn by_small_numbers(cells: u8, rng: &mut Generator) -> GridCost {
     let mut grown = GridCost::default();
     loop {
@@ -86,7 +88,7 @@ fn by_small_numbers(cells: u8, rng: &mut Generator) -> GridCost {
     }
 }
 
-/// Returns a board with this many random cells that have any digits.
+/// Returns a board with random digits in this number of random cells, which may conflict.
 fn unchecked(cells: u8, rng: &mut Generator) -> Board {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

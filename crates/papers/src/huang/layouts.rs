@@ -1,4 +1,5 @@
-//! Table 1, figures 1 and 2, and the share of random layouts that leave one solution (section 2.2).
+//! Table 1 and figures 1 and 2 of Huang 2015, and the share of random layouts with exactly one
+//! solution (section 2.2).
 
 use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
@@ -9,10 +10,10 @@ use sudoku_engine::grid::{Board, CELLS, Cell};
 use sudoku_engine::rate::looks;
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// Two to four clues in every row.
+/// The range of clues per row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
 
-/// Figure 1's array `displayed`.
+/// The array `displayed` of figure 1.
 const FIGURE_1: [[i8; 4]; 9] = [
     [-1, -1, 2, 3],
     [-1, 2, 3, 6],
@@ -25,7 +26,7 @@ const FIGURE_1: [[i8; 4]; 9] = [
     [-1, 5, 6, 7],
 ];
 
-/// Explains layouts, and measures how rarely they succeed.
+/// Returns the sections that explain layouts and measure how rarely they succeed.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![levels(options), figure_1(), unique(options)]
 }
@@ -108,13 +109,13 @@ fn figure_1() -> Section {
     }
 }
 
-/// The clues of the paper's example.
+/// The number of clues in the example of Huang 2015.
 const PAPERS_CLUES: usize = 24;
-/// The clue counts that are examined.
+/// The clue counts to examine.
 const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
-/// The number of layouts laid over one grid, whose unavoidable sets are learned only once.
+/// The number of layouts tried on each grid, whose unavoidable sets are computed only once.
 const LAYOUTS_A_GRID: u64 = 10_000;
-/// The number of layouts tried of each clue count, for every puzzle of the sample's size.
+/// The number of layouts tried per clue count, for every puzzle of the sample's size.
 const LAYOUTS_A_PUZZLE: u64 = 100;
 
 fn unique(options: &Options) -> Section {
@@ -129,7 +130,7 @@ fn unique(options: &Options) -> Section {
     let mut shares = Vec::new();
     let mut of_papers_size = String::new();
     for clues in CLUES {
-        // The paper's own question is asked ten times as often as the others.
+        // The clue count of the paper's example gets ten times as many grids as the others.
         let grids = if clues == PAPERS_CLUES {
             10 * grids
         } else {
@@ -171,7 +172,8 @@ fn unique(options: &Options) -> Section {
     }
 }
 
-/// Returns a share with its 95 % interval (the count's square root is its standard deviation).
+/// Returns a share per million with its 95 % interval; the standard deviation of a count is its
+/// square root.
 fn in_a_million(found: u64, tried: u64) -> String {
     let (found, tried) = (found as f64, tried as f64);
     let away = 1.96 * found.sqrt();
@@ -180,7 +182,7 @@ fn in_a_million(found: u64, tried: u64) -> String {
     format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
 }
 
-/// Returns how many of the layouts over one grid leave one solution.
+/// Returns the number of layouts on one grid that have exactly one solution.
 fn tried(options: &Options, clues: usize, k: u64) -> u64 {
     let mut rng = stream(options, 400 + clues as u64, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

@@ -1,4 +1,4 @@
-//! Huang 2015: every table of the paper, made again, and tests of its methods.
+//! Huang 2015: reproduces every table of the paper and tests its methods.
 
 pub mod candidates;
 mod exchanges;
@@ -11,7 +11,7 @@ pub(super) use table_2::{AFTER, BEFORE};
 
 use super::report::{Options, Study};
 
-/// Makes every table of the paper again, and tests its methods.
+/// Reproduces every table of Huang 2015, and tests its methods.
 pub fn study(options: &Options) -> Study {
     let mut sections = las_vegas::sections(options);
     sections.extend(layouts::sections(options));

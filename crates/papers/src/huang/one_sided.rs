@@ -1,8 +1,9 @@
-//! The check for one solution of Huang 2015: the descending search alone (section 2.2, 3).
+//! Tests the check for one solution in Huang 2015 (sections 2.2 and 3), which uses only the
+//! descending search.
 //!
-//! A puzzle is accepted if the search by large numbers returns the grid from which it was dug. That
-//! shows the grid to be the largest solution, not the only one. The check is only here: no puzzle
-//! of the factory depends on it.
+//! The check accepts a puzzle if the search in descending digit order returns the grid from which
+//! it was dug. That proves the grid to be the largest solution, not the only one. The check is used
+//! only in this study: the factory does not use it for any puzzle.
 
 use super::layouts::ROWS;
 use crate::report::{Options, Plot, ReportTable, Section};
@@ -14,7 +15,8 @@ use sudoku_engine::grid::{Board, Cell};
 use sudoku_engine::solve::{lexical, search};
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// Clue counts with the rows' range. Nine rows of four hold 36, so 40 take rows of four and five.
+/// The clue counts with their range of clues per row. Nine rows of four hold 36 clues, so 40 clues
+/// need rows of four and five.
 const CLUES: [(usize, ClueRange); 5] = [
     (24, ROWS),
     (28, ROWS),
@@ -23,18 +25,18 @@ const CLUES: [(usize, ClueRange); 5] = [
     (40, ClueRange { min: 4, max: 5 }),
 ];
 
-/// The answer of the check about one puzzle, and the truth.
+/// The answer of the check for one puzzle, and the correct answer.
 struct CheckVerdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
-/// Compares the descending search and both searches with an exact one.
+/// Compares the descending search, and both searches together, with an exact search.
 fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
-    // Both searches are asked only where the second can matter.
+    // The ascending search runs only if its result can matter.
     let by_both = accepted && lexical::ascending(puzzle) == Some(*grid);
     CheckVerdict {
         accepted,
@@ -64,13 +66,13 @@ impl AcceptanceRates {
         }
     }
 
-    /// Returns the share of the accepted that have several solutions, in per cent.
+    /// Returns the percentage of accepted puzzles that have several solutions.
     fn wrong(&self) -> f64 {
         100.0 * self.several as f64 / self.accepted.max(1) as f64
     }
 }
 
-/// Returns the rates of every kind, and their meaning.
+/// Returns the section with the rates of every kind of puzzle, and their meaning.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()

@@ -1,4 +1,4 @@
-//! Table 2: the saving by choosing the blank with the fewest candidates.
+//! Table 2 of Huang 2015: the saving by choosing the blank with the fewest candidates.
 
 use super::candidates::{HARD, NextBlank, solve};
 use crate::report::{Options, Plot, ReportTable, Section, cells};
@@ -9,15 +9,15 @@ use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Transform};
 use sudoku_factory::chart::{self, Labels, Series};
 use sudoku_factory::speed::famous::Famous;
 
-/// The paper's times in milliseconds, before and after.
+/// The times in table 2 of Huang 2015 in milliseconds, before and after.
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
-/// The most digits that a search of a class places.
+/// The maximum number of digits that a search in a class places.
 const LIMIT: u64 = 50_000_000;
-/// The sample's size is divided by this for a class, as plain searches are long.
+/// The sample's size is divided by this number for each class, since plain searches take long.
 const THINNED: u64 = 5;
-/// The most random puzzles.
+/// The maximum number of random puzzles.
 const MOST_RANDOM: u64 = 1000;
 
 /// Returns all sections about table 2.
@@ -57,7 +57,8 @@ fn published() -> Section {
     }
 }
 
-/// Returns the digits placed by the plain search and from the fewest candidates.
+/// Returns the numbers of digits placed by the plain search and by the search that starts with the
+/// fewest candidates.
 fn both(puzzle: &Board) -> [u64; 2] {
     [NextBlank::Plain, NextBlank::Fewest].map(|next| solve(puzzle, next, LIMIT).placed)
 }
@@ -93,7 +94,7 @@ fn named() -> Section {
     }
 }
 
-/// Reads a puzzle of the program's own; a test reads them all.
+/// Reads one of the built-in puzzles; a test reads them all.
 fn board(text: &str) -> Board {
     text.parse().unwrap_or(Board::EMPTY)
 }
@@ -133,7 +134,7 @@ fn classes(options: &Options) -> Section {
     }
 }
 
-/// Digits placed by both searches, of some puzzles.
+/// The numbers of digits placed by both searches, for some puzzles.
 type PlacedDigits = Vec<[u64; 2]>;
 
 fn table(classes: &[(&str, PlacedDigits)]) -> ReportTable {
@@ -166,7 +167,8 @@ fn table(classes: &[(&str, PlacedDigits)]) -> ReportTable {
     table
 }
 
-/// Returns in words how many times more digits the plain search places on average, least and most.
+/// Returns a text with the ratio of the digits placed by the two searches, as minimum and maximum
+/// of the classes' means.
 fn gains(classes: &[(&str, PlacedDigits)]) -> String {
     let sum = |found: &PlacedDigits, which: usize| {
         found.iter().map(|pair| pair[which]).sum::<u64>() as f64
@@ -178,14 +180,14 @@ fn gains(classes: &[(&str, PlacedDigits)]) -> String {
     format!("{least:.0} to {most:.0} times")
 }
 
-/// Returns mean and median; 0 if there are no numbers.
+/// Returns mean and median; 0 if the list is empty.
 fn middle(mut placed: Vec<u64>) -> (f64, u64) {
     placed.sort_unstable();
     let mean = placed.iter().sum::<u64>() as f64 / placed.len().max(1) as f64;
     (mean, placed.get(placed.len() / 2).copied().unwrap_or(0))
 }
 
-/// Draws the puzzles by the power of ten of the digits placed.
+/// Draws the number of puzzles by the power of ten of the digits placed.
 fn plot(found: &[[u64; 2]]) -> Plot {
     let groups = [
         "to 100",

@@ -1,4 +1,5 @@
-//! Wang 2009, the player: its worked examples, and minutes compared with the times of people.
+//! Wang 2009, the player: its worked examples, and estimated minutes compared with people's solving
+//! times.
 
 mod people;
 
@@ -13,19 +14,20 @@ use sudoku_factory::player::{
 
 const APPENDIX_A: &str = include_str!("../../../../tests/data/wang-appendix-a.csv");
 const SINGLES: [Rule; 2] = [Rule::NakedSingle, Rule::HiddenSingle];
-/// The most games of each kind that are judged.
+/// The maximum number of games of each kind that are judged.
 const MOST_GAMES: u64 = 500;
-/// The mean times that the paper prints for its two logics.
+/// The mean times that Wang 2009 prints for its two rules.
 const MEANS: [(&str, &str); 2] = [
     ("D(naked single)", "11.0619 s"),
     ("D(hidden single)", "8.5543 s"),
 ];
-/// The lower bound that is printed for Fig. 3.5, in seconds.
+/// The lower bound printed for Fig. 3.5 of Wang 2009, in seconds.
 const BOUND: f64 = 476.0;
-/// The least number of games that can show a third of 1 %.
+/// The minimum number of games that can show a third of 1 %.
 const HONEST_GAMES: u32 = 299;
 
-/// Makes the paper's worked examples again, and compares minutes with the times of people.
+/// Reproduces the worked examples of Wang 2009, and compares estimated minutes with people's
+/// solving times.
 pub fn study(options: &Options) -> Study {
     Study {
         name: "player",
@@ -55,7 +57,7 @@ fn printed() -> Section {
         let ours = format!("{a:.places$}, {b:.places$}: {r:.4}");
         let what = "grid search, λ naked, λ hidden: r";
         table.push([what, published, &ours, ""].map(str::to_owned));
-        // The paper goes on with rates of as many decimals as its last grid has.
+        // The paper continues with rates that have as many decimals as its last grid.
         let step = 10f64.powi(places as i32);
         means = [a, b].map(|rate| step / (rate * step).round());
     }
@@ -77,8 +79,8 @@ fn printed() -> Section {
     }
 }
 
-/// Returns the likelihood ratios of two steps of a log, and the lower bound at this many seconds a
-/// hidden single.
+/// Returns the likelihood ratios of two steps of a log, and the lower bound if a hidden single
+/// takes `hidden` seconds.
 fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     let player = Player::paper();
     let mut rows = Vec::new();
@@ -109,7 +111,7 @@ fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     rows.into_iter().map(Vec::from).collect()
 }
 
-/// Returns the numbers of the introduction, and a slip in its definitions.
+/// Returns the section about the numbers in the introduction and an error in its definitions.
 fn quoted() -> Section {
     let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     let least = grids::ALL / grids::forms();
@@ -175,7 +177,7 @@ fn players() -> Vec<(&'static str, GameKind, Player)> {
     players
 }
 
-/// Measures how often each kind of game is suspected.
+/// Measures how often the test suspects each kind of game.
 fn power(options: &Options) -> Section {
     let games = options.size.min(MOST_GAMES);
     let mut table = ReportTable::new(["games", "suspected", "unexplained", "unlikely", "steady"]);

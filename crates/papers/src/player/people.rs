@@ -1,9 +1,9 @@
-//! Minutes compared with the times of people.
+//! Compares estimated minutes with people's solving times.
 //!
-//! No puzzle is predicted by a setting that was chosen on it: there are ten folds, and the fold of
-//! a puzzle is given by its id, so that forms of one puzzle share a fold and the folds never
-//! change. For each fold the race's rates are chosen among the same 36 settings, and the weights
-//! fitted, by the other nine.
+//! No puzzle is predicted by a setting that was chosen with its own time: there are ten folds. The
+//! fold of a puzzle depends on its id, so that all forms of a puzzle share a fold and the folds
+//! never change. For each fold the race's rates are chosen from the same 36 settings, and the
+//! weights fitted, by the other nine folds.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;
@@ -21,7 +21,7 @@ const FOLDS: u8 = 10;
 const RESAMPLES: u64 = 400;
 const TERMS: usize = Features::COUNT + 1;
 
-/// A puzzle with the mean time of those who solved it.
+/// A puzzle with the mean time of its solvers.
 struct TimedPuzzle {
     form: Canonical,
     fold: u8,
@@ -29,7 +29,7 @@ struct TimedPuzzle {
     seconds: f64,
 }
 
-/// The terms from which the time of a puzzle is computed, 1 first for the constant.
+/// The terms from which the time of a puzzle is computed; the first is 1, for the constant.
 type Terms = [f64; TERMS];
 
 /// All puzzles under one setting of the race.
@@ -38,8 +38,8 @@ struct RaceSetting {
     terms: Vec<Terms>,
 }
 
-/// Compares minutes, and other measures that may predict the time of a puzzle, with the times that
-/// people took.
+/// Compares estimated minutes, and other measures that may predict the time of a puzzle, with
+/// people's solving times.
 pub(super) fn against_times(options: &Options) -> Section {
     let puzzles = timed();
     let settings = settings(&puzzles, options);
@@ -110,7 +110,7 @@ fn named(rates: &RaceRates) -> String {
     format!("line {line}, last {last}, naked {naked}, same digit {same_digit}")
 }
 
-/// Returns in words the settings that were chosen, and the one that fits all puzzles best.
+/// Returns a text about the settings that were chosen, and the setting that fits all puzzles best.
 fn chosen(puzzles: &[TimedPuzzle], settings: &[RaceSetting], unseen: &Predictions) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
     let refs: Vec<&RaceSetting> = settings.iter().collect();
@@ -139,7 +139,7 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
     )
 }
 
-/// The prediction for each puzzle from those of other folds, as the logarithm of seconds.
+/// The prediction for each puzzle from the other folds, as the logarithm of seconds.
 struct Predictions {
     values: Vec<f64>,
     /// The setting chosen for each fold.
@@ -165,7 +165,7 @@ fn unseen(puzzles: &[TimedPuzzle], settings: &[&RaceSetting]) -> Predictions {
     unseen
 }
 
-/// Returns the setting that fits these puzzles' times with the least error, and its weights.
+/// Returns the setting that fits these puzzles' times with the smallest error, and its weights.
 fn best<'a>(
     puzzles: &[TimedPuzzle],
     settings: &[&'a RaceSetting],
@@ -183,7 +183,7 @@ fn best<'a>(
     Some((least.1, least.2))
 }
 
-/// Returns all settings of the race that are tried.
+/// Returns all settings of the race to try.
 fn grid() -> Vec<RaceRates> {
     let mut grid = Vec::new();
     for line in [0.7, 1.0] {
@@ -226,7 +226,7 @@ fn settings(puzzles: &[TimedPuzzle], options: &Options) -> Vec<RaceSetting> {
 
 fn timed() -> Vec<TimedPuzzle> {
     let mut text = String::new();
-    // What is built in is whole: a test reads all of it.
+    // Can't fail for the built-in data: a test reads all of it.
     let _ = GzDecoder::new(TIMES).read_to_string(&mut text);
     let parse = |line: &str| {
         let mut fields = line.split('\t');
@@ -246,7 +246,7 @@ fn timed() -> Vec<TimedPuzzle> {
     text.lines().filter_map(parse).collect()
 }
 
-/// Returns a puzzle's seconds by the race with the paper's rates; where singles do not suffice, a
+/// Returns a puzzle's seconds by the race with the rates of Wang 2009; if singles do not suffice, a
 /// digit by trial takes as long as four hidden singles.
 fn plain_race(it: &TimedPuzzle) -> f64 {
     let mut player = Player::paper();
@@ -263,7 +263,7 @@ fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     (time.mean, time.left == 0)
 }
 
-/// Returns the rate at which the race of singles takes as long as people do, in the geometric mean
+/// Returns the rate at which the race of singles takes as long as people do, by the geometric mean
 /// over the puzzles that singles solve.
 fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
@@ -281,14 +281,14 @@ fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     (sum / count).exp()
 }
 
-/// Returns the weight of a puzzle: a mean of few times weighs less, by the variance of log times
-/// between similar puzzles, and between people.
+/// Returns the weight of a puzzle: a mean of few times weighs less, by the variances of log times
+/// between similar puzzles and between people.
 fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }
 
-/// Returns the coefficients of the terms, by weighted least squares over the puzzles at these
-/// places.
+/// Returns the coefficients of the terms, by weighted least squares over the puzzles at the indices
+/// `known`.
 fn fit(puzzles: &[TimedPuzzle], terms: &[Terms], known: &[usize]) -> Terms {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for &n in known {
@@ -328,7 +328,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     Contingency::of_pairs(pairs).pearson().unwrap_or(f64::NAN)
 }
 
-/// Returns the middle 95 % of Spearman's ρ over resamples of the puzzles.
+/// Returns the middle 95 % of Spearman's ρ over resampled puzzles.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut rng = Generator::for_games(1, number);

@@ -1,4 +1,5 @@
-//! Levels of random puzzles under the three schemes, and compared with the guesses that they need.
+//! The levels of random puzzles under the three schemes, compared with each other and with the
+//! number of guesses they need.
 
 use super::tally::WuTally;
 use crate::report::{Plot, ReportTable, Section, coefficient};
@@ -58,7 +59,7 @@ pub fn presets(tally: &WuTally) -> Section {
 /// Stuart's levels in words.
 const GUESSES: [&str; 4] = ["0 guesses", "1 guess", "2 guesses", "3 or more"];
 
-/// Compares our levels with Stuart's.
+/// Compares the levels with Stuart's.
 pub fn stuart(tally: &WuTally) -> Section {
     let mut rows = ReportTable::new([
         "level under wu",
@@ -107,7 +108,7 @@ pub fn stuart(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns the share of the puzzles of these levels that need so many guesses, in percent.
+/// Returns the percentage of the puzzles at these levels that need this many guesses.
 fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
     let all: u64 = levels.iter().flatten().sum();
     let such: u64 = levels.iter().map(|counts| counts[guesses]).sum();

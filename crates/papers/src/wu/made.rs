@@ -1,4 +1,4 @@
-//! Table 3, the mean counts of Table 1, and D itself, compared with random puzzles of our own.
+//! Compares table 3, the mean counts of table 1, and D itself in Wu 2012 with random puzzles.
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
@@ -9,7 +9,7 @@ use sudoku_engine::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_engine::rate::{Preset, RULES, Rule};
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// The scheme whose way of counting was fitted to Table 3.
+/// The scheme whose counting was fitted to table 3 of Wu 2012.
 const FITTED: &str = Preset::NAMES[0];
 
 /// Makes the sample and the sections about it.
@@ -24,8 +24,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Returns the shares of the levels for every preset and stop, with G² of the paper's counts
-/// against them.
+/// Returns the shares of the levels for every preset and stop, with the G² of the paper's counts
+/// against these shares.
 fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
@@ -49,7 +49,7 @@ fn table_3(tally: &WuTally) -> Section {
     for (preset, name) in Preset::NAMES.into_iter().enumerate() {
         for (at, (_, stop)) in STOPS.iter().enumerate() {
             let made = &tally.levels[at][preset];
-            // Half a puzzle more in each level, so that an empty one gives a large G², not ∞.
+            // Adds half a puzzle to each level, so that an empty level gives a large G², not ∞.
             let shares = made.map(|count| count as f64 + 0.5);
             let g = g_squared(&TABLE_3, &shares).unwrap_or(f64::NAN);
             let [a, b, c, d, e] = made.map(|count| format!("{:.2}", tally.percent(count)));
@@ -82,7 +82,7 @@ fn table_3(tally: &WuTally) -> Section {
     }
 }
 
-/// Explains what the shares say about the paper's program.
+/// Returns a text about what the shares say about the paper's program.
 fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
     format!(
         "The paper rates 100 puzzles of its generator. Here {} random full grids (three boxes of \
@@ -137,7 +137,7 @@ fn shares_plot(tally: &WuTally) -> Plot {
     )
 }
 
-/// Compares the mean counts of rules by level with Table 1.
+/// Compares the mean counts of rules by level with table 1 of Wu 2012.
 fn means(tally: &WuTally) -> Section {
     let of = |level: usize| tally.levels[0][0][level].max(1) as f64;
     let mean: [[f64; RULES]; LEVELS] =
@@ -189,10 +189,10 @@ fn means(tally: &WuTally) -> Section {
     }
 }
 
-/// Names the rules whose mean counts have the paper's order of magnitude in every level, and the
-/// exceptions.
+/// Returns a text that names the rules whose mean counts have the paper's order of magnitude in
+/// every level, and the exceptions.
 fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
-    /// The least count that the paper prints.
+    /// The smallest count that the paper prints.
     const LEAST: f64 = 0.1;
     let (mut alike, mut apart) = (Vec::new(), Vec::new());
     for (rule, row) in Rule::ALL.into_iter().zip(&TABLE_1) {
@@ -228,7 +228,7 @@ fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
     numbers.join(", ")
 }
 
-/// Returns the distribution of D.
+/// Returns the section about the distribution of D.
 fn difficulty(tally: &WuTally) -> Section {
     let limits = Scheme::default().limits;
     let marks: Vec<(f64, &str)> = limits

@@ -1,4 +1,4 @@
-//! Wu 2012, the weight method: its worked examples and three tables, made again.
+//! Wu 2012, the weight method: reproduces its worked examples and three tables.
 
 mod compared;
 mod made;
@@ -10,7 +10,7 @@ mod weights;
 
 use super::report::{Options, Study};
 
-/// Makes the paper's tables again.
+/// Reproduces the tables of Wu 2012.
 pub fn study(options: &Options) -> Study {
     let mut sections = vec![
         weights::examples(),

@@ -1,8 +1,8 @@
 //! The numbers that Wu 2012 prints, misprints included.
 
-/// A worked example of section 2.2: counts by rule number, and D as printed.
+/// A worked example in section 2.2 of Wu 2012: counts by rule number, and the printed D.
 pub struct Example {
-    /// Numbers of rules, with how often each was used.
+    /// Rule numbers, each with the number of times that the rule was used.
     pub counts: &'static [(usize, f64)],
     /// D as printed.
     pub d: &'static str,
@@ -22,7 +22,7 @@ pub const EXAMPLES: [Example; 7] = [
     },
 ];
 
-/// Table 1: mean counts of rules 1 to 14 for KLSudoku's five levels, 100 puzzles each.
+/// Table 1 of Wu 2012: mean counts of rules 1 to 14 for KLSudoku's five levels, 100 puzzles each.
 #[rustfmt::skip]
 pub const TABLE_1: [[f64; 5]; 14] = [
     [37.8, 60.0, 61.6, 55.3, 53.2],
@@ -41,7 +41,7 @@ pub const TABLE_1: [[f64; 5]; 14] = [
     [ 0.0,  0.0,  0.1,  0.5,  1.3],
 ];
 
-/// Table 1's last row.
+/// The last row of table 1 of Wu 2012.
 pub const TABLE_1_D: [&str; 5] = ["1.0", "3.0", "5.1", "9.7", "13.9"];
 
 /// KLSudoku's levels.
@@ -53,7 +53,8 @@ pub const KLSUDOKU: [&str; 5] = [
     "骨灰 diehard",
 ];
 
-/// Table 2: the paper's levels (rows) of 500 puzzles from five levels of Dr. Sudoku (columns).
+/// Table 2 of Wu 2012: the paper's levels (rows) of 500 puzzles from five levels of Dr. Sudoku
+/// (columns).
 pub const TABLE_2: [[u64; 5]; 5] = [
     [98, 0, 0, 0, 0],
     [1, 84, 38, 0, 0],
@@ -62,5 +63,5 @@ pub const TABLE_2: [[u64; 5]; 5] = [
     [0, 0, 3, 34, 54],
 ];
 
-/// Table 3: the levels of 100 puzzles that the paper's generator made.
+/// Table 3 of Wu 2012: the levels of 100 puzzles that the paper's generator made.
 pub const TABLE_3: [u64; 5] = [45, 8, 6, 22, 19];

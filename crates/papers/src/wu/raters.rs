@@ -1,5 +1,5 @@
-//! Our D and levels compared with Sudoku Explainer's and HoDoKu's, on puzzles that these have
-//! rated.
+//! Compares this program's D and levels with the ratings of Sudoku Explainer and HoDoKu, on puzzles
+//! rated by both.
 
 use crate::report::{Plot, ReportTable, Section};
 use crate::sets::{self, HODOKU_LEVELS, RatedPuzzle};
@@ -9,21 +9,21 @@ use sudoku_engine::solve::search;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels};
 
-/// The subsets of puzzles, by the beginning of their source's name.
+/// The subsets of puzzles, by the prefix of their source's name.
 const SUBSETS: [(&str, &str); 3] = [
     ("all", ""),
     ("own minimal digs", "own minimal"),
     ("own digs to 29 clues", "own dug29"),
 ];
 
-/// A puzzle with our rating beside the others'.
+/// A puzzle with its rating by this program and by the others.
 struct RatedByAll<'a> {
     theirs: &'a RatedPuzzle,
     d: f64,
     level: Level,
 }
 
-/// Measures the agreement of each preset with each of them.
+/// Measures the agreement of each preset with each of the other ratings.
 pub fn sections() -> Vec<Section> {
     let rated = sets::rated();
     let mut rows = ReportTable::new([
@@ -67,7 +67,7 @@ pub fn sections() -> Vec<Section> {
     }]
 }
 
-/// Returns the number of puzzles, and the four measures of the table.
+/// Returns the number of puzzles, and the four measures in the table.
 fn agreement(chosen: &[&RatedByAll<'_>]) -> [String; 5] {
     let pairs = |of: fn(&RatedByAll<'_>) -> (f64, f64)| {
         Contingency::of_pairs(chosen.iter().map(|one| of(one)))

@@ -1,14 +1,15 @@
-//! Table 2: the paper's levels and Dr. Sudoku's, its misprint, and the measures of agreement.
+//! Table 2 of Wu 2012: the paper's levels and Dr. Sudoku's, its misprint, and the measures of
+//! agreement.
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;
 use crate::report::{ReportTable, Section};
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// The place of the misprint, row 3, column 2, counted from 1, and the right number.
+/// The misprint: row 3, column 2, counted from 1, and the correct number.
 const MISPRINT: (usize, usize, u64) = (3, 2, 15);
 
-/// Returns the table as it must have been.
+/// Returns the corrected table.
 fn corrected() -> [[u64; 5]; 5] {
     let (row, column, count) = MISPRINT;
     let mut table = TABLE_2;
@@ -16,7 +17,7 @@ fn corrected() -> [[u64; 5]; 5] {
     table
 }
 
-/// Returns all measures of the printed and the corrected table.
+/// Returns the section with all measures of the printed and the corrected table.
 pub fn measures() -> Section {
     let counts = [TABLE_2, corrected()];
     let tables = counts.each_ref().map(|table| Contingency::of_table(table));
@@ -71,7 +72,7 @@ pub fn measures() -> Section {
     }
 }
 
-/// Names the coefficient that the paper claims, and the one that it is.
+/// Returns a text that names the coefficient in the paper, and what it actually is.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -95,7 +96,7 @@ fn column_sums(table: &[[u64; 5]; 5]) -> String {
     [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
-/// Returns the value that the paper prints for a measure, and the reason why ours differs.
+/// Returns the value that Wu 2012 prints for a measure, and the reason for the difference.
 fn published(name: &str) -> (&'static str, &'static str) {
     match name {
         "chi_squared" => (
@@ -117,7 +118,8 @@ fn shown(name: &str, value: f64) -> String {
     }
 }
 
-/// Returns χ² with the expected counts N·n_i.·n_.j of the paper's formula, totals taken literally.
+/// Returns χ² with the expected counts N·n_i.·n_.j of the paper's formula, with the totals taken
+/// literally.
 fn literal(table: &[[u64; 5]; 5]) -> f64 {
     let total = table.iter().flatten().sum::<u64>() as f64;
     let mut sum = 0.0;
@@ -132,7 +134,7 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
     sum
 }
 
-/// Finds the cell of the second column that must be one less.
+/// Finds the cell of the second column that must be one smaller.
 pub fn misprint() -> Section {
     const PUBLISHED: &str = "1039.40";
     let mut only = Vec::new();
@@ -172,7 +174,7 @@ pub fn misprint() -> Section {
     }
 }
 
-/// Returns figures of the text that are wrong or can't be checked.
+/// Returns the section about numbers in the text that are wrong or can't be checked.
 pub fn slips() -> Section {
     let mut rows = ReportTable::new(["figure", "published", "ours", "why they differ"]);
     let boxes = (1..=9u64).product::<u64>().pow(3) as f64;

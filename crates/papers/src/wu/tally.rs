@@ -10,7 +10,7 @@ use sudoku_engine::solve::fused::{self, BasicSet};
 pub const LEVELS: usize = FIVE_LEVELS.len();
 pub const PRESETS: usize = Preset::NAMES.len();
 
-/// Stuart's levels 0, 1, 2, and 3 or more.
+/// The number of Stuart's levels: 0, 1, 2, and 3 or more.
 const STUART: usize = 4;
 
 /// The clue counts at which digging stops, with their names.
@@ -24,12 +24,12 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 /// The width of the bins of the histogram of D.
 pub const BIN: f64 = 0.25;
 
-/// The results of one number: for every stop and preset the level, and whether the rules sufficed.
+/// The results for one number: for every stop and preset, the level and whether the rules sufficed.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
-    /// The minimal dig under the first preset.
+    /// The rating of the minimal dig under the first preset.
     rating: Rating,
-    /// Stuart's level of the minimal dig.
+    /// Stuart's level of the minimal dig, which is its number of guesses.
     guesses: u8,
 }
 
@@ -39,16 +39,16 @@ pub struct WuTally {
     pub puzzles: u64,
     pub levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
     pub unsolved: [[u64; PRESETS]; STOPS.len()],
-    /// Minimal digs under the first preset (rows) and under each (columns).
+    /// Minimal digs by level under the first preset (rows) and under each preset (columns).
     pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
     /// Minimal digs by level under the first preset (rows) and Stuart's level (columns).
     pub stuart: [[u64; STUART]; LEVELS],
-    /// Sums over the minimal digs of each level under the first preset.
+    /// The sums of rule counts over the minimal digs of each level under the first preset.
     pub counts: [[u64; RULES]; LEVELS],
     pub difficulty: [f64; LEVELS],
     /// The number of times that rule 9 removed something in the minimal digs that are not easy.
     pub intersections: u64,
-    /// The number of minimal digs above the first limit with their D in each bin from 1 on.
+    /// The number of minimal digs above the first limit by D, in bins that start at 1.
     pub bins: Vec<u64>,
 }
 

@@ -1,13 +1,13 @@
-//! D of the worked examples and of Table 1's columns.
+//! D of the worked examples and of the columns of table 1 in Wu 2012.
 
 use super::published::{EXAMPLES, KLSUDOKU, TABLE_1, TABLE_1_D};
 use crate::report::{ReportTable, Section};
 use sudoku_engine::rate::{Preset, RULES};
 
-/// Half of the last printed decimal of Table 1's counts.
+/// Half a unit of the last printed decimal of the counts in table 1.
 const ROUNDING: f64 = 0.05;
 
-/// Returns the worked examples of section 2.2.
+/// Returns the section about the worked examples of section 2.2.
 pub fn examples() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new(["counts", "D published", "D ours", "why they differ"]);
@@ -35,7 +35,7 @@ pub fn examples() -> Section {
     }
 }
 
-/// Returns D of Table 1's mean counts.
+/// Returns the section about the D of the mean counts in table 1.
 pub fn table_1() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new([
@@ -80,7 +80,7 @@ pub fn table_1() -> Section {
     }
 }
 
-/// Returns a column of Table 1 as counts by rule.
+/// Returns a column of table 1 as counts by rule.
 fn column(level: usize) -> [f64; RULES] {
     let mut counts = [0.0; RULES];
     for (count, row) in counts.iter_mut().zip(&TABLE_1) {
@@ -89,10 +89,10 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a sentence for each column whose D is not the printed one: the heavy rules whose counts
-/// are so small that their rounding decides.
+/// Returns a sentence for each column whose D differs from the printed D. It names the heavy rules
+/// whose counts are so small that rounding decides.
 fn left_open_in_words(preset: &Preset) -> String {
-    /// The least weight of a rule whose rounded count can change D noticeably.
+    /// The minimum weight of a rule whose rounded count can change D noticeably.
     const HEAVY: f64 = 500.0;
     let mut text = String::new();
     for (level, printed) in TABLE_1_D.into_iter().enumerate() {
@@ -123,7 +123,7 @@ fn left_open_in_words(preset: &Preset) -> String {
     text
 }
 
-/// Returns how a printed D of one decimal relates to the full one, if it does.
+/// Returns the way in which a printed D with one decimal comes from the full D, if it does.
 fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     if format!("{d:.1}") == printed {
         return Some("the same, rounded");
@@ -132,11 +132,11 @@ fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     (format!("{cut:.1}") == printed).then_some("the same, cut off instead of rounded")
 }
 
-/// Returns the least and the greatest D of counts that round to the printed ones.
+/// Returns the minimum and maximum D of counts that round to the printed counts.
 fn left_open(preset: &Preset, counts: &[f64; RULES]) -> [f64; 2] {
     [1.0, -1.0].map(|sign| {
-        // Dinkelbach's iteration for a ratio of sums: counts whose weight lies below the present
-        // D² go to one end of their interval, the others to the other end.
+        // Dinkelbach's iteration for a ratio of sums: counts with a weight below the current D² go
+        // to one end of their interval, the others to the other end.
         let mut bound = preset.difficulty_of_means(counts);
         for _ in 0..20 {
             let mut moved = *counts;
