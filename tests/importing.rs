@@ -198,11 +198,9 @@ fn json_in_many_shapes() {
     assert_eq!(lines[0], format!("1: {EASY}"));
     assert_eq!(lines[1], format!("2: {OTHER}"));
     assert_eq!(lines[2], format!("3: {EASY}"));
-    assert!(
-        lines[3].ends_with(
-            "not a plain Sudoku: it has the kind \"http://ipuz.org/sudoku/killersudoku#1\""
-        )
-    );
+    assert!(lines[3].ends_with(
+        "not a plain Sudoku: it has the kind \"http://ipuz.org/sudoku/killersudoku#1\""
+    ));
     assert!(lines[4].ends_with(EASY));
     assert!(lines[5].ends_with("no puzzle among \"a\""));
 
