@@ -1,6 +1,7 @@
 //! Writes docs/techniques.md and its pictures: every technique with an example from a real puzzle.
 //!
-//! Run by `cargo run -p factory-print --example techniques -- docs`. A test makes the pages again.
+//! Run it with `cargo run -p factory-print --example techniques -- docs`. A test makes the pages
+//! again.
 
 #[path = "../../../tests/sets.rs"]
 pub(crate) mod sets;
@@ -14,7 +15,7 @@ use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
-/// Positions with the candidates that are out, as the engine's tests have them.
+/// Positions with their removed candidates, in the form of the engine's tests.
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 
 const HEAD: &str = "\

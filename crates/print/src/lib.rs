@@ -1,5 +1,5 @@
-//! From packs to paper and to other programs: `print` makes books, calendars and pictures and proves
-//! them before they go to press, and `export` writes the formats of other programs.
+//! Puts packs on paper and into other programs: `print` makes books, calendars and pictures and checks them before they
+//! go to press, and `export` writes the formats of other programs.
 #![deny(missing_docs)]
 
 use factory_pipeline::{pack, select};

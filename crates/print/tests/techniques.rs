@@ -1,4 +1,4 @@
-//! The page of techniques is what its program makes, and steps in JSON are what docs/steps.md says.
+//! Tests that the page of techniques is what its program makes, and that steps in JSON match docs/steps.md.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../examples/techniques.rs"]
@@ -28,7 +28,7 @@ fn the_page_of_techniques_is_up_to_date_and_draws_each() {
     }
 }
 
-/// Every character of the Chinese texts, also of those that no example says.
+/// Checks every character of the Chinese texts, including texts without an example.
 #[test]
 fn chinese_texts_can_be_printed() {
     let hints = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src/rate/hints");
@@ -79,7 +79,7 @@ fn pictures_tell_parts_apart_without_colours() {
     }
 }
 
-/// Checks a value against the part of JSON Schema that docs/steps.md uses; returns what does not fit.
+/// Checks a value against the part of JSON Schema that docs/steps.md uses; returns the mismatch.
 fn misfit(schema: &Value, rule: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(path) = rule["$ref"].as_str() {
         return misfit(

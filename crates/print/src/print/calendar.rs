@@ -1,4 +1,4 @@
-//! The puzzles that a newspaper prints on each day of the week, and their files.
+//! The puzzles that a newspaper prints on each weekday, and their files.
 
 mod pages;
 
@@ -21,15 +21,15 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// A form of a day's file.
+/// A format of a day's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DayFormat {
-    /// A page.
+    /// A PDF page.
     Pdf,
-    /// A picture.
+    /// An SVG picture.
     Svg,
-    /// Nine lines.
+    /// Nine lines of text.
     Txt,
 }
 
@@ -62,16 +62,16 @@ pub enum DayKind {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayRule {
-    /// A level by name or number.
+    /// The level, by name or number.
     pub level: Option<String>,
-    /// A condition.
+    /// A condition on the puzzle.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// An order.
+    /// The sort order.
     pub sort: Option<String>,
 }
 
-/// A week, as in `config/week.toml`.
+/// A week's settings, as in `config/week.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Week {
@@ -87,13 +87,13 @@ pub struct Week {
     pub kinds: Vec<DayKind>,
     /// The pattern of file names, without their endings.
     name: String,
-    /// The forms of the files that are made.
+    /// The formats of the files.
     pub formats: Vec<DayFormat>,
     /// The language of the texts.
     pub language: String,
-    /// A file of texts of the user's own.
+    /// A file with the user's own texts.
     pub texts: Option<PathBuf>,
-    /// A font file, or a folder of a family.
+    /// A font file, or a folder with a font family.
     pub font: Option<PathBuf>,
     /// A style sheet.
     pub style: Option<PathBuf>,
@@ -106,7 +106,7 @@ pub struct Week {
     sunday: Option<DayRule>,
 }
 
-/// The week that is used if no file gives another.
+/// The week to use if no file defines one.
 const BUILT_IN: &str = include_str!("../../../../config/week.toml");
 
 fn box_trim() -> String {
@@ -130,7 +130,7 @@ impl Week {
         Self::from_text(BUILT_IN, "config/week.toml")
     }
 
-    /// Reads a week; `origin` names where the text is from.
+    /// Reads a week; `origin` names the source of the text in errors.
     ///
     /// # Errors
     /// If the text can't be understood.
@@ -152,8 +152,8 @@ impl Week {
         Ok(week)
     }
 
-    /// Returns the puzzles of the seven days from Monday, for a scheme with these levels; a day
-    /// that the file does not name takes its level of the ramp.
+    /// Returns the choices of puzzles for the seven days from Monday, for a scheme with these levels. A day that the
+    /// file does not name gets its level from the ramp.
     pub fn days(&self, levels: &[String]) -> [DayRule; 7] {
         let named = [
             &self.monday,
@@ -180,7 +180,7 @@ pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
-/// A maker of the files of a week's days.
+/// Makes the files of a week's days.
 pub struct DayPrinter {
     week: Week,
     texts: Texts,
@@ -191,7 +191,7 @@ pub struct DayPrinter {
     week_trim: Trim,
 }
 
-/// A file of a day.
+/// A file for one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayFile {
     /// The name of the file.
@@ -242,7 +242,7 @@ struct DayPage<'a> {
 }
 
 impl DayPrinter {
-    /// Prepares the making of a week's files.
+    /// Prepares to make a week's files.
     ///
     /// # Errors
     /// If a trim is not a size, or the language is unknown.

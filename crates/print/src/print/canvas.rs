@@ -1,20 +1,20 @@
-//! The canvas that pages are drawn on. One layout draws the PDF of a book, the SVG of a puzzle and
-//! its PNG: lines, rectangles and glyphs are enough.
+//! The canvas that pages are drawn on. One layout draws the PDF of a book, and the SVG and the PNG of a puzzle; it
+//! needs only lines, rectangles and glyphs.
 //!
-//! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes
-//! right and y down; what lies outside it (bleed, marks) has negative or larger coordinates. All ink
-//! is black: RGB black comes out of a printing press light, and a tint is a screen of black.
+//! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y down;
+//! points outside the page (bleed, marks) have negative or larger coordinates. All ink is black: RGB black comes out of
+//! a printing press light, and a tint is a screen of black.
 
 use super::fonts::{Font, FontKey, Glyph};
 
-/// The share of black: 1 is black, 0 is paper.
+/// The share of black: 1 is black, 0 is the paper.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Ink(pub f64);
 
 impl Ink {
     /// Full black.
     pub const BLACK: Self = Self(1.0);
-    /// The black of minor text: ids, page references.
+    /// The ink for minor text: ids, page references.
     pub const QUIET: Self = Self(0.65);
     /// A tint behind text.
     pub const TINT: Self = Self(0.12);
@@ -23,9 +23,9 @@ impl Ink {
 /// A straight line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StraightLine {
-    /// The beginning: x, y.
+    /// The start point: x, y.
     pub from: (f64, f64),
-    /// The end: x, y.
+    /// The end point: x, y.
     pub to: (f64, f64),
 }
 
@@ -53,18 +53,18 @@ pub struct Rect {
     pub height: f64,
 }
 
-/// Glyphs of one font side by side.
+/// A run of glyphs of one font, side by side.
 #[derive(Debug, Clone, Copy)]
 pub struct GlyphRun<'a> {
-    /// The beginning of the base line.
+    /// The start of the base line.
     pub at: (f64, f64),
     /// The type size.
     pub size: f64,
-    /// `true` if the text is upside down: it runs to the left, and its top is below.
+    /// `true` if the text is upside down: it runs to the left, and its top points down.
     pub turned: bool,
     /// The ink.
     pub ink: Ink,
-    /// The font, and the name by which the canvas knows it.
+    /// The font, with its key on the canvas.
     pub font: (FontKey, &'a Font),
     /// The glyphs.
     pub glyphs: &'a [Glyph],
@@ -83,7 +83,7 @@ pub(super) struct PageLink {
 
 /// A page that can be drawn on.
 pub trait Canvas {
-    /// Draws lines of one width with square ends, so that corners are whole.
+    /// Draws lines of one width with square ends, so that corners are filled.
     fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink);
 
     /// Draws curves of one width.
@@ -96,9 +96,9 @@ pub trait Canvas {
     fn glyphs(&mut self, run: &GlyphRun<'_>);
 }
 
-/// Rounds to a hundredth of a point, which can't be seen in print: files are shorter and have the
-/// same digits on every machine.
+/// Rounds to a hundredth of a point, which is invisible in print. This makes files shorter, with the same digits on
+/// every machine.
 pub(super) fn rounded(length: f64) -> f64 {
-    // A zero that is added takes the sign off a negative one.
+    // Adding zero turns a negative zero into a positive one.
     (length * 100.0).round() / 100.0 + 0.0
 }

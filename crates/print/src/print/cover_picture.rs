@@ -1,22 +1,22 @@
-//! A picture of the user's own on a cover. JPEG (ITU T.81) and PNG go into a PDF as they are, compressed as
-//! their maker compressed them: here their head is read, and that they are whole is checked.
+//! Reads the user's own picture for a cover. JPEG (ITU T.81) and PNG data go into a PDF still compressed, so this
+//! module only reads their headers and checks that the files are complete.
 
 use super::PrintError;
 use super::palette::ColourSpace;
 use std::io::Read;
 use std::path::Path;
 
-/// The size of the largest picture that is read, in bytes.
+/// The maximum size of a picture's file, in bytes.
 const LARGEST: u64 = 64 << 20;
-/// The longest side, in pixels.
+/// The maximum length of a side, in pixels.
 const LONGEST: u32 = 20_000;
-/// The least resolution on paper, in dots an inch: under 200 a print looks coarse.
+/// The minimum resolution on paper, in dots per inch: below 200 a print looks coarse.
 const LEAST_RESOLUTION: f64 = 200.0;
 
 /// The compression of a picture's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::print) enum Packing {
-    /// A whole JPEG file.
+    /// A complete JPEG file.
     Jpeg,
     /// Deflated rows with PNG's predictors.
     Png,
@@ -27,19 +27,19 @@ pub(in crate::print) enum Packing {
 pub struct CoverPicture {
     pub(in crate::print) width: u32,
     pub(in crate::print) height: u32,
-    /// Colours a pixel: 1 is grey, 3 red, green and blue, 4 cyan, magenta, yellow and black.
+    /// The number of colours per pixel: 1 is grey, 3 red, green and blue, 4 cyan, magenta, yellow and black.
     pub(in crate::print) colours: u8,
     pub(in crate::print) packing: Packing,
-    /// `true` if 0 is full ink, as Adobe writes JPEGs of four colours.
+    /// `true` if 0 is full ink, as Adobe writes four-colour JPEGs.
     pub(in crate::print) inverted: bool,
     pub(in crate::print) data: Vec<u8>,
 }
 
 impl CoverPicture {
-    /// Reads a picture for a cover in a colour space.
+    /// Reads a picture for a cover with this colour space.
     ///
     /// # Errors
-    /// If it is no JPEG or PNG that can be printed, or has colours that the cover may not have.
+    /// If it is not a JPEG or PNG that can be printed, or uses colours that the cover does not allow.
     pub fn open(path: &Path, space: ColourSpace) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),
@@ -80,10 +80,10 @@ impl CoverPicture {
         }
     }
 
-    /// Returns the part of an area's size at which the picture fills it, for width and height.
+    /// Returns the width and height that fill an area, relative to the area.
     ///
     /// # Errors
-    /// If it has too few pixels for that.
+    /// If the picture has too few pixels for the area.
     pub(in crate::print) fn filling(
         &self,
         width: f64,
@@ -132,7 +132,7 @@ fn jpeg(bytes: &[u8]) -> Result<CoverPicture, &'static str> {
                 if !matches!(colours, 1 | 3 | 4) {
                     return Err("it has neither one, three nor four colours");
                 }
-                // A file that was cut off lacks the mark of its end.
+                // A truncated file lacks the end marker.
                 if !bytes[at..].windows(2).any(|pair| pair == [0xff, 0xd9]) {
                     return Err(damaged);
                 }

@@ -1,4 +1,4 @@
-//! Errors of printing. Every message is one line that says what to do.
+//! Errors of printing. Every message is one line that says what the user can do.
 
 use std::path::{Path, PathBuf};
 
@@ -17,9 +17,9 @@ pub enum PrintError {
     /// A file of settings holds an unknown key or a value of the wrong kind.
     #[error("{origin}, line {line}: {message}")]
     BadFile {
-        /// The file, or what else the text came from.
+        /// The file, or another origin of the text.
         origin: String,
-        /// Counted from 1.
+        /// The line, counted from 1.
         line: usize,
         /// The mistake.
         message: String,
@@ -32,7 +32,7 @@ pub enum PrintError {
         /// The reason.
         why: String,
     },
-    /// A text has a character that no font has.
+    /// A text has a character that is in no font.
     #[error(
         "{what}: no font has the character {character:?} of {text:?}: give one that does with --font FILE"
     )]
@@ -44,13 +44,14 @@ pub enum PrintError {
         /// The text.
         text: String,
     },
-    /// Two parts of the order contradict each other.
+    /// Two settings contradict each other.
     #[error("{0}")]
     Impossible(String),
-    /// A file is not a PDF, or is a broken one.
-    #[error("this is no PDF that can be read: {0}")]
+    /// A file is not a PDF, or is damaged.
+    #[error("this is not a readable PDF: {0}")]
     Damaged(String),
-    /// The finished file differs from the plan: a bug, found before the file is printed.
+    /// The finished file differs from the plan, which is a bug that is found before the file is
+    /// printed.
     #[error("the finished book is wrong and was not kept: {0}")]
     ReadBack(String),
 }

@@ -1,15 +1,15 @@
-//! A family of fonts of the user's own: one file for everything, or a folder with files for text,
-//! headings and captions, told apart by the weight and the slope in their OS/2 tables.
+//! Reads the user's own font family: one file for everything, or a folder with files for text, headings and captions,
+//! which are recognized by the weight and the slope in their OS/2 tables.
 
 use super::PrintError;
 use super::fonts::{Font, FontFamily};
 use std::path::{Path, PathBuf};
 
 impl FontFamily {
-    /// Reads a font file, or the files of a folder that end in `.ttf` or `.otf`.
+    /// Reads a font file, or the `.ttf` and `.otf` files of a folder.
     ///
     /// # Errors
-    /// If a file is no font that may be used, or a folder has no upright font for text, or two for one part.
+    /// If a file is not a usable font, or a folder has no upright font for text, or two for the same use.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         if !path.is_dir() {
             return Ok(Self {

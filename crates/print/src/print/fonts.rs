@@ -1,9 +1,9 @@
-//! Fonts: the glyphs of characters, their widths, and the permission to embed them.
+//! Reads fonts: the glyphs of characters, their widths, and the permission to embed them.
 //!
-//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
-//! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese and no
-//! Japanese: Noto Sans SC and JP, cut to the characters of our texts by `assets/fonts/cut`, have these. All are
-//! under the SIL Open Font License. A family of one's own is asked first where there is one.
+//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its zero has a slash,
+//! which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese or Japanese characters, so these come
+//! from Noto Sans SC and JP, which `assets/fonts/cut` reduces to the characters of this program's texts. All fonts are
+//! under the SIL Open Font License. The user's own family, if there is one, is searched first.
 
 use super::outline::{OutlinePen, Segment};
 use super::signs::{self, Signs};
@@ -23,23 +23,23 @@ const DIGITS_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansD
 const DIGITS_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansDigits-Bold.ttf");
 const JAPANESE_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansJP-Bold.ttf");
 
-/// The size of the largest font file that is read, in bytes.
+/// The maximum size of a font file, in bytes.
 const LONGEST_FONT: u64 = 64 << 20;
-/// The character shown for one that no font has.
+/// The character shown in place of a character that is in no font.
 const UNKNOWN: char = '?';
 
-/// The weight of type.
+/// The weight of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     /// Text.
     Regular,
     /// Headings and clues.
     Bold,
-    /// Captions; regular where a family has no italic font.
+    /// Captions; regular if a family has no italic font.
     Italic,
 }
 
-/// The number of a font in its set.
+/// The index of a font in its set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FontKey(pub(super) usize);
 
@@ -67,13 +67,13 @@ pub struct Font {
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
-    /// Left, bottom, right, top of the box around all glyphs.
+    /// Left, bottom, right and top of the box around all glyphs.
     pub(super) bounds: [f64; 4],
     pub(super) italic_angle: f64,
-    /// The heaviness of the strokes: 400 for text, 700 for bold.
+    /// The weight of the font's strokes: 400 for text, 700 for bold.
     pub(super) heaviness: u16,
     pub(super) is_italic: bool,
-    /// `true` if the outlines are TrueType, not PostScript.
+    /// `true` if the outlines are in TrueType, not PostScript format.
     pub(super) is_true_type: bool,
 }
 
@@ -85,7 +85,7 @@ impl Font {
     /// Reads a font file.
     ///
     /// # Errors
-    /// If it can't be read, is not a font, has no digits, or forbids embedding.
+    /// If the file can't be read, is not a font, has no digits, or forbids embedding.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let shown = path.display().to_string();
         let unreadable = |source| PrintError::Unreadable {
@@ -159,14 +159,14 @@ impl Font {
         self.digits[usize::from(value) % 10]
     }
 
-    /// Returns the bytes of the font's file.
+    /// Returns the bytes of the font file.
     pub(super) fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// Draws glyphs' outlines one after the other, in parts of the type size with y up.
+    /// Passes the outlines of glyphs to `take` one after the other, in parts of the type size with y up.
     pub(super) fn outlines(&self, glyphs: &[u16], mut take: impl FnMut(usize, Vec<Segment>)) {
-        // It was parsed when it was opened.
+        // Can't fail, since it was parsed when it was opened.
         let Ok(face) = Face::parse(&self.data, 0) else {
             return;
         };
@@ -178,9 +178,9 @@ impl Font {
     }
 }
 
-/// Checks that a font may be embedded in part, which is the only use made of it.
+/// Checks that a subset of the font may be embedded, which is the only use of a font.
 fn check_permission(face: &Face<'_>) -> Result<(), &'static str> {
-    // A font without the table says nothing against it.
+    // A font without the table forbids nothing.
     if face.tables().os2.is_none() {
         return Ok(());
     }
@@ -224,13 +224,13 @@ fn all_glyphs(face: &Face<'_>, units: f64) -> BTreeMap<char, Glyph> {
 pub struct FontFamily {
     /// The font of text and digits.
     pub(super) regular: Font,
-    /// The font of headings and of clues in solutions; the regular one if there is none.
+    /// The font of headings and of clues in solutions; `None` for the regular font.
     pub(super) bold: Option<Font>,
-    /// The font of captions; the regular one if there is none.
+    /// The font of captions; `None` for the regular font.
     pub(super) italic: Option<Font>,
 }
 
-/// The fonts of a book: for each weight those that are searched for a glyph, in order.
+/// The fonts of a book: for each weight, the fonts to search for a glyph, in order.
 #[derive(Debug, Clone)]
 pub struct Fonts {
     fonts: Vec<Font>,
@@ -243,7 +243,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Returns the fonts of the program, after a family of the user's own if there is one.
+    /// Returns the program's fonts, after the user's own family if there is one.
     ///
     /// # Errors
     /// No error is known for the program's fonts.
@@ -251,8 +251,7 @@ impl Fonts {
         Self::with_letters(own, false)
     }
 
-    /// Returns the same fonts; `japanese` says whether letters that Chinese and Japanese share have their
-    /// Japanese form.
+    /// Returns the same fonts; if `japanese`, characters that Chinese and Japanese share have their Japanese form.
     ///
     /// # Errors
     /// No error is known for the program's fonts.
@@ -351,7 +350,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the fonts of the program, read once.
+    /// Returns the program's fonts, which are read only once.
     ///
     /// # Errors
     /// No error is known for the program's fonts.
@@ -368,7 +367,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the font that digits and most text are set in.
+    /// Returns the font for digits and most text.
     pub fn first(&self, weight: Weight) -> (FontKey, &Font) {
         let key = self.chain(weight)[0];
         (key, self.font(key))
@@ -402,18 +401,17 @@ impl Fonts {
         chain.find_map(|&key| Some((key, *self.font(key).glyphs.get(&character)?)))
     }
 
-    /// Returns the first character of a text that no font has.
+    /// Returns the first character of a text that is in no font.
     pub fn missing(&self, text: &str) -> Option<char> {
         let of_weights = |c: char| [Weight::Regular, Weight::Bold].map(|it| self.glyph(it, c));
         let lacks = |c: &char| of_weights(*c).iter().any(Option::is_none);
         text.chars().find(lacks)
     }
 
-    /// Checks that a text, named by `what`, can be set: its script, then its glyphs. Line ends are
-    /// not checked.
+    /// Checks that a text, named by `what`, can be set: first its script, then its glyphs. Line ends are not checked.
     ///
     /// # Errors
-    /// The first character that can't be set.
+    /// For the first character that can't be set.
     pub fn check(&self, what: &str, text: &str) -> Result<(), PrintError> {
         if let Some(why) = scripts::unfit(text) {
             return Err(PrintError::Impossible(format!("{what} has {why}")));
@@ -429,7 +427,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the glyphs of a text, font by font.
+    /// Returns the glyphs of a text, grouped by font.
     pub(super) fn shape(&self, weight: Weight, text: &str) -> Vec<(FontKey, Vec<Glyph>)> {
         let mut runs: Vec<(FontKey, Vec<Glyph>)> = Vec::with_capacity(1);
         for character in text.chars() {
@@ -445,7 +443,7 @@ impl Fonts {
         runs
     }
 
-    /// Returns a text cut to a width, with dots where it was cut.
+    /// Returns a text shortened to a width, with dots where it was cut.
     pub(super) fn shortened(&self, weight: Weight, text: &str, size: f64, width: f64) -> String {
         let fits = |text: &str| self.width(weight, text, size) <= width + 0.01;
         if fits(text) {
@@ -456,7 +454,7 @@ impl Fonts {
         cut.find(|cut| fits(cut)).unwrap_or_default()
     }
 
-    /// Returns the width of a text at this type size.
+    /// Returns the width of a text at this type size, in points.
     pub fn width(&self, weight: Weight, text: &str, size: f64) -> f64 {
         let advance = |c| {
             let known = self.glyph(weight, c);
@@ -470,7 +468,7 @@ impl Fonts {
 mod tests {
     use super::*;
 
-    /// A slash parts the counter of a zero: three contours, not two.
+    /// A slash would divide the counter of a zero: three contours, not two.
     #[test]
     fn zeros_have_no_slash() {
         let fonts = Fonts::new(None).unwrap();

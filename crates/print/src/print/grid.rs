@@ -1,14 +1,14 @@
-//! A puzzle or a solution as it is drawn: thin lines between cells, thick ones around boxes, digits
-//! in the middle of their cells. Clues in a solution are bold.
+//! Draws a puzzle or a solution: thin lines between cells, thick lines around boxes, digits in the
+//! middle of their cells. Clues in a solution are bold.
 
 use super::canvas::{Curve, GlyphRun, Ink, Rect, StraightLine};
 use super::fonts::Weight;
 use super::pen::Pen;
 use crate::grid::{Board, Cell, SIDE};
 
-/// The height of digits as a share of a cell, measured by type size.
+/// The type size of digits, as a share of a cell's side.
 const DIGIT: f64 = 0.66;
-/// The height of digits as a share of a cell that has room for pencil marks.
+/// The type size of digits in a cell with space for pencil marks, as a share of its side.
 const SMALL_DIGIT: f64 = 0.56;
 
 /// The look of a grid: line widths, dots for pencil marks, direction.
@@ -37,7 +37,7 @@ pub struct GridStyle {
 }
 
 impl GridStyle {
-    /// Returns the look of a grid of this size whose lines may not be thinner than `least`.
+    /// Returns the look of a grid of this size, with lines that are not thinner than `least`.
     pub fn of(size: f64, least: f64) -> Self {
         let cell = size / SIDE as f64;
         let thin = (cell / 56.0).max(least).max(0.2);
@@ -63,15 +63,15 @@ impl GridStyle {
     }
 }
 
-/// The place of a grid: its upper left corner and the length of a side, between the middles of its
-/// outer lines.
+/// The place of a grid: its upper left corner and its side length, between the middles of its outer
+/// lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Square {
     /// The left edge.
     pub x: f64,
     /// The upper edge.
     pub y: f64,
-    /// The length of a side.
+    /// The side length.
     pub size: f64,
 }
 

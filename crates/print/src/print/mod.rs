@@ -1,4 +1,4 @@
-//! Books and pictures: one layout, drawn on a PDF, an SVG or a PNG.
+//! Makes books and pictures from one layout, drawn as PDF, SVG or PNG.
 //!
 //! ```text
 //!  puzzles ─► book: the plan of all its pages ─► pages ─► canvas ─► PDF ─► read back, preflight

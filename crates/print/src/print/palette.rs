@@ -1,12 +1,12 @@
-//! The colours of a cover: every share of ink is a shade between the paper's colour and the darkest one,
-//! so that designs are drawn on the same canvas as the pages inside.
+//! The colours of a cover: every share of ink is a shade between the lightest and the darkest colour, so that designs
+//! are drawn on the same canvas as the pages inside.
 
 use crate::print::PrintError;
 use serde::Deserialize;
 
-/// The least contrast of darkest and lightest colour, as for large type (WCAG 2.1, 1.4.3).
+/// The minimum contrast between the darkest and the lightest colour, as for large type (WCAG 2.1, 1.4.3).
 const LEAST_CONTRAST: f64 = 3.0;
-/// The most ink in one place, in parts of one full colour: KDP's limit.
+/// The maximum amount of ink in one place, in units of one full colour: KDP's limit.
 const MOST_INK: f64 = 2.4;
 
 /// The built-in palettes, lightest colour first.
@@ -34,15 +34,15 @@ pub enum ColourSpace {
 pub struct Palette {
     /// Red, green and blue from 0 to 1, the lightest colour first.
     shades: Vec<[f64; 3]>,
-    /// The space in which they are written.
+    /// The colour space of the output.
     pub(in crate::print) space: ColourSpace,
 }
 
 impl Palette {
-    /// Reads the name of a palette, or two to five colours such as `#fff6ea,#7a1f3d`.
+    /// Reads the name of a palette, or a list of two to five colours such as `#fff6ea,#7a1f3d`.
     ///
     /// # Errors
-    /// If it is neither, or title and ground would look alike.
+    /// If the text is neither, or title and background would be hard to distinguish.
     pub fn new(text: &str, space: ColourSpace) -> Result<Self, PrintError> {
         let named = NAMED.iter().find(|(name, _)| *name == text);
         let listed = named.map_or(text, |(_, colours)| colours);
@@ -67,7 +67,7 @@ impl Palette {
         Ok(Self { shades, space })
     }
 
-    /// Returns red, green and blue of a share of ink.
+    /// Returns red, green and blue for a share of ink.
     pub(in crate::print) fn shade(&self, ink: f64) -> [f64; 3] {
         let place = ink.clamp(0.0, 1.0) * (self.shades.len() - 1) as f64;
         let below = (place.floor() as usize).min(self.shades.len() - 2);
@@ -77,7 +77,7 @@ impl Palette {
     }
 }
 
-/// Returns cyan, magenta, yellow and black of a colour, with no more ink than a press takes.
+/// Returns cyan, magenta, yellow and black for a colour, with no more ink than a press accepts.
 pub(in crate::print) fn cmyk([red, green, blue]: [f64; 3]) -> [f64; 4] {
     let black = 1.0 - red.max(green).max(blue);
     if black >= 1.0 {

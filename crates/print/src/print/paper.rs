@@ -1,17 +1,17 @@
-//! Paper: trim sizes by name or measure, in points.
+//! Reads trim sizes by name or measure, and holds the boxes of a page, in points.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Points in an inch.
+/// Points per inch.
 pub const INCH: f64 = 72.0;
-/// Points in a millimetre.
+/// Points per millimetre.
 pub const MM: f64 = INCH / 25.4;
 
-/// The shortest and the longest side of a trim, in points: 2 cm to 2 m.
+/// The allowed lengths of a trim's side, in points: 2 cm to 2 m.
 const SIDES: std::ops::RangeInclusive<f64> = 20.0 * MM..=2000.0 * MM;
 
-/// Trims that have a name, in points.
+/// The named trims, in points.
 const NAMED: [(&str, f64, f64); 6] = [
     ("a3", 297.0 * MM, 420.0 * MM),
     ("a4", 210.0 * MM, 297.0 * MM),
@@ -21,17 +21,17 @@ const NAMED: [(&str, f64, f64); 6] = [
     ("half-letter", 5.5 * INCH, 8.5 * INCH),
 ];
 
-/// The size of a page after it was cut, in points.
+/// The size of a page after cutting, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trim {
-    /// From left to right.
+    /// The width.
     pub width: f64,
-    /// From top to bottom.
+    /// The height.
     pub height: f64,
 }
 
 impl Trim {
-    /// Makes a trim of so many inches.
+    /// Creates a trim from inches.
     pub const fn inches(width: f64, height: f64) -> Self {
         Self {
             width: width * INCH,
@@ -39,7 +39,7 @@ impl Trim {
         }
     }
 
-    /// Makes a trim of so many millimetres.
+    /// Creates a trim from millimetres.
     pub const fn millimetres(width: f64, height: f64) -> Self {
         Self {
             width: width * MM,
@@ -47,20 +47,20 @@ impl Trim {
         }
     }
 
-    /// Returns the size as `--trim` takes it, such as `8.5x11`, `120x170mm` or `a5`.
+    /// Returns the size in the form that `--trim` accepts, such as `8.5x11`, `120x170mm` or `a5`.
     pub fn option(self) -> String {
         let shown = self.to_string().replace(" in", "").replace(' ', "");
         shown.replace('×', "x").to_lowercase()
     }
 
-    /// Returns whether two trims are equal but for rounding: half a point.
+    /// Returns whether two trims are equal up to rounding, which is half a point.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
     }
 }
 
 impl fmt::Display for Trim {
-    /// Writes the name, or inches if they are round, or millimetres.
+    /// Writes the name, or inches if they are round numbers, or millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = |side: &str| side.starts_with('a');
         let named = NAMED.iter().find(|(name, width, height)| {
@@ -86,17 +86,17 @@ impl fmt::Display for Trim {
     }
 }
 
-/// An error: a text is not a trim.
+/// The error for a text that is not a trim.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no trim: write inches such as 6x9 or 8.5x11, millimetres such as 120x170mm, or a name such as a4, a5, letter"
+    "{0:?} is not a trim: write inches such as 6x9 or 8.5x11, millimetres such as 120x170mm, or a name such as a4, a5, letter"
 )]
 pub struct NoTrim(String);
 
 impl FromStr for Trim {
     type Err = NoTrim;
 
-    /// Takes `6x9` (inches), `8.5x11in`, `120x170mm`, and names.
+    /// Reads `6x9` (inches), `8.5x11in`, `120x170mm`, or a name.
     fn from_str(text: &str) -> Result<Self, NoTrim> {
         let lower = text.trim().to_lowercase().replace(['×', ' '], "x");
         let refuse = || NoTrim(text.to_owned());
@@ -138,7 +138,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Makes a sheet that is the page.
+    /// Creates a sheet of the same size as the page.
     pub const fn plain(width: f64, height: f64) -> Self {
         Self {
             media: (width, height),

@@ -1,16 +1,16 @@
-//! A canvas with fonts: words and digits become glyphs here, for every back-end alike.
+//! A canvas with fonts: it turns text into glyphs, in the same way for every canvas.
 
 use super::canvas::{Canvas, GlyphRun, Ink, StraightLine};
 use super::fonts::{Fonts, Weight};
 
-/// The side of a text at which its point is.
+/// The alignment of a text at a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// The point is at the beginning.
+    /// The text begins at the point.
     Left,
-    /// The point is in the middle.
+    /// The middle of the text is at the point.
     Middle,
-    /// The point is at the end.
+    /// The text ends at the point.
     Right,
 }
 
@@ -44,7 +44,7 @@ impl Style {
         }
     }
 
-    /// Returns this style with less black.
+    /// Returns this style in the grey of minor text.
     #[must_use]
     pub const fn quiet(self) -> Self {
         Self {
@@ -56,9 +56,9 @@ impl Style {
 
 /// A canvas with fonts.
 pub struct Pen<'a> {
-    /// The canvas that is drawn on.
+    /// The canvas to draw on.
     pub canvas: &'a mut dyn Canvas,
-    /// The fonts that text is set in.
+    /// The fonts for text.
     pub fonts: &'a Fonts,
 }
 
@@ -88,8 +88,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes words at both ends of a line of some width. If they would meet, those at the right
-    /// end become smaller, down to a least size, and then shorter.
+    /// Writes texts at both ends of a line. If they would overlap, the right text is set smaller,
+    /// down to a minimum size, and then shortened.
     pub fn ends(
         &mut self,
         (x, y): (f64, f64),

@@ -1,4 +1,4 @@
-//! One puzzle, or its solution, as a picture of its own.
+//! Draws one puzzle, or its solution, as a separate picture.
 
 use super::canvas::Canvas;
 use super::fonts::Fonts;
@@ -16,31 +16,31 @@ use crate::grid::Board;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The side of the grid if no width is asked for: three inches.
+/// The default side length of the grid: three inches.
 const GRID: f64 = 3.0 * paper::INCH;
-/// The paper around it.
+/// The margin around the grid.
 const EDGE: f64 = 6.0;
-/// The line above the grid that a caption takes.
+/// The height of the caption above the grid.
 const CAPTION: f64 = 18.0;
 /// The type size of a caption.
 const CAPTION_SIZE: f64 = 13.0;
-/// The width of the thinnest line, in points.
+/// The minimum width of a line, in points.
 const THINNEST: f64 = 0.5;
-/// Pixels of the web an inch, by which SVG measures.
+/// The pixels per inch on the web, which SVG uses.
 const WEB_PIXELS: f64 = 96.0;
-/// The widths that are accepted, in points: from a thumbnail to a poster.
+/// The allowed widths in points, from a thumbnail to a poster.
 const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 
 /// The settings of a picture.
 #[derive(Debug, Clone)]
 pub struct PictureStyle {
-    /// Dots an inch, for pictures made of them.
+    /// Dots per inch, for PNG pictures.
     pub resolution: u32,
-    /// The width; three inches and an edge by default.
+    /// The width; by default three inches plus the margin.
     pub width: Option<PictureWidth>,
-    /// A line above the grid says what it is.
+    /// `true` for a caption above the grid.
     pub has_caption: bool,
-    /// It shows the solution, with the clues in bold.
+    /// `true` to show the solution, with the clues in bold.
     pub shows_solution: bool,
     /// The look of the grid.
     pub look: GridLook,
@@ -64,14 +64,14 @@ impl Default for PictureStyle {
 /// The width of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PictureWidth {
-    /// On paper, in points.
+    /// The width on paper, in points.
     Points(f64),
-    /// On a screen.
+    /// The width on a screen, in pixels.
     Pixels(u32),
 }
 
 impl PictureWidth {
-    /// In points, at so many pixels an inch.
+    /// Returns the width in points, at this number of pixels per inch.
     fn points(self, resolution: f64) -> f64 {
         match self {
             Self::Points(points) => points,
@@ -80,12 +80,12 @@ impl PictureWidth {
     }
 }
 
-/// An error: a text is not a width of a picture.
+/// The error for a text that is not the width of a picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no width of a picture: write 80mm, 8cm, 3in or 600px, from 6.4 mm to 5 m")]
+#[error("{0:?} is not the width of a picture: write 80mm, 8cm, 3in or 600px, from 6.4 mm to 5 m")]
 pub struct NoWidth(String);
 
-/// Reads a number with its unit.
+/// Reads a width: a number with its unit.
 ///
 /// ```
 /// use factory_print::print::PictureWidth;
@@ -118,14 +118,14 @@ impl FromStr for PictureWidth {
     }
 }
 
-/// A puzzle, or its solution, that is to be drawn.
+/// The puzzle, or its solution, to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     /// The puzzle.
     pub puzzle: &'a Board,
-    /// The solution, if it is drawn.
+    /// The solution, to draw it instead of the puzzle.
     pub solution: Option<&'a Board>,
-    /// The line above the grid, where there is one.
+    /// The caption above the grid, if there is one.
     pub caption: Option<&'a str>,
     /// The width of the picture.
     pub width: Option<PictureWidth>,
@@ -134,7 +134,8 @@ pub struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The sheet for this many pixels an inch, and how much larger it is than the usual one.
+    /// Returns the sheet for this number of pixels per inch, and its scale relative to the default
+    /// size.
     fn sheet(&self, resolution: f64) -> (Sheet, f64) {
         let usual = GRID + 2.0 * EDGE;
         let width = self.width.map_or(usual, |width| width.points(resolution));
@@ -163,7 +164,7 @@ impl Picture<'_> {
         grid::draw(&mut pen, square, &look, self.puzzle, self.solution);
     }
 
-    /// The picture as an SVG file with a title and a description for screen readers.
+    /// Returns the picture as an SVG file, with a title and a description for screen readers.
     pub fn svg(&self, fonts: &Fonts, title: &str, description: &str) -> String {
         let (sheet, scale) = self.sheet(WEB_PIXELS);
         let mut svg = Svg::new();

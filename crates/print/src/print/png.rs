@@ -1,7 +1,7 @@
-//! The PNG canvas: the same shapes in grey pixels.
+//! The PNG canvas: draws the same shapes as grey pixels.
 //!
-//! tiny-skia fills and strokes; the file itself is written here, since eight-bit grey with a
-//! resolution is four short chunks (PNG specification, third edition, section 11).
+//! tiny-skia fills and strokes the shapes. This module writes the file itself, since eight-bit grey
+//! with a resolution takes four short chunks (PNG specification, third edition, section 11).
 
 use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine};
 use super::outline::Segment;
@@ -12,9 +12,9 @@ use flate2::write::ZlibEncoder;
 use std::io::Write;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// The resolutions that are accepted, in dots an inch.
+/// The allowed resolutions, in dots per inch.
 pub const RESOLUTIONS: std::ops::RangeInclusive<u32> = 20..=2400;
-/// The most pixels of a picture.
+/// The maximum number of pixels in a picture.
 const MOST_PIXELS: f64 = 1e9;
 
 /// A picture that is being drawn.
@@ -25,7 +25,7 @@ pub struct Png {
 }
 
 impl Png {
-    /// Makes a white picture of a sheet; `None` if it would be too large or empty.
+    /// Creates a white picture of a sheet; `None` if it would be empty or too large.
     pub fn new(sheet: &Sheet, resolution: u32) -> Option<Self> {
         let scale = f64::from(resolution) / INCH;
         let (width, height) = (sheet.media.0 * scale, sheet.media.1 * scale);
@@ -148,7 +148,7 @@ impl Canvas for Png {
         let (x, y) = run.at;
         run.font.1.outlines(&ids, |n, outline| {
             let at = x + sign * along * run.size;
-            // Outlines have y up.
+            // In outlines, y points up.
             let place = Transform::from_row(scale, 0.0, 0.0, -scale, at as f32, y as f32);
             if let Some(path) = path_of(&outline) {
                 let transform = self.to_pixels.pre_concat(place);

@@ -1,4 +1,4 @@
-//! Running text: paragraphs broken into lines and lines into pages.
+//! Breaks running text into lines, and lines into pages.
 
 use super::canvas::{Ink, Rect};
 use super::fonts::{Fonts, Weight};
@@ -6,27 +6,27 @@ use super::pen::{Align, Pen, Style};
 use super::step_board::StepBoard;
 use std::sync::Arc;
 
-/// From base line to base line, in type sizes.
+/// The distance between base lines, in type sizes.
 const LEADING: f64 = 1.42;
-/// The number of lines that are kept on the page of the heading or figure above them.
+/// The number of lines that stay on the same page as the heading or figure above them.
 const AFTER_HEADING: usize = 2;
 
-/// A piece of text, before it is broken.
+/// A block of text, before it is broken into lines.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ProseBlock {
-    /// The heading of a page or a part of it; the factor is of the text's size.
+    /// A heading, and its size relative to the text.
     Heading(String, f64),
     /// A paragraph.
     Text(String),
     /// A paragraph in small type.
     Small(String),
-    /// The words below a figure.
+    /// The text below a figure.
     Caption(String),
-    /// A line in bold type, with words in quiet type at its right end.
+    /// A line in bold type, with minor text at its right end.
     Item(String, String),
-    /// A line with something at its right end, and a thin line below.
+    /// A line with a text at its right end, and a thin line below.
     Entry(String, String),
-    /// The grid of this width that shows a row, a column and a box.
+    /// A grid of this width that shows a row, a column and a box.
     Figure(f64),
     /// A position of a path, of this size.
     Board(Arc<StepBoard>, f64),
@@ -36,14 +36,14 @@ pub(super) enum ProseBlock {
     Kept(Vec<Self>),
     /// A line across this share of the column.
     Rule(f64),
-    /// Empty space, so many lines high.
+    /// Empty space with this number of lines.
     Space(f64),
 }
 
-/// A line, broken, with its place on a page.
+/// A line of text with its place on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PlacedLine {
-    /// From the top of the text's area to the base line, or the upper edge of a figure.
+    /// The distance from the top of the text area to the base line, or to the upper edge of a figure.
     y: f64,
     part: LineContent,
 }
@@ -59,29 +59,29 @@ enum LineContent {
     Numbered(Style, String, String, f64),
 }
 
-/// The column that text is set into.
+/// The column in which text is set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TextColumn {
     pub width: f64,
     pub height: f64,
     pub size: f64,
-    /// The least type size.
+    /// The minimum type size.
     pub least: f64,
-    /// The least width of a line.
+    /// The minimum width of a line.
     pub least_line: f64,
     /// `true` if the script has spaces between words.
     pub spaces: bool,
 }
 
-/// A line of a text that is not yet placed on a page.
+/// A line of text that is not yet placed on a page.
 struct UnplacedLine {
     part: LineContent,
     height: f64,
-    /// The number of lines after it that are kept on its page.
+    /// The number of following lines that must stay on the same page.
     keeps: usize,
 }
 
-/// Breaks blocks into pages of lines.
+/// Breaks blocks into lines and pages.
 pub(super) fn pages(
     fonts: &Fonts,
     column: &TextColumn,
@@ -317,7 +317,7 @@ fn paragraph(
     (0..).zip(lines).map(line).collect()
 }
 
-/// Returns whether words at both ends of a line stay apart.
+/// Returns whether the texts at both ends of a line do not overlap.
 fn fits(
     fonts: &Fonts,
     column: &TextColumn,
@@ -329,7 +329,7 @@ fn fits(
     width(left) + between + width(right) <= column.width
 }
 
-/// Returns bold type of this size, or smaller, so that the longest word has room.
+/// Returns bold type of this size, or of a smaller size at which the longest word fits.
 fn heading(fonts: &Fonts, column: &TextColumn, text: &str, size: f64) -> Style {
     let mut style = Style::bold(size);
     let widest = pieces(column.spaces, text)
@@ -342,8 +342,8 @@ fn heading(fonts: &Fonts, column: &TextColumn, text: &str, size: f64) -> Style {
     style
 }
 
-/// Breaks a text between words; in scripts without spaces between any two letters, but not before a
-/// mark. A word that is wider than the line is broken anywhere.
+/// Breaks a text between words. In scripts without spaces it breaks between any two letters, but not before a
+/// punctuation mark. A word that is wider than the line is broken anywhere.
 pub(super) fn broken_lines(
     fonts: &Fonts,
     width: f64,
@@ -375,7 +375,7 @@ pub(super) fn broken_lines(
 
 /// Splits a text into the pieces between which a line may break.
 fn pieces(spaces: bool, text: &str) -> Vec<String> {
-    // Marks that end something, the mark of a long vowel, and small kana.
+    // Closing punctuation, the mark of a long vowel, and small kana.
     let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {
@@ -393,14 +393,14 @@ fn pieces(spaces: bool, text: &str) -> Vec<String> {
     pieces
 }
 
-/// Returns whether two letters stay together, as Latin letters and figures do, and an opening bracket with
-/// what it opens.
+/// Returns whether two characters must stay together, such as Latin letters and digits, or an opening bracket and the
+/// character after it.
 fn joined(last: &str, letter: char) -> bool {
     last.ends_with(['（', '「', '『'])
         || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
-/// Draws a page's lines into a column whose upper left corner is at a point.
+/// Draws a page's lines into a column with its upper left corner at a point.
 pub(super) fn draw(
     pen: &mut Pen<'_>,
     (x, y): (f64, f64),
@@ -453,7 +453,7 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
         width: cell * width,
         height: cell * height,
     };
-    // The three meet in one cell; their parts are apart so that no tint lies on another.
+    // Row, column and box meet in one cell; their parts are separate so that tints do not overlap.
     pen.canvas.fill(
         &[
             rect(0.0, 4.0, 9.0, 1.0),

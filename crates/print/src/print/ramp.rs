@@ -1,35 +1,35 @@
-//! The week of newspapers: the level of each day, and how many days a stock of puzzles lasts.
+//! The week of newspapers: the level of each day, and the number of days that a stock of puzzles lasts.
 //!
-//! A book's `--ramp` and the calendar share this table: two easy days, two that are less so, and the
-//! hardest puzzle on Sunday. A day keeps its level to the end: where the puzzles of one level are used
-//! up, the weeks end, and the rest is left out and named.
+//! A book's `--ramp` and the calendar share this table: two easy days, two slightly harder days, and so on to the
+//! hardest puzzle on Sunday. Each day keeps its level: when the puzzles of a level are used up, the weeks end, and the
+//! remaining puzzles are left out and reported.
 
-/// The place of each day from Monday between the easiest level, 0, and the hardest, 4.
+/// The position of each day from Monday between the easiest level, 0, and the hardest, 4.
 const RAMP: [usize; 7] = [0, 0, 1, 1, 2, 3, 4];
 
-/// Returns the level of each day from Monday, counted from 0, in a scheme of so many levels.
+/// Returns the level of each day from Monday, counted from 0, in a scheme with this number of levels.
 pub fn levels_of_days(levels: usize) -> [usize; 7] {
     RAMP.map(|place| (place * levels.saturating_sub(1) + 2) / 4)
 }
 
-/// Weeks that a stock of puzzles lasts.
+/// The weeks that a stock of puzzles lasts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ramp {
     /// The level of each day from Monday.
     pub days: [usize; 7],
     /// The number of days.
     pub length: usize,
-    /// The number of puzzles of each level that are printed.
+    /// The number of printed puzzles per level.
     pub printed: Vec<usize>,
-    /// The number of puzzles of each level that are left over.
+    /// The number of remaining puzzles per level.
     pub left: Vec<usize>,
-    /// The level that ended it, if not the limit did.
+    /// The level whose puzzles ended the weeks; `None` if the limit did.
     pub ended_by: Option<usize>,
 }
 
 impl Ramp {
-    /// Lays out weeks of a stock with so many puzzles of each level, for at most `limit` days. Levels
-    /// without any puzzle have no day. A stock of several levels ends with a full week if it has one.
+    /// Plans weeks from a stock with these numbers of puzzles per level, for at most `limit` days. Levels without
+    /// puzzles have no day. A stock with several levels ends with a full week if there is one.
     pub fn new(stock: &[usize], limit: Option<usize>) -> Self {
         let known: Vec<usize> = (0..stock.len()).filter(|&level| stock[level] > 0).collect();
         let days = levels_of_days(known.len()).map(|n| known.get(n).copied().unwrap_or(0));
@@ -63,8 +63,8 @@ impl Ramp {
         }
     }
 
-    /// Returns the message to show before the work, if any: the level that is used up first, the
-    /// puzzles left out, and levels that no day has.
+    /// Returns the message to show before the work, if any: the level that is used up first, the puzzles left out, and
+    /// the levels without a day.
     pub fn remark(&self, levels: &[String]) -> Option<String> {
         let name = |level: usize| levels.get(level).map_or("?", String::as_str);
         let mut said = Vec::new();
@@ -129,13 +129,13 @@ mod tests {
             ramp.remark(&names()).unwrap(),
             "easy lasts 20 weeks: 140 puzzles are printed and 60 left out (20 moderate, 20 hard, 20 very-hard)"
         );
-        // A limit is what was asked for; nothing is left of two, two, one, one and one.
+        // A limit is requested, so it needs no message; nothing remains of two, two, one, one and one.
         assert_eq!(Ramp::new(&[40; 5], Some(10)).remark(&names()), None);
         assert_eq!(Ramp::new(&[40; 5], Some(10)).length, 10);
         assert_eq!(Ramp::new(&[6, 6, 3, 3, 3], None).remark(&names()), None);
-        // Not even a week: as many days as there are.
+        // Less than a week: as many days as possible.
         assert_eq!(Ramp::new(&[2, 1, 9, 9, 9], None).length, 3);
-        // One level only, and one that is missing.
+        // A single level, and a level that is missing.
         assert_eq!(Ramp::new(&[0, 9, 0, 0, 0], None).length, 9);
         assert_eq!(Ramp::new(&[0, 9, 0, 0, 0], None).remark(&names()), None);
         let ramp = Ramp::new(&[2, 2, 3, 2, 0], None);

@@ -1,13 +1,13 @@
-//! Scripts that are set letter by letter, from left to right, which is all that is done here.
+//! Accepts only scripts that can be set letter by letter, from left to right: the program does nothing more complex.
 //!
-//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, vowels
-//! of Indic scripts go around their consonants: printed letter by letter they are wrong, and people
-//! who can't read them do not notice. Scripts are Unicode's property of that name (UAX 24).
+//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic scripts
+//! go around their consonants. Printed letter by letter they are wrong, and people who can't read them do not notice.
+//! "Script" means Unicode's property of that name (UAX 24).
 
 use unicode_script::{Script, UnicodeScript};
 
-/// The scripts whose letters are set one after the other, unchanged. Marks that go over and under
-/// letters belong to no script (`Inherited`).
+/// The scripts whose letters are set one after the other, unchanged. Combining marks above and below letters belong to
+/// no script (`Inherited`).
 const PLAIN: [Script; 20] = [
     Script::Common,
     Script::Latin,
@@ -31,12 +31,12 @@ const PLAIN: [Script; 20] = [
     Script::Unknown,
 ];
 
-/// Returns the first character of a text that can't be set this way, and the reason, in a few words.
+/// Returns the first character of a text that can't be set this way, with a short reason.
 pub(super) fn unfit(text: &str) -> Option<String> {
     text.chars().find_map(|character| {
         let code = u32::from(character);
         let script = character.script();
-        // The letters of which syllables of Hangul are composed.
+        // The letters that form Hangul syllables.
         let is_jamo = matches!(code, 0x1100..=0x11ff | 0xa960..=0xa97f | 0xd7b0..=0xd7ff);
         match script {
             Script::Inherited => {

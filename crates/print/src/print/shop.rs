@@ -1,20 +1,19 @@
-//! The demands of each buyer of a book's pages, one row a preset.
+//! The requirements of each print shop and other destination for a book, one row per preset.
 //!
-//! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed;
-//! submission guidelines), IngramSpark (file creation guide) and Lulu (book creation guide), and RR
-//! Donnelley's prepress guide. Shops change their mind: read the live page before you promise that
-//! one takes a file.
+//! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed; submission guidelines),
+//! IngramSpark (file creation guide) and Lulu (book creation guide), and RR Donnelley's prepress guide. Requirements
+//! change: read the shop's current page before you promise that it will accept a file.
 
 use super::PrintError;
 use super::paper::{INCH, MM, Trim};
 use super::sizes::{self, TrimSizes};
 use serde::{Deserialize, Serialize};
 
-/// The standard that a PDF is built to; no free program can certify it.
+/// The standard that a PDF follows; no free program can certify it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standard {
-    /// PDF 1.4 without any metadata.
+    /// PDF 1.4 without metadata.
     Plain,
     /// PDF/X-1a:2001, PDF 1.3.
     #[serde(rename = "x1a-2001")]
@@ -27,7 +26,7 @@ pub enum Standard {
 }
 
 impl Standard {
-    /// Returns the name that messages use, such as `PDF/X-1a:2003`.
+    /// Returns the name for messages, such as `PDF/X-1a:2003`.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Plain => "plain PDF",
@@ -42,16 +41,16 @@ impl Standard {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolutionsAt {
-    /// On pages of their own at the back.
+    /// On separate pages at the back.
     Back,
-    /// Upside down beneath the puzzle.
+    /// Upside down below the puzzle.
     Beneath,
 }
 
-/// The distance of words on a spine from its folds, in points: KDP's 0.0625 in.
+/// The distance between the text on a spine and the folds, in points: KDP's 0.0625 in.
 pub(super) const SPINE_MARGIN: f64 = 0.0625 * INCH;
 
-/// The paper of the inside, for the width of the spine.
+/// The paper of the inside, which determines the width of the spine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaperStock {
@@ -65,7 +64,7 @@ impl PaperStock {
     /// Both papers.
     pub const ALL: [Self; 2] = [Self::White, Self::Cream];
 
-    /// Returns the name, as options and settings write it.
+    /// Returns the name used in options and settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -74,7 +73,7 @@ impl PaperStock {
     }
 }
 
-/// A print shop, or another kind of printing.
+/// A print shop, or another way of printing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShopPreset {
@@ -86,9 +85,9 @@ pub enum ShopPreset {
     Lulu,
     /// An offset press.
     Press,
-    /// Boxes in a newspaper.
+    /// Newspaper columns.
     Newspaper,
-    /// A printer at home.
+    /// A home printer.
     Home,
     /// A PDF with links for tablets.
     Tablet,
@@ -96,47 +95,46 @@ pub enum ShopPreset {
     Epub,
 }
 
-/// The demands of a shop.
+/// The requirements of a shop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shop {
     /// The preset of the shop.
     pub preset: ShopPreset,
-    /// The name in messages.
+    /// The shop's name in messages.
     pub name: &'static str,
-    /// The trim by default.
+    /// The default trim.
     pub trim: Trim,
-    /// The trims that it takes.
+    /// The trims that the shop accepts.
     pub sizes: TrimSizes,
-    /// The fewest pages that a book must have, whatever the trim.
+    /// The minimum number of pages of a book with any trim.
     pub least_pages: usize,
     /// `true` if the number of pages must be even.
     pub even: bool,
-    /// `true` if the last page must be blank: the shop prints its code there.
+    /// `true` if the last page must be blank, for the shop's own code.
     pub last_blank: bool,
-    /// `true` if left and right pages differ.
+    /// `true` if left and right pages have different margins.
     pub bound: bool,
-    /// The least distance of anything printed from the outer edges, top and bottom included, in
-    /// points.
+    /// The minimum distance of printed items from the outer edges, including top and bottom, in points.
     pub margin: f64,
-    /// The width of ink beyond the trim where it is to reach the edge, in points.
+    /// The width of the bleed, in points: ink beyond the trim for items that reach the edge.
     pub bleed: f64,
-    /// `true` if pages with bleed have it at the inner edge, too.
+    /// `true` if pages with bleed also have it at the inner edge.
     pub bleeds_inside: bool,
-    /// `true` if cutters want marks.
+    /// `true` if pages have cut marks.
     pub marks: bool,
-    /// The standard.
+    /// The PDF standard.
     pub standard: Standard,
-    /// The least type size in points.
+    /// The minimum type size in points.
     pub least_type: f64,
-    /// The least width of a line in points.
+    /// The minimum width of a line in points.
     pub least_line: f64,
-    /// The palest grey, as a share of black.
+    /// The lightest allowed grey, as a share of black.
     pub least_grey: f64,
-    /// The most puzzles a page by default.
+    /// The default maximum number of puzzles per page.
     pub per_page: usize,
-    /// The place of solutions by default.
+    /// The default place of solutions.
     pub solutions: SolutionsAt,
-    /// `true` if puzzles run from Monday to Sunday by default.
+    /// `true` if by default puzzles run from Monday to Sunday.
     pub ramp: bool,
     /// `true` if pages are read on a screen, with links from puzzle to solution and back.
     pub links: bool,
@@ -155,7 +153,7 @@ impl ShopPreset {
         Self::Epub,
     ];
 
-    /// Returns the purpose, in a few words.
+    /// Returns the purpose of the preset, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Kdp => "Amazon's print on demand: plain PDF, gutter by pages, no marks",
@@ -171,7 +169,7 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the demands of KDP, which those of the other shops vary.
+    /// Returns the requirements of KDP, on which those of other shops are based.
     const fn on_demand(self) -> Shop {
         Shop {
             preset: self,
@@ -197,7 +195,7 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the demands of a printer that binds nothing and refuses no file.
+    /// Returns the requirements of a printer that does not bind and refuses no file.
     const fn loose(self) -> Shop {
         Shop {
             sizes: TrimSizes::Any,
@@ -283,8 +281,7 @@ impl ShopPreset {
     }
 }
 
-/// KDP's trims that end before 828 pages (776 on cream): width, height, most pages on white, on
-/// cream.
+/// KDP's trims with limits below 828 pages (776 on cream): trim, maximum pages on white, and on cream.
 const KDP_ENDS: [(Trim, usize, usize); 5] = [
     (Trim::inches(8.25, 6.0), 800, 750),
     (Trim::inches(8.25, 8.25), 800, 750),
@@ -294,8 +291,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Returns the demands on a book of this trim that are not known and so not checked, each in a
-    /// few words; nothing if all are known, or if there is no shop.
+    /// Returns the shop's requirements for a book of this trim that are unknown and so not checked, each in a few
+    /// words; empty if all are known or there is no shop.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -318,10 +315,10 @@ impl Shop {
         unknown
     }
 
-    /// Checks that the shop takes this trim.
+    /// Checks that the shop accepts this trim.
     ///
     /// # Errors
-    /// The nearest size that it takes.
+    /// With the nearest size that the shop accepts.
     pub fn check_trim(&self, trim: Trim) -> Result<(), PrintError> {
         if self.sizes.has(trim) {
             return Ok(());
@@ -334,8 +331,8 @@ impl Shop {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns the most pages that a book of this trim may have. That of `press` is ours: 10 cm of
-    /// paper.
+    /// Returns the maximum number of pages of a book with this trim. The limit of `press` is this program's own: 10 cm
+    /// of paper.
     pub fn most_pages(&self, trim: Trim, stock: PaperStock) -> usize {
         let by_stock = |white, cream| match stock {
             PaperStock::White => white,
@@ -358,7 +355,7 @@ impl Shop {
         }
     }
 
-    /// Returns the least distance from the inner edge in a book of so many pages, in points.
+    /// Returns the minimum distance from the inner edge in a book with this number of pages, in points.
     pub fn gutter(&self, pages: usize) -> f64 {
         let inches = match (self.preset, pages) {
             (ShopPreset::Kdp, ..=150) => 0.375,
@@ -379,7 +376,7 @@ impl Shop {
         inches * INCH
     }
 
-    /// Returns the thickness of a book of so many pages, in points; `None` if nothing is bound.
+    /// Returns the thickness of a book with this number of pages, in points; `None` if it is not bound.
     pub fn spine(&self, pages: usize, stock: PaperStock) -> Option<f64> {
         let pages = pages as f64;
         let a_page = |white, cream| match stock {
@@ -397,7 +394,7 @@ impl Shop {
         })
     }
 
-    /// Returns the printing condition of its presses, as registered at the ICC.
+    /// Returns the printing condition of the shop's presses, as registered at the ICC.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
             ShopPreset::Press => "FOGRA39",
@@ -405,7 +402,7 @@ impl Shop {
         }
     }
 
-    /// Returns the distance from the trim of a cover within which the shop wants no words, in points.
+    /// Returns the minimum distance of text from the trim of a cover, in points.
     pub const fn cover_margin(&self) -> f64 {
         match self.preset {
             ShopPreset::Ingram => 0.25 * INCH,
@@ -414,7 +411,7 @@ impl Shop {
         }
     }
 
-    /// Returns the least number of pages of a book that has words on its spine.
+    /// Returns the minimum number of pages for text on the spine.
     pub const fn least_pages_of_spine_words(&self) -> usize {
         match self.preset {
             ShopPreset::Ingram | ShopPreset::Press => 48,
@@ -422,18 +419,18 @@ impl Shop {
         }
     }
 
-    /// Returns the size of the cover, with back, spine and front side by side and bleed all round:
-    /// width and height in points.
+    /// Returns the width and height of the cover in points, with back, spine and front side by side and bleed on all
+    /// sides.
     pub fn cover(&self, trim: Trim, pages: usize, stock: PaperStock) -> Option<(f64, f64)> {
         let spine = self.spine(pages, stock)?;
         let bleed = 2.0 * self.bleed;
         Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
     }
 
-    /// Checks that a book of this trim may have so many pages.
+    /// Checks that a book of this trim may have this number of pages.
     ///
     /// # Errors
-    /// The bound that the number exceeds.
+    /// With the limit that the number violates.
     pub fn check_pages(
         &self,
         trim: Trim,
@@ -471,7 +468,7 @@ mod tests {
             kdp.most_pages(Trim::inches(6.0, 9.0), PaperStock::Cream),
             776
         );
-        // KDP's own example: 200 pages of white paper at 6×9 make 0.450 in and a cover of 12.700 in.
+        // KDP's own example: 200 pages of white paper at 6×9 give a spine of 0.450 in and a cover of 12.700 in.
         let (width, height) = kdp
             .cover(Trim::inches(6.0, 9.0), 200, PaperStock::White)
             .unwrap();

@@ -1,9 +1,8 @@
-//! The trim sizes that a shop takes.
+//! The trim sizes that a shop accepts.
 //!
-//! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to
-//! 8.5 in wide and 6 to 11.69 in high); the sixteen sizes of Lulu's specification sheet, of which each
-//! has a product number of its own. Lists of IngramSpark and of offset presses could not be read: a
-//! size that is not known is neither refused nor called right.
+//! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to 8.5 in wide and 6 to
+//! 11.69 in high); the sixteen sizes in Lulu's specification sheet, each with its own product number. The lists of
+//! IngramSpark and of offset presses could not be read: an unknown size is neither refused nor confirmed.
 
 use super::paper::Trim;
 use std::fmt;
@@ -27,17 +26,17 @@ pub(super) const KDP_LISTED: [Trim; 12] = [
 /// The trim sizes that a shop takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrimSizes {
-    /// Any size; no shop refuses one.
+    /// Any size.
     Any,
-    /// A list that is not known here.
+    /// Sizes that are not known here.
     NotKnown,
-    /// All sizes between two.
+    /// All sizes between two trims.
     Between(Trim, Trim),
-    /// These only.
+    /// Only the listed sizes.
     Listed(&'static [Trim]),
 }
 
-/// KDP's smallest and largest custom size.
+/// KDP's smallest and largest custom sizes.
 pub(super) const KDP: TrimSizes =
     TrimSizes::Between(Trim::inches(4.0, 6.0), Trim::inches(8.5, 11.69));
 
@@ -62,7 +61,7 @@ pub(super) const LULU: TrimSizes = TrimSizes::Listed(&[
 ]);
 
 impl TrimSizes {
-    /// Returns the nearest size that is taken, which is the trim itself if it is taken.
+    /// Returns the nearest accepted size, which is the trim itself if it is accepted.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
             Self::Any | Self::NotKnown => trim,
@@ -82,7 +81,7 @@ impl TrimSizes {
         }
     }
 
-    /// Returns whether this trim is taken, as far as is known.
+    /// Returns whether this trim is accepted, as far as known.
     pub fn has(self, trim: Trim) -> bool {
         self.nearest(trim).is_about(trim)
     }

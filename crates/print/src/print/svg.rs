@@ -1,5 +1,5 @@
-//! The SVG canvas. Glyphs are drawn as outlines, each defined once: the picture looks the same
-//! wherever it is placed, with no font to install.
+//! The SVG canvas. Glyphs are drawn as outlines, each defined once, so the picture looks the same
+//! everywhere, with no font to install.
 
 use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
 use super::fonts::{FontKey, Fonts};
@@ -8,18 +8,18 @@ use super::paper::Sheet;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The units of the square on which outlines are drawn and then scaled.
+/// The size of the square in which outlines are drawn before scaling.
 const EM: f64 = 1000.0;
 
 /// An SVG picture that is being drawn.
 pub struct Svg {
     body: String,
-    /// The glyphs in use, in the order of their keys.
+    /// The used glyphs, in the order of their keys.
     used: BTreeMap<(FontKey, u16), ()>,
 }
 
 impl Svg {
-    /// Makes an empty picture.
+    /// Creates an empty picture.
     pub const fn new() -> Self {
         Self {
             body: String::new(),
@@ -27,7 +27,7 @@ impl Svg {
         }
     }
 
-    /// Returns the finished picture, with the words that screen readers say.
+    /// Returns the finished picture, with the title and description for screen readers.
     pub fn finish(self, sheet: &Sheet, fonts: &Fonts, title: &str, description: &str) -> String {
         let (width, height) = sheet.media;
         let (left, top) = (-sheet.origin.0, -sheet.origin.1);
@@ -133,7 +133,7 @@ impl Canvas for Svg {
 
     fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let (key, _) = run.font;
-        // Outlines have y up; a turned run has x to the left and y down.
+        // In outlines, y points up; in an upside-down run, x points left and y down.
         let scale = run.size / EM;
         let (across, up) = if run.turned {
             (-scale, scale)
@@ -161,8 +161,8 @@ impl Canvas for Svg {
     }
 }
 
-/// Returns the beginning of an SVG picture, for readers of screens, too: its size, the ids and the
-/// words of its title and description, and attributes that hold for all of it.
+/// Returns the start of an SVG picture with a title and description for screen readers: its size,
+/// the ids and texts of title and description, and attributes for the whole picture.
 pub fn head(size: &str, ids: [&str; 2], words: [&str; 2], attributes: &str) -> String {
     let ([title, about], [title_words, about_words]) = (ids, words.map(escaped));
     format!(
@@ -172,7 +172,7 @@ pub fn head(size: &str, ids: [&str; 2], words: [&str; 2], attributes: &str) -> S
     )
 }
 
-/// Returns the text with the signs escaped that have a meaning in XML and HTML.
+/// Returns the text with special characters of XML and HTML escaped.
 pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")

@@ -1,14 +1,14 @@
-//! The bar code of a book: EAN-13 of its ISBN, with the five digits of a price beside it (EAN-5). Patterns and
-//! measures: GS1 General Specifications, 5.2; currencies of the five digits: Bookland EAN.
+//! Draws the bar code of a book: EAN-13 of its ISBN, with the five digits of a price next to it (EAN-5). Patterns and
+//! sizes: GS1 General Specifications, 5.2; currencies of the five digits: Bookland EAN.
 
 use crate::print::PrintError;
 use crate::print::canvas::Rect;
 
 /// The width of the narrowest bar, in points: 0.33 mm, full size.
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
-/// The height of the bars.
+/// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The modules of an EAN-13, and of the space before and of an EAN-5.
+/// The number of modules of an EAN-13; below, those of the space after it and of an EAN-5.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;
@@ -46,7 +46,7 @@ fn even(digit: usize) -> u8 {
 }
 
 impl Barcode {
-    /// Returns the bar code of an ISBN whose check digit is right; one of ten digits gets its thirteen.
+    /// Returns the bar code for an ISBN with a correct check digit; an ISBN of ten digits is converted to thirteen.
     ///
     /// # Errors
     /// If the price is not five digits.
@@ -91,13 +91,13 @@ impl Barcode {
         self.bars.len() as f64 * MODULE
     }
 
-    /// Returns the left edge of the price.
+    /// Returns the left edge of the price's bars.
     pub(super) fn price_at(&self) -> f64 {
         (MODULES + GAP) as f64 * MODULE
     }
 
-    /// Returns the bars with their upper left corner at a point; guard bars go deeper, those of a price begin
-    /// lower, below its digits.
+    /// Returns the bars, with the upper left corner of the bar code at a point. Guard bars are longer; the bars of a
+    /// price start lower, below its digits.
     pub(super) fn rects(&self, (x, y): (f64, f64)) -> Vec<Rect> {
         let mut rects: Vec<Rect> = Vec::new();
         let mut n = 0;
@@ -125,7 +125,7 @@ impl Barcode {
     }
 }
 
-/// Returns the modules of five digits.
+/// Returns the modules of the five digits of a price.
 fn of_price(price: &str) -> Result<Vec<bool>, PrintError> {
     let digits: Option<Vec<usize>> = price
         .chars()
@@ -164,7 +164,7 @@ mod tests {
         bars.iter().map(|it| if *it { '1' } else { '0' }).collect()
     }
 
-    /// The example of the standard's description: 5901234123457, drawn in many textbooks.
+    /// A standard example for EAN-13, 5901234123457, which is drawn in many textbooks.
     #[test]
     fn a_bar_code_has_the_modules_of_the_standard() {
         let code = Barcode::of("5901234123457", None).unwrap();

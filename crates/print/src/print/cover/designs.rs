@@ -1,4 +1,4 @@
-//! The grounds of covers: what is behind the words, drawn from the book's puzzles.
+//! Draws the backgrounds of covers, behind the text, from the book's puzzles.
 
 use super::{Cover, CoverDesign};
 use crate::grid::{Cell, SIDE};
@@ -8,7 +8,7 @@ use crate::print::fonts::Weight;
 use crate::print::grid::{self, GridStyle, Square};
 use crate::print::pen::{Align, Pen, Style};
 
-/// The inks of the words on a ground.
+/// The inks of the text on a background.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct GroundInks {
     pub(super) front: Ink,
@@ -39,8 +39,8 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws the ground of the whole sheet, over the bleed; `lower` is the area for a design below the words
-    /// of the front.
+    /// Draws the background of the whole sheet, including the bleed; `lower` is the area for a design below the text on
+    /// the front.
     pub(super) fn ground(&self, pen: &mut Pen<'_>, lower: Rect) {
         let (width, height) = self.size();
         let bleed = self.book.job().shop.bleed;
@@ -110,7 +110,7 @@ impl Cover<'_> {
         grid::draw(pen, square, &look, &puzzle.puzzle, None);
     }
 
-    /// Draws squares from the fold to the outer edge, as many rows as there is room for.
+    /// Draws squares from the fold to the outer edge, in as many rows as fit.
     fn mosaic(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
         let left = trim.width + self.spine;
@@ -140,7 +140,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Returns the lower edge of what is drawn on the front: above the author's name, if there is one.
+    /// Returns the lower edge of the front's design: above the author's name, if there is one.
     fn bottom(&self, area: Rect, bleed: f64) -> f64 {
         let job = self.book.job();
         match job.author {
@@ -149,7 +149,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws rows of digits from the fold to the outer edge, those of the clues darker.
+    /// Draws rows of digits from the fold to the outer edge, with darker digits for clues.
     fn digits(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
         let size = trim.width / SIDE as f64;

@@ -1,4 +1,4 @@
-//! Covers: back, spine and front of a book on one sheet, as a print shop's template asks for it.
+//! Makes covers: back, spine and front of a book on one sheet, like a print shop's template.
 //!
 //! ```text
 //!  ┌ bleed ─────────────────────────────┐
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoverDesign {
-    /// A puzzle on a dark ground.
+    /// A puzzle on a dark background.
     #[default]
     Grid,
     /// Squares whose shades are the digits of solutions.
@@ -38,7 +38,7 @@ pub enum CoverDesign {
 pub struct CoverSettings {
     /// The design.
     pub design: CoverDesign,
-    /// The name of a palette, or colours.
+    /// The name of a palette, or a list of colours.
     pub palette: Option<String>,
     /// A picture for the front, in place of the design's puzzles.
     pub image: Option<PathBuf>,
@@ -46,11 +46,11 @@ pub struct CoverSettings {
     pub colours: Option<ColourSpace>,
     /// The name of the series.
     pub series: Option<String>,
-    /// The number in the series; the volume's by default.
+    /// The number in the series; by default the volume's number.
     pub series_number: Option<usize>,
-    /// The words on the back; paragraphs with blank lines between them.
+    /// The text on the back; blank lines separate paragraphs.
     pub blurb: Option<String>,
-    /// The five digits beside the bar code.
+    /// The five digits of the price next to the bar code.
     pub price_code: Option<String>,
     /// The number of pages, if it is not the book's.
     #[serde(skip)]
@@ -75,7 +75,7 @@ impl<'a> Cover<'a> {
     /// Plans the cover of a book.
     ///
     /// # Errors
-    /// If the shop has no covers, or a wish can't be met.
+    /// If the shop has no covers, or a setting can't be used.
     pub fn new(book: &'a Book, wishes: CoverSettings) -> Result<Self, PrintError> {
         let job = book.job();
         let pages = wishes.pages.unwrap_or_else(|| book.page_count());
@@ -130,7 +130,7 @@ impl<'a> Cover<'a> {
         })
     }
 
-    /// Returns width and height of the trimmed sheet, in points.
+    /// Returns the width and height of the trimmed sheet, in points.
     pub fn size(&self) -> (f64, f64) {
         let trim = self.book.job().trim;
         (2.0 * trim.width + self.spine, trim.height)
@@ -141,13 +141,13 @@ impl<'a> Cover<'a> {
         self.spine
     }
 
-    /// Returns the number of pages that the spine is for.
+    /// Returns the number of pages that determines the spine's width.
     pub const fn pages(&self) -> usize {
         self.pages
     }
 }
 
-/// Returns whether a shop takes covers in RGB: PDF/X-1a has none.
+/// Returns whether a shop accepts covers in RGB, which PDF/X-1a does not allow.
 fn takes_rgb(preset: ShopPreset, standard: Standard) -> bool {
     standard == Standard::Plain && matches!(preset, ShopPreset::Kdp | ShopPreset::Lulu)
 }

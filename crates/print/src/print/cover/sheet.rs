@@ -1,4 +1,4 @@
-//! The words of a cover, and its PDF.
+//! Sets the text of a cover, and makes its PDF.
 
 use super::Cover;
 use super::barcode::{BARS, MODULE, MODULES};
@@ -11,24 +11,24 @@ use crate::print::prose::broken_lines;
 use crate::print::shop::{SPINE_MARGIN, Shop};
 use crate::print::{PrintError, preflight};
 
-/// The least type size on a cover, in points.
+/// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
-/// The box that is kept for a bar code: KDP's measures, wider for one with a price.
+/// The size of the box for a bar code, as specified by KDP; it is wider for a code with a price.
 const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
 const WIDE_BOX: f64 = 2.4 * INCH;
 /// The distance of the box from the spine and from the lower edge.
 const BY_BOX: f64 = 0.25 * INCH;
-/// The distance of words from the edges of their side, as a share of its width.
+/// The distance of text from the edges of the front or back, as a share of its width.
 const EDGE: f64 = 0.09;
 
-/// A line of words with its base line, from the top.
+/// A line of text and the position of its base line, from the top.
 struct CoverLine {
     y: f64,
     style: Style,
     words: String,
 }
 
-/// The words of a cover: at the top and at the foot of the front, and on the back.
+/// The texts of a cover: at the top and at the bottom of the front, and on the back.
 struct Words {
     above: Vec<CoverLine>,
     foot: Vec<CoverLine>,
@@ -36,10 +36,10 @@ struct Words {
 }
 
 impl Cover<'_> {
-    /// Returns the PDF, checked as the shop would.
+    /// Returns the PDF, after the same check as the shop's.
     ///
     /// # Errors
-    /// If the words do not fit, or the shop would refuse it.
+    /// If the text does not fit, or the shop would refuse the cover.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         let job = self.book.job();
         let (width, height) = self.size();
@@ -82,7 +82,7 @@ impl Cover<'_> {
             made_for: Some((job.shop.preset, job.stock)),
             cover: Some((job.trim, self.pages)),
         })?;
-        // What was ordered beyond the shop's habits was ordered on purpose.
+        // The settings may exceed the shop's usual values, so they are accepted as intended.
         let shop = Shop {
             standard: job.standard,
             ..job.shop
@@ -94,7 +94,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws the ground, the picture if there is one, by its name, the words and the bar code.
+    /// Draws the background, the picture with this name if there is one, the text and the bar code.
     fn draw(
         &self,
         page: &mut CoverPage<'_>,
@@ -129,7 +129,7 @@ impl Cover<'_> {
         Ok(())
     }
 
-    /// Returns the words at the top of the front, and where they end.
+    /// Returns the lines at the top of the front, and the y coordinate where they end.
     fn upper(&self) -> Result<(Vec<CoverLine>, f64), PrintError> {
         let job = self.book.job();
         let ink = self.inks().front;
@@ -169,7 +169,7 @@ impl Cover<'_> {
         Ok((lines, y))
     }
 
-    /// Returns the beginning of the words at the foot of the front, and the words.
+    /// Returns the y coordinate where the lines at the bottom of the front begin, and the lines.
     fn foot(&self) -> (f64, Vec<CoverLine>) {
         let job = self.book.job();
         let bottom = job.trim.height - (job.trim.height * 0.045).max(job.shop.cover_margin() + 4.0);
@@ -193,7 +193,7 @@ impl Cover<'_> {
         (bottom - size * 1.2, vec![line])
     }
 
-    /// Returns the largest size, up to a greatest one, in which a text takes so many lines at most.
+    /// Returns the largest size, up to a maximum, at which a text needs no more than this number of lines.
     fn fitted(
         &self,
         text: &str,
@@ -222,7 +222,7 @@ impl Cover<'_> {
         Err(too_long())
     }
 
-    /// Returns the words of the back, above the bar code.
+    /// Returns the text of the back, above the bar code.
     fn back(&self) -> Result<Vec<CoverLine>, PrintError> {
         let job = self.book.job();
         let width = job.trim.width * (1.0 - 2.0 * EDGE);
@@ -254,7 +254,7 @@ impl Cover<'_> {
         Err(PrintError::Impossible(said.to_owned()))
     }
 
-    /// Writes title and author down the spine, if it is wide enough.
+    /// Writes title and author down the spine, if the spine is wide enough.
     fn spine_words(&self, page: &mut CoverPage<'_>) {
         let job = self.book.job();
         let size = ((self.spine - 2.0 * SPINE_MARGIN) * 0.75).min(24.0);
@@ -264,7 +264,7 @@ impl Cover<'_> {
         let edge = (job.trim.height * 0.05).max(job.shop.cover_margin() + 4.0);
         let length = job.trim.height - 2.0 * edge;
         let ink = self.inks().spine;
-        // Capitals are in the middle of the spine.
+        // The capitals are centred on the spine.
         let base = job.trim.width + self.spine / 2.0 - size * 0.34;
         let fonts = &job.fonts;
         page.down((base, edge), fonts, |pen| {
@@ -292,8 +292,8 @@ impl Cover<'_> {
         });
     }
 
-    /// Draws the bar code on a white box in the lower right corner of the back, or the empty box that the
-    /// shop prints its own code into.
+    /// Draws the bar code on a white box in the lower right corner of the back, or an empty box in which the shop
+    /// prints its own code.
     fn code(&self, pen: &mut Pen<'_>) {
         let trim = self.book.job().trim;
         let has_price = self.barcode.as_ref().is_some_and(|it| it.price.is_some());

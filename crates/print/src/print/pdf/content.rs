@@ -1,4 +1,4 @@
-//! The PDF canvas: what is drawn becomes the operators of a content stream.
+//! The PDF canvas: turns drawings into operators of a content stream.
 
 use super::embed::Embedding;
 use crate::print::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
@@ -13,7 +13,7 @@ pub(super) fn font_name(key: FontKey) -> String {
     format!("F{}", key.0)
 }
 
-/// A content stream that is being written, with the graphics state, so that nothing is set twice.
+/// A content stream that is being written, with its graphics state, so that no setting is repeated.
 pub(super) struct Content<'a> {
     content: pdf_writer::Content,
     embedding: &'a mut Embedding,
@@ -25,7 +25,7 @@ pub(super) struct Content<'a> {
     stroke: Option<Ink>,
     width: Option<f64>,
     glyphs: Vec<u8>,
-    /// The colours that inks stand for; black and its greys without.
+    /// The palette for inks; without it, black and grey.
     palette: Option<Palette>,
 }
 
@@ -108,14 +108,13 @@ impl<'a> Content<'a> {
         Some(parts.into_iter().map(|it| rounded(it) as f32).collect())
     }
 
-    /// Lets inks stand for colours from here on, or for black.
+    /// Sets the palette for inks from here on; `None` for black.
     pub(super) fn colour(&mut self, palette: Option<&Palette>) {
         self.palette = palette.cloned();
         (self.fill, self.stroke) = (None, None);
     }
 
-    /// Draws with the paper turned by a quarter: a point's x goes down the page from `at`, its y to the
-    /// left.
+    /// Draws with the paper turned by a quarter: x goes down the page from `at`, and y to the left.
     pub(super) fn down(&mut self, at: (f64, f64), draw: impl FnOnce(&mut Self)) {
         self.leave_text();
         let (x, y) = self.place(at);
@@ -130,7 +129,7 @@ impl<'a> Content<'a> {
         (self.fill, self.stroke, self.width, self.font) = (None, None, None, None);
     }
 
-    /// Draws a picture of this size in the middle of an area, and only within it.
+    /// Draws a picture of this size in the middle of an area, clipped to the area.
     pub(super) fn picture(&mut self, name: &str, area: Rect, (width, height): (f64, f64)) {
         self.leave_text();
         let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);

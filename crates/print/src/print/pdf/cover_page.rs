@@ -1,4 +1,4 @@
-//! The page of a cover: colours, words down the spine, and a picture of the user's own.
+//! The page of a cover, with colours, text down the spine, and the user's own picture.
 
 use super::content::Content;
 use crate::print::canvas::Rect;
@@ -20,7 +20,7 @@ pub(in crate::print) struct CoverPage<'a> {
 }
 
 impl CoverPage<'_> {
-    /// Lets inks stand for colours from here on, or for black.
+    /// Sets the palette for inks from here on; `None` for black.
     pub(in crate::print) fn colour(&mut self, palette: Option<&Palette>) {
         self.content.colour(palette);
     }
@@ -31,7 +31,7 @@ impl CoverPage<'_> {
         Pen { canvas, fonts }
     }
 
-    /// Draws down the page from a point: x goes down, y to the left.
+    /// Draws down the page from a point: x goes down, and y to the left.
     pub(in crate::print) fn down(
         &mut self,
         at: (f64, f64),
@@ -42,13 +42,13 @@ impl CoverPage<'_> {
             .down(at, |canvas| draw(&mut Pen { canvas, fonts }));
     }
 
-    /// Draws a picture of this size in the middle of an area, and only within it.
+    /// Draws a picture of this size in the middle of an area, clipped to the area.
     pub(in crate::print) fn picture(&mut self, name: &str, area: Rect, size: (f64, f64)) {
         self.content.picture(name, area, size);
     }
 }
 
-/// Writes a picture as the object of this number.
+/// Writes a picture as the object with this number.
 pub(super) fn write_picture(pdf: &mut Pdf, key: Ref, picture: &CoverPicture) {
     let [width, height] = [picture.width, picture.height].map(u32::cast_signed);
     let mut out = pdf.image_xobject(key, &picture.data);

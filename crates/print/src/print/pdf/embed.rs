@@ -1,5 +1,5 @@
-//! Fonts inside a PDF: cut to the glyphs in use, addressed by two bytes a glyph, with a table back
-//! to characters so that text can be searched, copied and read back.
+//! Embeds fonts in a PDF: reduced to the used glyphs, with two bytes per glyph, and with a table of
+//! characters so that text can be searched, copied and read back.
 
 use crate::print::PrintError;
 use crate::print::fonts::{Font, FontKey, Glyph};
@@ -17,14 +17,14 @@ const IDENTITY: SystemInfo<'static> = SystemInfo {
     supplement: 0,
 };
 
-/// The glyphs in use, by font.
+/// The used glyphs, by font.
 pub(super) struct Embedding(Vec<FontGlyphs>);
 
-/// The glyphs in use of one font.
+/// The used glyphs of one font.
 #[derive(Default)]
 pub(super) struct FontGlyphs {
     remapper: GlyphRemapper,
-    /// The glyphs, by their number in the cut font.
+    /// The glyphs, by their number in the reduced font.
     glyphs: BTreeMap<u16, Glyph>,
 }
 
@@ -33,7 +33,7 @@ impl Embedding {
         Self((0..fonts).map(|_| FontGlyphs::default()).collect())
     }
 
-    /// Returns the number of a glyph in the cut font, and counts it as used.
+    /// Returns the number of a glyph in the reduced font, and marks it as used.
     pub(super) fn use_glyph(&mut self, key: FontKey, glyph: Glyph) -> u16 {
         let used = &mut self.0[key.0];
         let id = used.remapper.remap(glyph.id);
@@ -41,7 +41,7 @@ impl Embedding {
         id
     }
 
-    /// Returns the fonts that are used at all.
+    /// Returns the fonts with used glyphs.
     pub(super) fn used(&self) -> Vec<(FontKey, &FontGlyphs)> {
         let all = self.0.iter().enumerate();
         all.filter(|(_, used)| !used.glyphs.is_empty())
@@ -50,7 +50,8 @@ impl Embedding {
     }
 }
 
-/// Writes a font; `refs` are its own, its CID font's, descriptor's, file's and character table's.
+/// Writes a font; `refs` are the numbers of its objects: the font, its CID font, its descriptor,
+/// its file and its character table.
 pub(super) fn write(
     pdf: &mut Pdf,
     font: &Font,
@@ -127,7 +128,7 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
     out.finish();
 }
 
-/// Writes the cut font itself; `None` if it has no outlines.
+/// Writes the file of the reduced font; `None` if it has no outlines.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
         let packed = deflated(cut);
@@ -146,7 +147,7 @@ fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     Some(())
 }
 
-/// Returns six capitals that distinguish this cut of a font from others.
+/// Returns six capitals that distinguish this reduced font from others.
 fn tag(cut: &[u8]) -> String {
     let hash = blake3::hash(cut);
     let letters = hash.as_bytes().iter().take(6);
@@ -158,7 +159,7 @@ fn post_script_outlines(font: &[u8]) -> Option<&[u8]> {
     face.table(ttf_parser::Tag::from_bytes(b"CFF "))
 }
 
-/// Packs bytes for a PDF's Flate filter.
+/// Compresses bytes for a PDF's Flate filter.
 pub(super) fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
     // Writing to memory does not fail.

@@ -1,25 +1,25 @@
-//! The description of a PDF, and the entries that only PDF/X-4 asks for: a profile of the printing
-//! condition within the file, and XMP metadata.
+//! The description of a PDF, and the entries that only PDF/X-4 requires: an embedded profile of the
+//! printing condition, and XMP metadata.
 
 use crate::print::paper::Trim;
 use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
-/// The description of a PDF inside the file; plain files have none.
+/// The description of a PDF in the file; plain files have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfMetadata {
     /// The title.
     pub title: String,
     /// The author.
     pub author: Option<String>,
-    /// The date; never today's, so that the same pack gives the same bytes.
+    /// The date; not the current date, so that the same pack gives the same bytes.
     pub date: Date,
-    /// The printing condition it is meant for, registered at the ICC.
+    /// The intended printing condition, as registered at the ICC.
     pub condition: &'static str,
-    /// The shop and paper that it was made for, which a preflight reads.
+    /// The shop and the paper of the file, which a preflight reads.
     pub made_for: Option<(ShopPreset, PaperStock)>,
-    /// The trim and the number of pages of the book that this is the cover of.
+    /// For a cover, the trim and the number of pages of its book.
     pub cover: Option<(Trim, usize)>,
 }
 
@@ -41,16 +41,17 @@ impl Default for PdfMetadata {
 /// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
-/// The name of the profile.
+/// The name of the ICC profile.
 pub(super) const PROFILE_NAME: &str = "Grey, gamma 1.75";
 
-/// Returns an ICC profile, version 2.4, of a device that prints grey: the four tags that a
-/// monochrome output profile must have (ICC.1:2001-04, 6.3.3.1).
+/// Returns an ICC profile, version 2.4, for a device that prints grey: the four required tags of a
+/// monochrome output profile (ICC.1:2001-04, 6.3.3.1).
 pub(super) fn grey_profile() -> Vec<u8> {
     let mut description = b"desc\0\0\0\0".to_vec();
     description.extend((PROFILE_NAME.len() as u32 + 1).to_be_bytes());
     description.extend(PROFILE_NAME.bytes());
-    // The end of the text; no Unicode (8 bytes) and no Macintosh name (3 + 67 bytes).
+    // The end of the text, an empty Unicode name (8 bytes) and an empty Macintosh name (3 + 67
+    // bytes).
     description.extend([0; 1 + 8 + 3 + 67]);
     let copyright = b"text\0\0\0\0No copyright, use freely\0".to_vec();
     let mut white = b"XYZ \0\0\0\0".to_vec();
@@ -79,7 +80,7 @@ pub(super) fn grey_profile() -> Vec<u8> {
     profile[..4].copy_from_slice(&((start + data.len()) as u32).to_be_bytes());
     profile[8..12].copy_from_slice(&[2, 0x40, 0, 0]);
     profile[12..24].copy_from_slice(b"prtrGRAYXYZ ");
-    // The day the profile was made: a date must be there, and this one never changes.
+    // The date of the profile, which is required and never changes.
     profile[24..36].copy_from_slice(&[0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]);
     profile[36..40].copy_from_slice(b"acsp");
     profile[68..80].copy_from_slice(&D50);
@@ -89,7 +90,7 @@ pub(super) fn grey_profile() -> Vec<u8> {
 }
 
 const HEADER: usize = 128;
-/// The white of the profile connection space, in 16.16 fixed point.
+/// The white point of the profile connection space, in 16.16 fixed point.
 const D50: [u8; 12] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D];
 
 /// Returns the XMP packet.

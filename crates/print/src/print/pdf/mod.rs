@@ -1,8 +1,8 @@
-//! PDF files: pages, fonts, and the entries that PDF/X asks for.
+//! Writes PDF files: pages, fonts, and the entries that PDF/X requires.
 //!
-//! Only grey is painted, all fonts are embedded in part, and there is no transparency, action or
-//! annotation: PDF/X-1a needs only boxes, an output intent and some entries of dictionaries
-//! besides. Nothing depends on the clock; the file's id is the hash of its bytes.
+//! Everything is painted in grey, fonts are embedded as subsets, and there is no transparency,
+//! action or annotation, so PDF/X-1a requires only boxes, an output intent and some dictionary
+//! entries. The output does not depend on the clock; the file's id is the hash of its bytes.
 
 mod content;
 mod cover_page;
@@ -25,7 +25,7 @@ pub(super) use metadata::MADE_FOR;
 pub use metadata::PdfMetadata;
 use pdf_writer::{Finish, Name, Rect, Ref};
 
-/// The most pages of a node of the page tree.
+/// The maximum number of pages in a node of the page tree.
 const PAGES_A_NODE: usize = 250;
 
 /// A PDF file that is being written.
@@ -44,7 +44,7 @@ pub struct PdfFile<'a> {
 }
 
 impl<'a> PdfFile<'a> {
-    /// Begins a file without pages.
+    /// Creates a file without pages.
     pub fn new(fonts: &'a Fonts, standard: Standard) -> Self {
         let settings = pdf_writer::Settings { pretty: false };
         let mut pdf = pdf_writer::Pdf::with_settings(settings);
@@ -71,7 +71,7 @@ impl<'a> PdfFile<'a> {
         Ref::new(self.last)
     }
 
-    /// Adds a page on which `draw` draws.
+    /// Adds a page and draws on it with `draw`.
     ///
     /// # Errors
     /// The error of `draw`.
@@ -125,7 +125,7 @@ impl<'a> PdfFile<'a> {
         out.filter(pdf_writer::Filter::FlateDecode);
     }
 
-    /// Adds a picture, and returns its name for covers.
+    /// Adds a picture, and returns its name for use on covers.
     pub(super) fn add_picture(&mut self, picture: &CoverPicture) -> String {
         let key = self.next();
         cover_page::write_picture(&mut self.pdf, key, picture);
@@ -180,7 +180,7 @@ impl<'a> PdfFile<'a> {
     /// Returns the finished file.
     ///
     /// # Errors
-    /// If a font can't be cut to the glyphs in use.
+    /// If a font can't be reduced to its used glyphs.
     pub fn finish(mut self, about: &PdfMetadata) -> Result<Vec<u8>, PrintError> {
         self.write_tree();
         let nodes = self.nodes.iter();

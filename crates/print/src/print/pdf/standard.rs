@@ -1,5 +1,6 @@
-//! The entries that PDF/X asks for besides clean pages: version, catalogue, document information,
-//! output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
+//! Writes the entries that PDF/X requires other than clean pages: version, catalogue, document
+//! information and output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO
+//! 15930-7.
 
 use super::metadata;
 use super::metadata::{MADE_FOR, PdfMetadata};
@@ -16,7 +17,7 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes catalogue and information; `spare` are free numbers of objects.
+/// Writes catalogue and information; `spare` are unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,

@@ -1,4 +1,5 @@
-//! The comparison of a book with packs: the grids of any file must be theirs.
+//! Compares a book of any origin with packs: every grid in the file must be one of the packs'
+//! puzzles.
 
 use super::faults::Faults;
 use crate::print::PrintError;
@@ -6,11 +7,11 @@ use crate::print::book::Puzzle;
 use crate::print::read::{self, Fault, FoundGrid, PlannedPuzzle};
 use std::collections::BTreeMap;
 
-/// Compares a book's grids with the puzzles of packs: each must be one of them, with its own name
-/// and solution, and be in the book once.
+/// Compares a book's grids with the puzzles of packs: each grid must be one of these puzzles, with
+/// its own name and solution, and occur in the book only once.
 ///
 /// # Errors
-/// If the file is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError> {
     let found = read::grids(bytes)?;
     let mut faults = Faults::default();
@@ -29,7 +30,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
         let own = by_number.remove(&number).unwrap_or_default();
         match puzzles.get(&number) {
             Some((page, puzzle)) => one(number, *page, puzzle, &own, &mut faults),
-            // A puzzle that is none of the packs' has been told of.
+            // A puzzle that is in none of the packs has already been reported.
             None if own.iter().any(|it| !it.is_full) => {}
             None => faults.add(0, format!("puzzle {number} is missing")),
         }
@@ -62,7 +63,7 @@ fn identified<'a>(
     puzzles
 }
 
-/// Compares the grids of one number with the puzzle that they should be.
+/// Compares the grids of one number with the expected puzzle.
 fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
     let planned = PlannedPuzzle {

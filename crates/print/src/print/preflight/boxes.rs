@@ -1,4 +1,4 @@
-//! The boxes of a page, read from its dictionary and checked: media, bleed and trim.
+//! Reads and checks the boxes in a page's dictionary: media, bleed and trim.
 
 use super::faults::Faults;
 use crate::print::paper::{INCH, Trim};
@@ -86,7 +86,7 @@ impl Boxes {
         }
     }
 
-    /// Returns the area in which type and lines may be.
+    /// Returns the area that may contain type and lines.
     pub(super) fn safe(&self, shop: &Shop, page: usize, pages: usize) -> Box4 {
         let (gutter, margin) = (shop.gutter(pages), shop.margin);
         let (left, right) = match (shop.bound, page % 2) {
@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// Returns the trim of a page that names none: its sheet, or the sheet without bleed if only that
-/// is a size that the shop takes.
+/// Returns the trim of a page that states none: the sheet, or the sheet without bleed if the shop
+/// accepts only that size.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

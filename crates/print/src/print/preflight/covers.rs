@@ -1,5 +1,5 @@
-//! The check of a cover: the size of the sheet, which the pages and the paper make, and what may be printed
-//! where. Images and colours are allowed here.
+//! Checks a cover: the size of the sheet, which depends on the pages and the paper, and the areas that may be printed.
+//! Images and colours are allowed on covers.
 
 use super::boxes::{Boxes, SLACK, trim_of};
 use super::faults::Faults;
@@ -10,13 +10,13 @@ use crate::print::pdf::MADE_FOR;
 use crate::print::read::{Object, PageItem, PageReader, PageWords, ParsedPdf};
 use crate::print::shop::{PaperStock, SPINE_MARGIN, Shop, Standard};
 
-/// The least type size on a cover, in points.
+/// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
 
-/// Returns trim and pages of the book that a file of ours is the cover of.
+/// Returns the trim and the pages of the book that a cover of this program belongs to.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn cover_of(bytes: &[u8]) -> Result<Option<(Trim, usize)>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
@@ -29,10 +29,10 @@ pub fn cover_of(bytes: &[u8]) -> Result<Option<(Trim, usize)>, PrintError> {
     })())
 }
 
-/// Checks the cover of a book with this trim and so many pages.
+/// Checks the cover of a book with this trim and this number of pages.
 ///
 /// # Errors
-/// If it is not a PDF that can be read, or the shop has no covers.
+/// If the file is not a readable PDF, or the shop has no covers.
 pub fn check_cover(
     bytes: &[u8],
     shop: &Shop,
@@ -49,7 +49,7 @@ pub fn check_cover(
         return Err(PrintError::Impossible(said));
     };
     let mut faults = Faults::default();
-    // The back, the spine and the front are one page.
+    // Back, spine and front are a single page.
     let sheet = Shop {
         marks: shop.marks,
         bleeds_inside: true,
@@ -139,7 +139,7 @@ impl CoverCheck<'_> {
             let what = format!("type of {:.1} pt, under {LEAST_TYPE} pt", words.size);
             faults.measured(1, what, "type under the least", -words.size);
         }
-        // The rows of a ground go over the trim on purpose.
+        // Rows of digits in a background cross the trim on purpose.
         if words.text.chars().count() == 1 {
             return;
         }

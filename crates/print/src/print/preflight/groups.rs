@@ -1,10 +1,9 @@
-//! Faults grouped by rule: a fault on every page is reported once, with the pages on which it was
-//! found.
+//! Groups faults by rule: a fault on every page is reported once, with its pages.
 
 use crate::print::read::Fault;
 use std::fmt;
 
-/// Number of page ranges that a message lists; the rest are only counted.
+/// The number of page ranges that a message lists; further ranges are only counted.
 const MOST_STRETCHES: usize = 6;
 
 /// A rule that a file breaks.
@@ -12,13 +11,13 @@ const MOST_STRETCHES: usize = 6;
 pub struct FaultGroup {
     /// The rule, in the words of its worst fault.
     pub rule: String,
-    /// The worst fault's page, where its measure differs from the others'.
+    /// The page of the worst fault, if its measure differs from the others'.
     pub worst: Option<usize>,
-    /// First and last page of each stretch of pages, from 1; nothing for a fault of the whole file.
+    /// The first and last page of each page range, from 1; empty for a fault of the whole file.
     pub pages: Vec<(usize, usize)>,
 }
 
-/// Groups faults, which are in the order of their pages; the rule that is broken first comes first.
+/// Groups faults, which are sorted by page; the rule of the first fault comes first.
 pub fn groups(faults: &[Fault]) -> Vec<FaultGroup> {
     let mut groups: Vec<(&str, Vec<&Fault>)> = Vec::new();
     let mut places = std::collections::BTreeMap::new();
@@ -53,7 +52,7 @@ fn stretches(pages: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
 }
 
 impl fmt::Display for FaultGroup {
-    /// `pages 1–82: no TrimBox`.
+    /// Writes a line such as `pages 1–82: no TrimBox`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |&(first, last): &(usize, usize)| match last - first {
             0 => first.to_string(),

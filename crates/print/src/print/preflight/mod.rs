@@ -1,7 +1,7 @@
-//! The check of a file before printing: what a shop would refuse, by rule and page.
+//! Checks a file before printing: lists what a shop would refuse, by rule and page.
 //!
-//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. Content is examined
-//! as it is painted, so that a file of any origin can be checked.
+//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. The content is
+//! examined as painted, so files of any origin can be checked.
 
 mod against;
 mod boxes;
@@ -23,7 +23,7 @@ use super::PrintError;
 use super::read::{self, Dict, Fault, FoundGrid, Object, PageReader, ParsedPdf};
 use super::shop::{PaperStock, Shop, ShopPreset};
 
-/// The trailer's key of an encrypted file.
+/// The trailer key of an encrypted file.
 const ENCRYPTION: &str = "Encrypt";
 
 /// The result of a check.
@@ -31,16 +31,16 @@ const ENCRYPTION: &str = "Encrypt";
 pub struct PreflightReport {
     /// The number of pages.
     pub pages: usize,
-    /// The faults that the shop would refuse, by page.
+    /// The faults that would make the shop refuse the file, by page.
     pub faults: Vec<Fault>,
-    /// Demands of the shop that are not known and so not checked.
+    /// The shop's requirements that are unknown and so not checked.
     pub not_checked: Vec<String>,
 }
 
 impl PreflightReport {
-    /// Returns the result for an encrypted file, of which nothing else can be checked.
+    /// Returns the result for an encrypted file, which can't be checked further.
     fn encrypted() -> Self {
-        let said = "encryption, which no shop takes and which hides all the rest: save it without";
+        let said = "encryption, which no shop accepts and which hides everything else: save the file without it";
         Self {
             pages: 0,
             faults: vec![Fault::new(0, said)],
@@ -49,18 +49,19 @@ impl PreflightReport {
     }
 }
 
-/// Returns whether a file is encrypted: then nothing else of it can be checked.
+/// Returns whether a file is encrypted; then it can't be checked further.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
     Ok(ParsedPdf::open(bytes)?.trailer.contains_key(ENCRYPTION))
 }
 
-/// Returns the shop and the paper that a book of ours was made for; other files do not name them.
+/// Returns the shop and the paper that a book of this program was made for; other files do not name
+/// them.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn made_for(bytes: &[u8]) -> Result<Option<(ShopPreset, PaperStock)>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
@@ -74,10 +75,10 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(ShopPreset, PaperStock)>, PrintE
     Ok(preset.zip(stock))
 }
 
-/// Checks a PDF against a shop's demands.
+/// Checks a PDF against a shop's requirements.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn check(
     bytes: &[u8],
     preset: ShopPreset,
@@ -86,7 +87,7 @@ pub fn check(
     check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)
 }
 
-/// Checks a PDF and returns all its grids, too, so that a book is read only once.
+/// Checks a PDF and also returns all its grids, so that a book is read only once.
 pub(super) fn check_and_read(
     bytes: &[u8],
     shop: &Shop,

@@ -1,18 +1,18 @@
-//! Words that fall on other words, on a grid or on a dark shape such as a QR code.
+//! Finds text that overlaps other text, a grid, or a dark shape such as a QR code.
 
 use super::faults::Faults;
 use crate::print::read::{self, PageArea, PageItem, PageWords};
 
-/// The overlap that is allowed between letters, in type sizes: pairs of them are set tightly.
+/// The allowed overlap between letters, in type sizes, since some pairs of letters are set closely.
 const TIGHT: f64 = 0.15;
-/// The overlap that is allowed between words and a grid or a shape, in points.
+/// The allowed overlap between text and a grid or a shape, in points.
 const TOUCH: f64 = 0.5;
-/// The least ink that counts as dark.
+/// The minimum ink that counts as dark.
 const DARK: f64 = 0.5;
-/// The number of letters to which reported words are cut.
+/// The maximum number of characters of a text in a report.
 const SHOWN: usize = 40;
 
-/// Finds the words of a page that cannot be read because of what is printed over them.
+/// Finds texts on a page that cannot be read because something is printed over them.
 pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     let grids = read::boxes(items);
     let mut words = Vec::new();
@@ -60,8 +60,8 @@ fn on_shapes(
     }
 }
 
-/// Finds words with others over them. From the lowest up, each is compared with those that begin
-/// below its top.
+/// Finds text with other text over it. From the lowest text up, each is compared with texts that
+/// begin below its top.
 fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {
@@ -80,8 +80,8 @@ fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Fa
     }
 }
 
-/// Returns whether the same words are printed again in one place, as some programs do to make them
-/// bold.
+/// Returns whether the same text is printed again in the same place, as some programs do for bold
+/// type.
 fn is_again(a: &PageWords, b: &PageWords) -> bool {
     let apart = (a.begin.0 - b.begin.0)
         .abs()
@@ -89,7 +89,7 @@ fn is_again(a: &PageWords, b: &PageWords) -> bool {
     a.text == b.text && apart < 0.1 * a.size
 }
 
-/// Returns whether two boxes overlap by more than this in both directions.
+/// Returns whether two boxes overlap by more than `more_than` in both directions.
 fn meet(a: PageArea, b: PageArea, more_than: f64) -> bool {
     let across = a[2].min(b[2]) - a[0].max(b[0]);
     let up = a[3].min(b[3]) - a[1].max(b[1]);

@@ -1,4 +1,4 @@
-//! The check of painted things: type, lines and shapes against the least sizes and the margins.
+//! Checks that text, lines and shapes keep the minimum sizes and the margins.
 
 use super::boxes::{Box4, Boxes, SLACK};
 use super::faults::Faults;
@@ -12,14 +12,14 @@ type PixelPoint = (f64, f64);
 pub(super) struct PaintCheck<'a> {
     pub(super) shop: &'a Shop,
     pub(super) boxes: &'a Boxes,
-    /// The area in which type and lines may be.
+    /// The area that may contain type and lines.
     pub(super) safe: Box4,
     /// The page number, from 1.
     pub(super) page: usize,
 }
 
 impl PaintCheck<'_> {
-    /// Checks one thing that is painted.
+    /// Checks one painted item.
     pub(super) fn check(&self, item: &PageItem, faults: &mut Faults) {
         match item {
             PageItem::Text(words) => {
@@ -58,7 +58,7 @@ impl PaintCheck<'_> {
             let what = format!("type of {size:.1} pt, under {least} pt");
             faults.measured(self.page, what, "type under the least", -size);
         }
-        // Both ends, and a capital's height above.
+        // Both ends, and both points at the height of a capital.
         let above = |(x, y): PixelPoint| (x + words.up.0, y + words.up.1);
         let (begin, end) = (words.begin, words.end);
         self.margins(&[begin, end, above(begin), above(end)], "type", faults);

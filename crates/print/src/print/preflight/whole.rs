@@ -1,4 +1,4 @@
-//! The file as a whole: entries that a shop refuses, fonts, the words of PDF/X.
+//! Checks the file as a whole: entries that a shop refuses, fonts, and the entries of PDF/X.
 
 use super::faults::Faults;
 use crate::print::read::{Dict, Object, ParsedPdf};
@@ -37,13 +37,13 @@ pub(super) fn check(file: &ParsedPdf<'_>, shop: &Shop, faults: &mut Faults) {
     }
 }
 
-/// Finds fonts that are not embedded, and packing and scripts that are not allowed.
+/// Finds fonts that are not embedded, and forbidden compression and scripts.
 fn entry(dict: &Dict, faults: &mut Faults) {
     let named = |key: &str| dict.get(key).and_then(Object::name);
     let has_file = ["FontFile", "FontFile2", "FontFile3"]
         .iter()
         .any(|key| dict.contains_key(*key));
-    // A composite font's descriptor is its descendant's; one drawn by operators needs none.
+    // A composite font has the descriptor in its descendant; a font drawn by operators needs none.
     let is_bare = !dict.contains_key("FontDescriptor")
         && !matches!(named("Subtype"), Some("Type0" | "Type3"));
     let lacking = match named("Type") {
@@ -66,7 +66,7 @@ fn entry(dict: &Dict, faults: &mut Faults) {
     }
 }
 
-/// Checks the entries that PDF/X asks for.
+/// Checks the entries that PDF/X requires.
 fn standard(file: &ParsedPdf<'_>, root: &Dict, info: &Dict, wanted: Standard, faults: &mut Faults) {
     let name = wanted.title();
     let text = |key: &str| match file.get(info, key) {

@@ -1,5 +1,4 @@
-//! The reader of a page's content: its operators, with places, sizes and ink (ISO 32000-1, annex
-//! A).
+//! Reads a page's content: its operators, with positions, sizes and ink (ISO 32000-1, annex A).
 
 use super::file::{Page, ParsedPdf};
 use super::fonts::Characters;
@@ -7,12 +6,12 @@ use super::object::{Dict, Object, PdfLexer};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
-/// The depth to which forms within forms are followed.
+/// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
-/// The height of a capital, in parts of the type size.
+/// The height of capitals, relative to the type size.
 const CAPITAL: f64 = 0.65;
 
-/// The depth of letters below the base line, in parts of the type size.
+/// The depth of letters below the base line, relative to the type size.
 const DESCENT: f64 = 0.2;
 
 /// A point: x, y in points from the lower left corner of the sheet.
@@ -20,24 +19,24 @@ pub(in crate::print) type Point = (f64, f64);
 /// A box: left, bottom, right, top.
 pub(in crate::print) type PageArea = [f64; 4];
 
-/// Something on a page.
+/// An item painted on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) enum PageItem {
-    /// Words.
+    /// A text.
     Text(PageWords),
-    /// Straight lines of a width, and their ink.
+    /// Straight lines of one width, with their ink.
     Lines(Vec<(Point, Point)>, f64, f64),
-    /// A filled shape by its box (left, bottom, right, top), and its ink; of a path with several
-    /// shapes each is one.
+    /// A filled shape by its box (left, bottom, right, top), with its ink; each shape of a path is
+    /// a separate item.
     Fill(PageArea, f64),
-    /// An operator or a resource that paints other things than plain grey.
+    /// An operator or a resource that paints anything except plain grey.
     Other(String),
 }
 
-/// Words on a page.
+/// A text on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) struct PageWords {
-    /// The beginning of the base line.
+    /// The start of the base line.
     pub(in crate::print) begin: Point,
     /// The end of the last letter.
     pub(in crate::print) end: Point,
@@ -45,16 +44,16 @@ pub(in crate::print) struct PageWords {
     pub(in crate::print) up: Point,
     /// The type size.
     pub(in crate::print) size: f64,
-    /// `true` if the words are upside down.
+    /// `true` if the text is upside down.
     pub(in crate::print) turned: bool,
     /// The text.
     pub(in crate::print) text: String,
-    /// Their ink; 1 is black.
+    /// The text's ink; 1 is black.
     pub(in crate::print) ink: f64,
 }
 
 impl PageWords {
-    /// Returns the box around the letters, from the lowest descender to the top of a capital.
+    /// Returns the box around the text, from the lowest descender to the top of capitals.
     pub(in crate::print) fn bounds(&self) -> PageArea {
         let shifted = |(x, y): Point, share: f64| (x + self.up.0 * share, y + self.up.1 * share);
         let below = -DESCENT / CAPITAL;
@@ -80,9 +79,9 @@ struct GraphicsState {
     width: f64,
     font: Option<String>,
     size: f64,
-    /// Space after every letter, and after every word.
+    /// The space after every letter, and after every word.
     spacing: (f64, f64),
-    /// The factor by which letters are stretched.
+    /// The horizontal stretch of letters.
     stretch: f64,
     rise: f64,
 }
@@ -105,14 +104,14 @@ fn at(matrix: [f64; 6], (x, y): Point) -> Point {
     )
 }
 
-/// Returns the factor by which a matrix enlarges.
+/// Returns the scale factor of a matrix.
 fn scale(matrix: [f64; 6]) -> f64 {
     (matrix[0] * matrix[3] - matrix[1] * matrix[2]).abs().sqrt()
 }
 
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// Reads pages; the data of fonts are kept from page to page.
+/// Reads pages; it keeps the data of fonts between pages.
 pub(in crate::print) struct PageReader<'a, 'b> {
     file: &'b ParsedPdf<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
@@ -126,7 +125,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
         }
     }
 
-    /// Returns the things that a page paints.
+    /// Returns the items that a page paints.
     pub(in crate::print) fn items(&mut self, page: &Page) -> Result<Vec<PageItem>, PrintError> {
         let content = self.file.content(page)?;
         let resources = page.dict.get("Resources").cloned().unwrap_or(Object::Null);
@@ -200,7 +199,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
     }
 }
 
-/// The state of a content stream that is being run.
+/// The state of a content stream while it is interpreted.
 struct Machine<'f, 'i> {
     state: GraphicsState,
     saved: Vec<GraphicsState>,

@@ -1,5 +1,5 @@
-//! A PDF file as objects: cross-reference tables and streams, object streams, Flate (ISO 32000-1,
-//! 7.5). Nothing that a file claims is believed: lengths are limited and loops are cut.
+//! Reads a PDF file as objects: cross-reference tables and streams, object streams, Flate (ISO
+//! 32000-1, 7.5). No claim of a file is trusted: lengths are limited and loops are stopped.
 
 use super::object::{Dict, Object, PdfLexer};
 use crate::print::PrintError;
@@ -7,9 +7,9 @@ use flate2::read::ZlibDecoder;
 use std::collections::BTreeMap;
 use std::io::Read;
 
-/// The size of the largest unpacked stream, in bytes.
+/// The maximum size of an unpacked stream, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
-/// The most objects, pages or revisions of a file.
+/// The maximum number of objects, pages or revisions of a file.
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
@@ -18,7 +18,7 @@ const MOST_REVISIONS: usize = 1000;
 #[derive(Debug, Clone, Copy)]
 enum ObjectPlace {
     At(usize),
-    /// In this object stream, at this place.
+    /// In this object stream, at this index.
     In(u32, usize),
 }
 
@@ -76,7 +76,7 @@ impl<'a> ParsedPdf<'a> {
         Ok(file)
     }
 
-    /// Reads a table or stream of places, and returns the trailer that goes with it.
+    /// Reads a table or stream of object places, and returns its trailer.
     fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
         let mut lexer = PdfLexer::new(self.bytes, at);
         lexer.skip_space();
@@ -175,7 +175,7 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the object itself, or the one that it refers to.
+    /// Returns the object itself, or the object that it refers to.
     pub(in crate::print) fn resolve(&self, object: &Object) -> Option<Object> {
         match object {
             Object::Reference(number) => self.object(*number),
@@ -233,7 +233,7 @@ impl<'a> ParsedPdf<'a> {
                     .ok()?;
                 self.unpredicted(&dict, data)?
             }
-            // Other filters pack pictures, into which nobody looks.
+            // Other filters compress pictures, which are not examined.
             _ => Vec::new(),
         };
         Some((dict, data))

@@ -1,27 +1,28 @@
-//! The codes of a font in a PDF: their characters, and their widths (ISO 32000-1, 9.7 and 9.10.3).
+//! Decodes text in a PDF's font: the characters and widths of its codes (ISO 32000-1, 9.7 and
+//! 9.10.3).
 
 use super::file::ParsedPdf;
 use super::object::{Dict, Object, PdfLexer};
 use std::collections::BTreeMap;
 
-/// The map of a font from codes to characters and widths.
+/// Maps a font's codes to characters and widths.
 #[derive(Debug, Default)]
 pub(super) struct Characters {
     bytes: usize,
     map: BTreeMap<u16, char>,
-    /// The last code and the width of each range, by its first code, in parts of the type size.
+    /// The last code and the width of each range, by its first code, relative to the type size.
     widths: BTreeMap<u16, (u16, f64)>,
-    /// The width of codes that are in no range.
+    /// The width of codes outside all ranges.
     other_width: f64,
 }
 
-/// A code with its character and width.
+/// A code with its character and its width.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FontCode {
     pub(super) character: char,
-    /// The width, in parts of the type size.
+    /// The width, relative to the type size.
     pub(super) width: f64,
-    /// `true` if space between words is added after it.
+    /// `true` if word spacing is added after it.
     pub(super) is_space: bool,
 }
 
@@ -46,7 +47,7 @@ impl Characters {
         characters
     }
 
-    /// Reads the widths of a font with two bytes a code.
+    /// Reads the widths of a font with two bytes per code.
     fn read_wide(&mut self, file: &ParsedPdf<'_>, font: &Dict) {
         let below = file.get(font, "DescendantFonts");
         let below = below
@@ -77,7 +78,7 @@ impl Characters {
         }
     }
 
-    /// Reads the widths of a font with one byte a code.
+    /// Reads the widths of a font with one byte per code.
     fn read_plain(&mut self, file: &ParsedPdf<'_>, font: &Dict) {
         let first = file.get(font, "FirstChar");
         let widths = file.get(font, "Widths");
@@ -86,7 +87,7 @@ impl Characters {
         self.put(file, first, widths);
     }
 
-    /// Stores the widths of codes that follow one another.
+    /// Stores the widths of consecutive codes.
     fn put(&mut self, file: &ParsedPdf<'_>, first: f64, widths: &[Object]) {
         for (code, width) in (first as u16..=u16::MAX).zip(widths) {
             let width = file.resolve(width).as_ref().and_then(Object::number);
@@ -101,7 +102,7 @@ impl Characters {
         within.map_or(self.other_width, |(_, (_, width))| *width)
     }
 
-    /// Returns the codes of a text, with their characters and widths.
+    /// Returns the codes of a text, with characters and widths.
     pub(super) fn decode<'a>(&'a self, codes: &'a [u8]) -> impl Iterator<Item = FontCode> + 'a {
         let code = |bytes: &[u8]| {
             bytes
@@ -122,7 +123,8 @@ impl Characters {
     }
 }
 
-/// Reads a table back to characters (ISO 32000-1, 9.10.3); of several characters the first is read.
+/// Reads a table from codes to characters (ISO 32000-1, 9.10.3); if a code has several characters,
+/// only the first counts.
 fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
     let mut map = BTreeMap::new();
     let mut texts: Vec<Object> = Vec::new();

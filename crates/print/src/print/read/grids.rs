@@ -1,4 +1,4 @@
-//! Grids on pages: lines that cross, and digits between them.
+//! Finds grids on pages: crossing lines with digits between them.
 
 use super::content::{PageArea, PageItem, PageReader, Point};
 use super::file::ParsedPdf;
@@ -9,12 +9,12 @@ use crate::print::pdf::MADE_FOR;
 use crate::print::signs::{PLAIN, Signs};
 use std::collections::BTreeMap;
 
-/// The distance below which two places count as one, in points.
+/// The distance below which two positions count as equal, in points.
 const NEAR: f64 = 0.25;
-/// The greatest distance of a grid's name from it, in points.
+/// The maximum distance between a grid and its name, in points.
 const AROUND: f64 = 24.0;
-/// The greatest distance of a grid's number from it, in points: that of the name, or a line further
-/// up.
+/// The maximum distance between a grid and its number, in points: that of the name, or one line
+/// more.
 const ABOVE: f64 = 48.0;
 /// The least length of an outer line, in sides: round corners take up to a cell at each end.
 const SHORTEST_EDGE: f64 = 0.75;
@@ -24,16 +24,16 @@ const MIDDLE: (f64, f64) = (0.28, 0.33);
 /// The largest type size of a candidate as a share of its cell.
 const CANDIDATE: f64 = 0.45;
 
-/// A grid that was found.
+/// A grid found in a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundGrid {
-    /// The page, from 1.
+    /// The number of its page, from 1.
     pub page: usize,
-    /// The number above it.
+    /// The number above the grid.
     pub number: Option<usize>,
-    /// The name above or below it.
+    /// The name above or below the grid.
     pub short_id: Option<String>,
-    /// The digits in it.
+    /// The digits in the grid.
     pub board: Board,
     /// `true` if every cell holds a digit: a solution.
     pub is_full: bool,
@@ -53,7 +53,7 @@ impl FoundGrid {
 /// Returns all grids of a PDF, page by page.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let signs = signs_of(&file);
@@ -86,7 +86,7 @@ struct GridPlace {
 }
 
 impl GridPlace {
-    /// Returns the box between the outer lines.
+    /// Returns the box of the grid, up to its outer lines.
     fn bounds(&self) -> PageArea {
         let (left, bottom) = (self.left, self.bottom);
         [left, bottom, left + self.side, bottom + self.side]
@@ -224,8 +224,8 @@ pub(in crate::print) fn boxes(items: &[PageItem]) -> Vec<PageArea> {
     squares(items).iter().map(GridPlace::bounds).collect()
 }
 
-/// Gives a grid that is upside down the number of the one above it, or of the one to its left whose
-/// lower edge is level with its own.
+/// Gives an upside-down grid the number of the grid above it, or of the grid to its left with the
+/// same lower edge.
 fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
@@ -311,7 +311,7 @@ fn squares(items: &[PageItem]) -> Vec<GridPlace> {
             }
         }
     }
-    // From top to bottom and from left to right, as one reads.
+    // In reading order: from top to bottom and from left to right.
     squares.sort_by(|a, b| {
         let rows = (b.bottom + b.side).total_cmp(&(a.bottom + a.side));
         rows.then(a.left.total_cmp(&b.left))
@@ -358,7 +358,7 @@ fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     nearest.map(|(_, number)| number)
 }
 
-/// Returns the nearest name above or below.
+/// Returns the nearest name above or below the grid.
 fn name(square: &GridPlace, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };

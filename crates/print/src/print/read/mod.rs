@@ -1,8 +1,8 @@
-//! The reader of finished books: the place of each grid, from the file alone.
+//! Reads finished books: finds each grid and its place, using only the file.
 //!
-//! The reader knows nothing of how a book was drawn: ten lines across and ten down that fit one
-//! another are a grid, a digit belongs to the cell it lies in, the number above and the eight
-//! hexadecimal digits above or below name it. What it finds must be what was planned.
+//! The reader knows nothing of how a book was drawn. Ten matching horizontal and vertical lines are
+//! a grid, a digit belongs to the cell that contains it, and the number above and the eight
+//! hexadecimal digits above or below identify the puzzle. The grids found must match the plan.
 
 mod content;
 mod file;
@@ -24,7 +24,7 @@ use crate::grid::{Board, CELLS, DigitSet};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A puzzle of a book, with the pages on which it should be.
+/// A puzzle of a book, with its planned pages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPuzzle {
     /// The running number.
@@ -33,22 +33,22 @@ pub struct PlannedPuzzle {
     pub page: usize,
     /// The page of the solution.
     pub solution_page: usize,
-    /// The name that is printed.
+    /// The printed name.
     pub short_id: String,
     /// The puzzle.
     pub puzzle: Board,
-    /// The only solution.
+    /// The unique solution.
     pub solution: Board,
 }
 
-/// A thing in a file that should be otherwise.
+/// A fault in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// The page, from 1; 0 for the file as a whole.
     pub page: usize,
     /// The description of the fault.
     pub what: String,
-    /// The rule and the measure by which it was missed, in thousandths, if `what` holds a measure.
+    /// The rule, and the deviation from it in thousandths, if `what` contains a measure.
     measure: Option<(String, i64)>,
 }
 
@@ -61,7 +61,7 @@ impl Fault {
         }
     }
 
-    /// Makes a fault whose text holds a measure; `badness` is larger for worse ones.
+    /// Creates a fault whose text contains a measure; `badness` is larger for worse faults.
     pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
         Self {
             page,
@@ -70,13 +70,13 @@ impl Fault {
         }
     }
 
-    /// Returns the rule that is broken, in words that are equal on all pages, whatever was measured
-    /// there.
+    /// Returns the broken rule, in words that are the same for all pages and measures.
     pub fn rule(&self) -> &str {
         self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
     }
 
-    /// Returns by how much the rule was missed, in thousandths; only faults of one rule compare.
+    /// Returns the deviation from the rule, in thousandths; only faults of the same rule can be
+    /// compared.
     pub fn badness(&self) -> i64 {
         self.measure.as_ref().map_or(0, |(_, badness)| *badness)
     }
@@ -91,14 +91,14 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares the grids that were found with the plan, and returns the differences by page.
+/// Compares the grids found with the plan, and returns the differences by page.
 pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
     let mut puzzles: PagesSeen = PagesSeen::new();
     let mut solutions: PagesSeen = PagesSeen::new();
     for it in found {
-        // A grid without a number is there to look at.
+        // A grid without a number is an illustration.
         let Some(number) = it.number else { continue };
         let (page, kind) = (it.page, it.kind());
         let Some(plan) = plans.get(&number) else {

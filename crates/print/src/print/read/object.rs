@@ -1,8 +1,8 @@
-//! PDF's objects, and the lexer that reads them (ISO 32000-1, 7.2 and 7.3).
+//! The objects of PDF, and the lexer that reads them (ISO 32000-1, 7.2 and 7.3).
 
 use std::collections::BTreeMap;
 
-/// The deepest nesting of objects.
+/// The maximum depth of nested objects.
 const DEEPEST: usize = 48;
 
 pub(in crate::print) type Dict = BTreeMap<String, Object>;
@@ -112,7 +112,7 @@ impl<'a> PdfLexer<'a> {
         &self.bytes[start..self.at]
     }
 
-    /// Reads the next object; `None` at the end or if there is none.
+    /// Reads the next object; `None` at the end, or if there is no valid object.
     pub(super) fn object(&mut self) -> Option<Object> {
         self.nested(0)
     }
@@ -160,7 +160,8 @@ impl<'a> PdfLexer<'a> {
         if !word.iter().all(u8::is_ascii_digit) || self.peek(0) != Some(b' ') {
             return Some(Object::Number(number));
         }
-        // `12 0 R` is a reference; in a content stream there are none, and a digit rarely follows.
+        // `12 0 R` is a reference; content streams have no references, and there a second number
+        // rarely follows.
         self.at += 1;
         let generation = self.word();
         let is_reference = !generation.is_empty()

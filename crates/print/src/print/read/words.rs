@@ -1,10 +1,10 @@
-//! Words of a finished file with their boxes, for checks that no words overlap.
+//! Reads the texts of a finished file with their boxes, for checks that no texts overlap.
 
 use super::content::{PageItem, PageReader};
 use super::file::ParsedPdf;
 use crate::print::PrintError;
 
-/// Words on a page with their box.
+/// A text on a page with its box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedWords {
     /// The page, from 1.
@@ -13,15 +13,15 @@ pub struct PrintedWords {
     pub text: String,
     /// The type size in points.
     pub size: f64,
-    /// Left, bottom, right, top in points from the lower left corner of the sheet, from the lowest
-    /// descender to the top of a capital.
+    /// Left, bottom, right and top of the box in points, from the lower left corner of the sheet.
+    /// The box reaches from the lowest descender to the top of capitals.
     pub bounds: [f64; 4],
 }
 
-/// Returns all words of a PDF, page by page; every digit of a grid is one.
+/// Returns all texts of a PDF, page by page; each digit of a grid is a separate text.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn words(bytes: &[u8]) -> Result<Vec<PrintedWords>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let mut reader = PageReader::new(&file);

@@ -1,4 +1,4 @@
-//! The links of a step: strong ones solid, weak ones dashed, each with an arrow to its end, and the nodes
+//! Draws the links of a step: strong links solid, weak links dashed, each with an arrow at its end, and the nodes
 //! numbered in chain order.
 
 use super::places::place;
@@ -7,12 +7,12 @@ use crate::rate::hints::{Family, TechniqueStep};
 use crate::rate::techniques::{ChainNode, Link};
 use std::fmt::Write;
 
-/// The distance at which a line ends before the middle of a candidate.
+/// The distance between the end of a line and the middle of a candidate.
 const GAP: f64 = 8.0;
-/// The colours of the lines of forcing chains, one a chain.
+/// The colours of the lines in forcing chains, one per chain.
 const INKS: [&str; 4] = ["#333333", "#a03a00", "#1f4e9c", "#1d6b1d"];
 
-/// Returns the middle of a node: of a group, of its cells.
+/// Returns the middle of a node; for a group, the middle of its cells.
 fn middle(node: ChainNode) -> (f64, f64) {
     let places = node.cells.map(|cell: Cell| place(cell, node.digit));
     let count = node.cells.len().max(1) as f64;
@@ -20,8 +20,8 @@ fn middle(node: ChainNode) -> (f64, f64) {
     (x / count, y / count)
 }
 
-/// Returns the points that a link joins: the middles of its nodes, of almost locked sets the nearest cells, which
-/// may be far from the middle.
+/// Returns the points that a link joins: the middles of its nodes. For almost locked sets it returns the nearest cells,
+/// which may be far from the middle.
 fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     let places = |node: ChainNode| node.cells.map(move |cell: Cell| place(cell, node.digit));
     let distance =
@@ -32,7 +32,7 @@ fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     nearest.filter(|_| is_set).unwrap_or(middles)
 }
 
-/// Frames a group of cells that is one node.
+/// Draws a frame around a group of cells that is one node.
 fn frame(out: &mut String, node: ChainNode) {
     let places: Vec<(f64, f64)> = node
         .cells
@@ -92,8 +92,8 @@ pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
     }
 }
 
-/// Draws one link, bent a little so that it does not cover what lies between, with an arrow at its end
-/// where the links make a chain.
+/// Draws one link, slightly curved so that it does not cover what is between its ends, with an arrow if the links form
+/// a chain.
 fn line(
     out: &mut String,
     from: (f64, f64),
@@ -140,7 +140,7 @@ fn line(
     }
 }
 
-/// Returns the point so far from one point towards another.
+/// Returns the point at a distance from one point towards another.
 fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = distance / dx.hypot(dy).max(distance);

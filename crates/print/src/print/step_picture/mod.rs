@@ -1,8 +1,8 @@
-//! One step of the ladder as an SVG picture: the grid with its candidates, the pattern marked by shapes and
-//! colours, the links as lines.
+//! Draws one step of the ladder as an SVG picture: the grid with its candidates, the pattern marked by shapes and
+//! colours, and the links as lines.
 //!
-//! Each part has a shape of its own besides its colour, so that a print in black and white says the same:
-//! circles and squares for the two sides of a pattern, diamonds for fins, a stroke through what is removed.
+//! Each role has its own shape and colour, so that a black-and-white print shows the same: circles and squares for the
+//! two sides of a pattern, diamonds for fins, and a stroke through removed candidates.
 
 mod links;
 mod places;
@@ -16,15 +16,15 @@ use places::{CELL, EDGE, frame, middle, place};
 pub(super) use shapes::{DrawnShape, shape_of};
 use std::fmt::Write;
 
-/// The line below the grid with the name and the effect.
+/// The height of the line below the grid, with the step's name and effect.
 const CAPTION: f64 = 26.0;
 const SIDE: f64 = 2.0 * EDGE + 9.0 * CELL;
 const INK: &str = "#1a1a1a";
 
-/// A step that is to be drawn.
+/// A step to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct StepPicture<'a> {
-    /// The givens, which are drawn bold.
+    /// The givens, drawn in bold.
     pub givens: &'a Board,
     /// The position before the step.
     pub position: &'a Position,
@@ -33,7 +33,7 @@ pub struct StepPicture<'a> {
 }
 
 impl StepPicture<'_> {
-    /// Returns the picture as an SVG file; its description says the step's texts.
+    /// Returns the picture as an SVG file; its description is the text of the step.
     pub fn svg(&self) -> String {
         let height = SIDE + CAPTION;
         let step = self.step;
@@ -67,7 +67,7 @@ impl StepPicture<'_> {
         out
     }
 
-    /// Frames the cells of the pattern; almost locked sets and colours get their letter.
+    /// Draws frames around the cells of the pattern; almost locked sets and colours get a letter.
     fn frame_cells(&self, out: &mut String) {
         for it in &self.step.cells {
             let (x, y) = middle(it.cell);
@@ -103,7 +103,7 @@ impl StepPicture<'_> {
         }
     }
 
-    /// Sets the digits of the board, the givens bold.
+    /// Writes the digits of the board, with the givens in bold.
     fn digits(&self, out: &mut String) {
         for (is_given, style) in [(true, "font-weight=\"bold\""), (false, "fill=\"#555555\"")] {
             let _ = write!(out, "<g font-size=\"26\" {style}>");
@@ -125,7 +125,7 @@ impl StepPicture<'_> {
         }
     }
 
-    /// Sets the candidates: pale, those of the step bold, and what is removed struck through.
+    /// Writes the candidates: pale by default, bold if they belong to the step, struck through if removed.
     fn candidates(&self, out: &mut String) {
         let role = |cell: Cell, digit: Digit| {
             let mut known = self.step.candidates.iter();
@@ -157,7 +157,7 @@ impl StepPicture<'_> {
     }
 }
 
-/// Shortens a caption to the width of the picture.
+/// Shortens a caption to fit the picture's width.
 fn shortened(text: &str) -> String {
     const MOST: usize = 66;
     if text.chars().count() <= MOST {
@@ -167,7 +167,7 @@ fn shortened(text: &str) -> String {
     format!("{kept}…")
 }
 
-/// Tints a house: bases with a fill, covers and links with a dashed frame besides.
+/// Tints a house: bases with a fill; covers and links also with a dashed frame.
 fn tint(out: &mut String, it: StepHouse) {
     let (x, y, width, height) = frame(it.house);
     let (fill, frame) = match it.role {

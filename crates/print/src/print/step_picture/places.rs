@@ -1,10 +1,10 @@
-//! The places of cells, candidates and houses in a picture of a step, in points from its upper left corner.
+//! The positions of cells, candidates and houses in the picture of a step, in points from its upper left corner.
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 
-/// The side of a cell.
+/// The side length of a cell.
 pub(super) const CELL: f64 = 44.0;
-/// The edge of the grid, with the numbers of rows and columns.
+/// The margin around the grid, with the numbers of rows and columns.
 pub(super) const EDGE: f64 = 22.0;
 /// Returns the middle of a cell.
 pub(super) fn middle(cell: Cell) -> (f64, f64) {
@@ -19,7 +19,7 @@ pub(super) fn place(cell: Cell, digit: Digit) -> (f64, f64) {
     (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
 }
 
-/// Returns the place and size of a house.
+/// Returns the position and size of a house.
 pub(super) fn frame(house: House) -> (f64, f64, f64, f64) {
     let n = house.number() as f64;
     let long = 9.0 * CELL;

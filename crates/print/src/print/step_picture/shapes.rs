@@ -1,10 +1,10 @@
-//! The shapes behind candidates: one for each part that a candidate plays.
+//! Draws the shapes behind candidates, one for each role of a candidate.
 
 use crate::rate::hints::{StepCandidate, StepRole};
 use crate::rate::techniques::Role;
 use std::fmt::Write;
 
-/// The distance of a shape's edge from its middle.
+/// The distance from a shape's middle to its edge.
 const REACH: f64 = 6.6;
 
 /// A shape with its colour.
@@ -18,9 +18,9 @@ pub(in crate::print) enum DrawnShape {
     Diamond,
     /// The second colour of the second set: a purple triangle.
     Triangle,
-    /// A digit that is placed: a circle in a circle.
+    /// A placed digit: a circle inside a circle.
     Double,
-    /// A line through what is removed.
+    /// A line through a removed candidate.
     Stroke,
 }
 
@@ -38,7 +38,7 @@ pub(in crate::print) const fn shape_of(it: &StepCandidate) -> Option<DrawnShape>
 }
 
 impl DrawnShape {
-    /// Draws the shape around a middle.
+    /// Draws the shape around a point.
     pub(super) fn draw(self, out: &mut String, (x, y): (f64, f64)) {
         let r = REACH;
         let at = |dx: f64, dy: f64| format!("{:.1} {:.1}", x + dx, y + dy);

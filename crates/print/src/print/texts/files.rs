@@ -1,15 +1,15 @@
-//! The files of the languages, and the values that are filled in where a text has a name in braces.
+//! Loads the language files, and fills values into texts that have a name in braces.
 
 use crate::print::PrintError;
 
-/// The languages of the program with their files.
+/// Lists the program's languages with their files.
 macro_rules! languages {
     ($($code:literal),*) => {
         [$(($code, include_str!(concat!("../../../../../assets/texts/", $code, ".toml")))),*]
     };
 }
 
-/// Their codes and texts.
+/// The codes of the languages with their texts.
 pub(super) const LANGUAGES: [(&str, &str); 11] = languages![
     "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"
 ];
@@ -25,7 +25,7 @@ pub(super) fn file_of(language: &str) -> Result<&'static str, PrintError> {
     })
 }
 
-/// Replaces the names in braces by values.
+/// Replaces names in braces by values.
 pub(in crate::print) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = text.to_owned();
     for (name, value) in values {

@@ -1,5 +1,5 @@
-//! The words that books and calendars print, by language: a file of `assets/texts` each, and what
-//! settings and files of the user's own put in their place.
+//! The texts of books and calendars, by language: one file per language in `assets/texts`, which
+//! the user's settings and files can override.
 
 mod files;
 mod own;

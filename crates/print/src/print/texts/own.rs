@@ -1,5 +1,5 @@
-//! Texts of the user's own: a file for `--texts` or the `[labels]` of settings, in the form of the files of
-//! `assets/texts`. Every key, kind and value in braces is checked before a text takes the place of another.
+//! Reads the user's own texts: a file for `--texts` or the `[labels]` of settings, in the form of the files in
+//! `assets/texts`. Every key, type and value in braces is checked before a text replaces another.
 
 use super::files::{file_of, filled_names};
 use crate::print::PrintError;
@@ -9,25 +9,25 @@ use crate::rate::techniques::Technique;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The size of the largest file of texts that is read, in bytes.
+/// The maximum size of a file of texts, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The tables whose keys are names.
+/// The tables whose keys are names of levels or of rules.
 const LEVELS: &str = "levels";
 const RULES: &str = "rules-table";
-/// The values that any date may be made of.
+/// The values that any date may contain.
 const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];
 
-/// Texts that take the place of a language's.
+/// Texts that replace those of a language.
 #[derive(Debug, Clone)]
 pub struct OwnTexts {
-    /// The file, or the part of it, for errors.
+    /// The file, or the part of it, for error messages.
     pub(super) origin: String,
     texts: Table,
 }
 
 impl OwnTexts {
-    /// Returns the texts of a table; `origin` names it in errors. A key such as `levels.easy` or
-    /// `rules.trial` names a level or the name of a rule.
+    /// Returns the texts of a table; `origin` names it in errors. A key such as `levels.easy` or `rules.trial` stands
+    /// for a level or for the name of a rule.
     pub fn new(origin: &str, table: Table) -> Self {
         let mut texts = Table::new();
         for (key, value) in table {
@@ -53,7 +53,7 @@ impl OwnTexts {
     /// Reads a file of texts.
     ///
     /// # Errors
-    /// If it can't be read or is not TOML.
+    /// If the file can't be read or is not TOML.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),
@@ -68,12 +68,12 @@ impl OwnTexts {
         Ok(Self::new(&origin, parse_table(&text, &origin)?))
     }
 
-    /// Returns whether a key is among them.
+    /// Returns whether these texts contain a key.
     pub(super) fn has(&self, key: &str) -> bool {
         self.texts.contains_key(key)
     }
 
-    /// Returns every text with its key, after the file that holds it.
+    /// Returns every text with its key, prefixed by its file.
     pub fn strings(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
         for (key, value) in &self.texts {
@@ -82,7 +82,7 @@ impl OwnTexts {
         found
     }
 
-    /// Puts the texts into a language's table.
+    /// Replaces texts in a language's table.
     pub(super) fn replace(&self, table: &mut Table) -> Result<(), PrintError> {
         let english: Table = parse_table(file_of("en")?, "assets/texts/en.toml")?;
         for (key, value) in &self.texts {
@@ -107,7 +107,7 @@ impl OwnTexts {
         )))
     }
 
-    /// Returns the value, if it is of the kind of the English one.
+    /// Returns the value, if it has the same type as the English one.
     fn checked(&self, key: &str, value: &Value, english: &Value) -> Result<Value, PrintError> {
         let is_plural = matches!(key, "subtitle" | "subtitle-one-level" | "printed");
         match (english, value) {
@@ -136,7 +136,7 @@ impl OwnTexts {
         Ok(value.clone())
     }
 
-    /// Checks that a value is a text in which only known values are to be filled in.
+    /// Checks that a value is a text in which all names in braces are known.
     fn text(&self, key: &str, value: &Value, english: &Value) -> Result<(), PrintError> {
         let Some(text) = value.as_str() else {
             return self.refuse(key, "must be a text");
@@ -202,7 +202,7 @@ impl OwnTexts {
             let Some(place) = place.as_table_mut().filter(|_| is_known) else {
                 return self.refuse(
                     &key,
-                    "is no rule or technique; `factory list techniques` has them",
+                    "is not a rule or technique; `factory list techniques` lists them",
                 );
             };
             for (part, text) in named {
@@ -222,7 +222,7 @@ impl OwnTexts {
 fn unknown(english: &Table) -> String {
     let keys: Vec<&str> = english.keys().map(String::as_str).collect();
     let keys = keys.join(", ");
-    format!("is no text; there are {keys}, and levels and rules such as levels.easy")
+    format!("is not the key of a text; the keys are {keys}, and levels and rules such as levels.easy")
 }
 
 /// Lists the texts of a value with their keys.

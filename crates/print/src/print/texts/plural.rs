@@ -1,25 +1,25 @@
-//! Plural forms: which form of a text belongs to a number. The rules are those of whole numbers in
-//! Unicode's CLDR, whose names for the forms are used, too.
+//! Chooses the plural form of a text for a number. The rules, and the names of the forms, are those
+//! for whole numbers in Unicode's CLDR.
 
 use crate::print::PrintError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A rule by which a number chooses the form of a text.
+/// The rule by which a language chooses a plural form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluralRule {
-    /// One form for all numbers, as in Chinese and Japanese.
+    /// One form for all numbers, used in Chinese and Japanese.
     None,
-    /// Forms for 1 and for the others, as in English, German, Italian and Turkish.
+    /// Forms for 1 and for other numbers, used in English, German, Italian and Turkish.
     One,
-    /// Forms for 0 and 1, and for the others, as in French and Portuguese.
+    /// Forms for 0 and 1, and for other numbers, used in French and Portuguese.
     ZeroOne,
-    /// Forms for 1, for 2 to 4, 22 to 24 …, and for the others.
+    /// Forms for 1, for 2 to 4, 22 to 24 …, and for other numbers.
     Polish,
-    /// Forms for 1, 21 …, for 2 to 4, 22 to 24 …, and for the others, as in Ukrainian, too.
+    /// Forms for 1, 21 …, for 2 to 4, 22 to 24 …, and for other numbers; also used in Ukrainian.
     Russian,
-    /// Forms for 1, for 2 to 4, and for the others, as in Slovak, too.
+    /// Forms for 1, for 2 to 4, and for other numbers; also used in Slovak.
     Czech,
 }
 
@@ -29,12 +29,12 @@ pub enum PluralRule {
 pub enum PluralText {
     /// One text for all numbers.
     Same(String),
-    /// The texts by the names of the forms.
+    /// The texts, by name of the form.
     Forms(BTreeMap<String, String>),
 }
 
 impl PluralRule {
-    /// Returns the names of the forms that a text has.
+    /// Returns the names of the forms that a text needs.
     pub const fn forms(self) -> &'static [&'static str] {
         match self {
             Self::None => &["other"],
@@ -58,7 +58,7 @@ impl PluralRule {
         }
     }
 
-    /// Returns the form of a text for a number.
+    /// Returns the text in the form for a number.
     pub(super) fn form(self, text: &PluralText, count: usize) -> &str {
         match text {
             PluralText::Same(text) => text,
@@ -66,7 +66,7 @@ impl PluralRule {
         }
     }
 
-    /// Checks that a text has just the forms of this rule.
+    /// Checks that a text has exactly the forms of this rule.
     pub(super) fn check(
         self,
         origin: &str,

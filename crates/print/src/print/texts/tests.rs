@@ -1,5 +1,5 @@
-//! Tests of all languages: nothing is missing, left in English, or filled in wrongly, and what users write
-//! themselves is checked.
+//! Tests all languages: no text is missing, left in English, or filled in wrongly, and the users' own texts are
+//! checked.
 
 use super::files::{LANGUAGES, file_of, filled_names};
 use super::{OwnTexts, Texts};
@@ -32,7 +32,7 @@ fn own(text: &str) -> OwnTexts {
     OwnTexts::new("my.toml", parse_table(text, "my.toml").unwrap())
 }
 
-/// All texts by key, plural forms as one.
+/// Returns all texts by key; plural forms share a key.
 fn strings(code: &str) -> BTreeMap<String, Vec<String>> {
     fn add(key: &str, value: &Value, found: &mut Vec<(String, String)>) {
         match value {
@@ -172,7 +172,7 @@ fn own_texts_replace_words() {
 #[test]
 fn wrong_texts_are_refused_with_file_and_key() {
     for (text, said) in [
-        ("hwo = 'x'", "my.toml: hwo is no text; there are "),
+        ("hwo = 'x'", "my.toml: hwo is not the key of a text; the keys are "),
         ("how = 3", "my.toml: how must be a text"),
         ("spaces = 'yes'", "my.toml: spaces must be true or false"),
         (

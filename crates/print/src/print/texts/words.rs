@@ -1,4 +1,4 @@
-//! The words of one language.
+//! The texts of one language.
 
 use super::files::{LANGUAGES, file_of, filled};
 use super::own::OwnTexts;
@@ -11,11 +11,11 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The model gives 3.7 minutes for the easiest puzzle that it was fitted to, and knows no easier
-/// one.
+/// The shortest solving time that is printed as a number: the model gives 3.7 minutes for the easiest puzzle that it
+/// was fitted to.
 const LEAST_MINUTES: f64 = 4.0;
 
-/// The words of one language. Braces enclose names of values that are filled in.
+/// The texts of one language. Braces enclose the names of values to fill in.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the file itself says it best
@@ -23,11 +23,11 @@ pub struct Texts {
     pub name: String,
     /// `true` if a native speaker has read the texts.
     pub native_reader: bool,
-    /// The rule by which a number chooses the form of a text.
+    /// The rule by which a number chooses a plural form.
     pub plural: PluralRule,
-    /// `true` if the names of levels are written small within a sentence.
+    /// `true` if the names of levels are in lower case within a sentence.
     pub small_levels: bool,
-    /// `true` if letters that Chinese and Japanese share have their Japanese form.
+    /// `true` if characters that Chinese and Japanese share have their Japanese form.
     pub japanese_letters: bool,
     pub title: String,
     pub subtitle: PluralText,
@@ -64,10 +64,10 @@ pub struct Texts {
     pub printed_ids: String,
     pub week: String,
     pub weekdays: [String; 7],
-    /// The months as they are in a date.
+    /// The names of the months, in the form used in dates.
     pub months: [String; 12],
     pub date: String,
-    /// The first day of a month in a date, which is an ordinal number in some languages.
+    /// The first day of a month in a date, which some languages write as an ordinal number.
     pub first_day: String,
     pub separator: String,
     /// `true` if the script has spaces between words.
@@ -138,19 +138,19 @@ pub struct RuleText {
 }
 
 impl Texts {
-    /// Returns all languages, by the names that choose them.
+    /// Returns the texts of all languages, by the names that options use.
     ///
     /// # Errors
-    /// No error is known; those of the files are passed on.
+    /// The errors of the language files; none are known.
     pub fn all() -> Result<BTreeMap<String, Self>, PrintError> {
         let parse = |(code, _): &(&str, &str)| Ok(((*code).to_owned(), Self::new(code, &[])?));
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the words of this language, with some of them replaced by others, the last ones first.
+    /// Returns the texts of this language, in which the user's own texts replace others; later ones come first.
     ///
     /// # Errors
-    /// If there is no such language or text, or a text has the wrong form.
+    /// If the language or a text does not exist, or a text has the wrong form.
     pub fn new(language: &str, own: &[OwnTexts]) -> Result<Self, PrintError> {
         let origin = format!("assets/texts/{language}.toml");
         let mut table: toml::Table = parse_table(file_of(language)?, &origin)?;
@@ -177,10 +177,10 @@ impl Texts {
         Ok(texts)
     }
 
-    /// Returns a file for [`OwnTexts`] with all texts of a language, after a list of the languages.
+    /// Returns a file in the form of [`OwnTexts`] with all texts of a language, after a list of the languages.
     ///
     /// # Errors
-    /// If there is no such language.
+    /// If the language does not exist.
     pub fn template(language: &str) -> Result<String, PrintError> {
         let file = file_of(language)?;
         let mut head = "# Texts of books and calendars, for --texts FILE: change what you like, and leave out the rest.\n\
@@ -201,7 +201,7 @@ impl Texts {
         ]
     }
 
-    /// Returns a text in the form for a number, which is filled in as `count`.
+    /// Returns a text in the form for a number, which is also its value `count`.
     pub(in crate::print) fn counted(&self, text: &PluralText, count: usize) -> String {
         filled(
             self.plural.form(text, count),
@@ -227,7 +227,7 @@ impl Texts {
         filled(&self.date, &values)
     }
 
-    /// Returns the words for a technique, or those of the rule of the same name.
+    /// Returns the texts for a technique, or for the rule of the same name.
     pub(in crate::print) fn technique(&self, technique: Technique) -> RuleText {
         let names = [technique.key()].into_iter();
         let mut names = names.chain(technique.aliases().iter().copied());
@@ -240,7 +240,7 @@ impl Texts {
         }
     }
 
-    /// Returns the name of a level. One that the texts don't know has its name in the scheme.
+    /// Returns the name of a level. A level without a text keeps its name in the scheme.
     pub fn level(&self, name: &str) -> String {
         self.levels.get(name).cloned().unwrap_or_else(|| {
             let mut letters = name.chars();
@@ -250,7 +250,7 @@ impl Texts {
         })
     }
 
-    /// Returns the name of a level with the mark of its half.
+    /// Returns the name of a level, with the mark of its half if given.
     pub fn level_of(&self, name: &str, half: Option<Half>) -> String {
         let level = self.level(name);
         let text = match half {
@@ -261,7 +261,7 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the time of a puzzle, or `– min` where it is not known.
+    /// Returns the time of a puzzle, or `– min` if it is unknown.
     pub fn minutes_or_none(&self, minutes: Option<Minutes>) -> String {
         let none = || filled(&self.minutes, &[("minutes", "–")]);
         minutes.map_or_else(none, |minutes| self.minutes(minutes))
@@ -278,7 +278,7 @@ impl Texts {
         filled(text, &[("minutes", &minutes.to_string())])
     }
 
-    /// Returns the times of puzzles from the quickest to the slowest: `4 to 9 minutes`.
+    /// Returns the range of puzzle times, from the fastest to the slowest: `4 to 9 minutes`.
     pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
         let [from, to] = [least, most].map(|it| it.value().round());
         let values = [("from", &*from.to_string()), ("to", &*to.to_string())];
@@ -295,7 +295,7 @@ impl Texts {
     pub fn level_in_sentence(&self, name: &str) -> String {
         let level = self.level(name);
         match self.small_levels {
-            // The small letter of the Turkish İ is a plain i.
+            // The lower-case letter of the Turkish İ is a plain i.
             true => level.replace('İ', "i").to_lowercase(),
             false => level,
         }
