@@ -1,4 +1,5 @@
-//! Canonical forms and ids, of puzzles as the factory makes them and of the most symmetric grid.
+//! Measures canonical forms and ids, of puzzles as the factory makes them and of the most symmetric
+//! grid.
 #![allow(clippy::expect_used)]
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};

@@ -1,8 +1,8 @@
-//! Sudoku Explainer's rating on puzzles that the original rated: how many are equal, and how fast.
+//! Measures Sudoku Explainer's rating on puzzles that the original rated: the share of equal ratings, and the speed.
 //!
-//! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a file with tabs: set, puzzle, ER, EP, ED
-//! and perhaps more, with a head that names a column `ER_1181` where the numbers of 1.18.1 stand; without
-//! FILE the one of the engine's tests. It prints the tables of `docs/se.md`, on one core.
+//! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a tab-separated file with the columns set,
+//! puzzle, ER, EP, ED and perhaps more; its header names a column `ER_1181` for the numbers of 1.18.1. Without FILE it
+//! reads the file in the engine's tests. It prints the tables of `docs/se.md`, measured on one core.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 

@@ -1,5 +1,5 @@
-//! Stuart's levels on puzzles as the factory makes them, and the searches of Jiang 2018 on its sets: the
-//! times that stand in its table 2 and behind its law of growth.
+//! Measures Stuart's levels on puzzles as the factory makes them, and the searches of Jiang 2018 on its sets, for
+//! comparison with the times in its table 2 and with its law of growth.
 
 #[path = "../tests/sets.rs"]
 mod sets;

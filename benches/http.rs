@@ -1,5 +1,6 @@
-//! The stock API under load: so many requests a second for so long, four looks to a take, and every
-//! answer read: no error, nothing taken twice.
+//! Measures the stock API under load: a fixed number of requests per second, with four looks for
+//! each take. It reads every answer and checks that there is no error and that no puzzle is taken
+//! twice.
 //!
 //! ```text
 //! cargo bench --bench http                                   30 s at 5,000 a second

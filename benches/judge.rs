@@ -1,4 +1,4 @@
-//! The judge: is the solution the only one?
+//! Measures the judge: the check that a solution is the only one.
 #![allow(clippy::expect_used)]
 
 #[path = "../tests/sets.rs"]

@@ -1,8 +1,8 @@
-//! A ledger of many nights: what it takes to open, to ask and to add to it, and on the disk.
+//! Measures a ledger of many nights: the time to open it, to query it and to add to it, and its size on the disk.
 //!
-//! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes one of 400 nights of 100,000 puzzles,
-//! a year, in the system's folder for temporary files (2.5 GB); without it there are ten. It is kept if
-//! `FACTORY_BENCH_FOLDER` names a folder for it, and asked again if it is there.
+//! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes a ledger of 400 nights with 100,000 puzzles each, about
+//! a year, in the system's folder for temporary files (2.5 GB); the default is ten nights. If `FACTORY_BENCH_FOLDER`
+//! names a folder, the ledger is kept there and used again.
 #![allow(
     missing_docs,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Full grids and minimal digs.
+//! Measures making full grids and minimal digs.
 
 #![allow(clippy::print_stdout)]
 

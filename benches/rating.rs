@@ -1,4 +1,4 @@
-//! The ladder, on puzzles as the factory makes them.
+//! Measures the rule ladder on puzzles as the factory makes them.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -1,6 +1,6 @@
-//! The whole program: throughput by threads, memory by count. Prints a table of both and draws
-//! them into `docs/performance/` (`cargo bench --bench scaling`). Memory is what Linux tells of a
-//! process at its greatest; elsewhere it is left out.
+//! Measures the whole program: throughput by threads, and memory by count. Prints a table of both
+//! and draws them into `docs/performance/` (`cargo bench --bench scaling`). Memory is the peak that
+//! Linux reports for a process; on other systems it is left out.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 

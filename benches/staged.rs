@@ -1,10 +1,11 @@
-//! The line as it is, each candidate made from end to end by one thread, beside two other ways to
-//! share the same work: a pipeline of stages (create, dig, rate), each with a bounded queue and threads of
-//! its own, and rayon's work stealing (`cargo bench --bench staged`).
+//! Compares the line, in which one thread makes a candidate from start to end, with two other ways to share the same
+//! work: a pipeline of stages (create, dig, rate), each with a bounded queue and its own threads, and rayon's work
+//! stealing (`cargo bench --bench staged`).
 //!
-//! All make the same records, which is proven first; then they are timed in turns, and the median
-//! of each is printed, with the processor time of all its runs. The fused ways have a thread a processor. The pipeline has so many for
-//! digging, half as many for rating and one for creating: with fewer one stage would starve another.
+//! All ways make the same records, which is checked first. Then they are timed in turns, and the median of each is
+//! printed, with the processor time of all its runs. The ways without stages have one thread per processor. The
+//! pipeline has that many threads for digging, half as many for rating and one for creating: with fewer threads one
+//! stage would starve another.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 

@@ -1,4 +1,5 @@
-//! The whole line: candidates from number to level, a block at a time, and a whole job with its pack written.
+//! Measures the whole line: candidates from number to level, one block at a time, and a whole job with its pack
+//! written.
 
 #![allow(clippy::expect_used)]
 

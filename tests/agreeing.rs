@@ -1,4 +1,5 @@
-//! Measures of agreement against their definitions and the table of Wu 2012; `factory agree`.
+//! Tests the measures of agreement against their definitions and the table of Wu 2012, and `factory
+//! agree`.
 
 use crate::factory::run_in;
 use crate::sets;

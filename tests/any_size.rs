@@ -1,4 +1,4 @@
-//! Boards of any size as text, in and out, and `factory solve` for them.
+//! Tests reading and writing boards of any size as text, and `factory solve` for them.
 
 use crate::factory::{feed, run_in};
 use crate::sets;

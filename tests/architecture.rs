@@ -1,5 +1,5 @@
-//! The rooms and who may know whom, read from the source itself. When a better cut is found, the
-//! table moves in the same change.
+//! Tests which modules may import which, and other rules of the source, by reading the source itself. If the modules
+//! are divided in a better way, the table changes with them.
 
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! Pages of finished books: no overlapping words, large print that is large, and the contents of a
-//! consumer book's pages.
+//! Tests the pages of finished books: no overlapping text, large print that is large, and the
+//! contents of a consumer book's pages.
 
 use crate::factory::{run_in, run_words};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The marks that books print with puzzles: the half of a level, and minutes where they were checked.
+//! Tests the marks that books print with puzzles: the half of a level, and minutes for levels where they were checked.
 
 use crate::book_layout::text_of;
 use crate::factory::run_in;

@@ -1,4 +1,4 @@
-//! Canonical forms against brute force, against known counts, and on whole collections.
+//! Tests canonical forms against brute force, against known counts, and on whole collections.
 
 use crate::sets;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -1,7 +1,7 @@
-//! No file needs itself by way of others: the imports between the files of a crate have no circle.
+//! Tests that the imports between the files of a crate form no cycle.
 //!
-//! A name that a module hands on with `pub use` is followed to the file that defines it, so that only what
-//! a file truly needs counts.
+//! A name that a module re-exports with `pub use` is followed to the file that defines it, so only real dependencies
+//! count.
 
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};

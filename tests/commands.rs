@@ -1,4 +1,4 @@
-//! What people type and see.
+//! Tests the commands that people type and the output that they see.
 
 use crate::factory::{feed, run_in};
 use insta::assert_snapshot;

@@ -1,8 +1,7 @@
-//! Every command of docs/cookbook.md, taken out of the page itself and run at a small size.
+//! Runs every command of docs/cookbook.md, extracted from the page, at a small size.
 //!
-//! What stands in its `sh` blocks is the test: commands, and lines that say what must come of the
-//! one before them (`# writes`, `# prints`, `# ends with`). [`small`] is the rule by which they are
-//! made small; the page states it, too.
+//! The page's `sh` blocks are the test: commands, and lines that state the expected result of the command before them
+//! (`# writes`, `# prints`, `# ends with`). [`small`] is the rule that makes commands small; the page states it, too.
 
 use crate::factory::run_in;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Covers: each shop's is accepted by its own check, has the size that pages and paper make, and what cannot be
-//! printed is refused with nothing written.
+//! Tests covers: each shop's cover passes its own check, has the size that pages and paper determine, and a cover that
+//! cannot be printed is refused with nothing written.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Full grids: legal, random, stable.
+//! Tests that full grids are legal, random and stable.
 
 use crate::factory::run_in;
 use proptest::prelude::*;

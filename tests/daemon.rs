@@ -1,4 +1,4 @@
-//! The daemon in this process: schedules and shelves by a clock that is set.
+//! Tests the daemon in this process: schedules and shelves, by a clock that the test sets.
 
 use crate::factory::run_in;
 use jiff::{SignedDuration, Timestamp};

@@ -1,4 +1,4 @@
-//! The server in an empty folder: a working one, with a token that only its owner reads.
+//! Tests that the server starts in an empty folder and works there, with a token that only its owner can read.
 
 use crate::daemon_process::ask;
 use crate::factory::{factory, run_in};

@@ -1,4 +1,4 @@
-//! The obstacles that the server reports: when they begin, and when they end.
+//! Tests that the server reports obstacles when they begin and when they end.
 
 use crate::daemon::configure;
 use crate::daemon_process::{Process, SECRET, ask};

@@ -1,4 +1,4 @@
-//! The daemon's jobs that fail, those that have ended, and packs of which nothing is left.
+//! Tests the daemon's failed and finished jobs, and packs whose puzzles are all used up.
 
 use crate::daemon::{NIGHTLY, Shop, ended};
 use std::fs;

@@ -1,4 +1,4 @@
-//! The daemon in a process of its own: signals, kills, systemd, and the shop over HTTP.
+//! Tests the daemon in a separate process: signals, kills, systemd, and the shop over HTTP.
 
 use crate::daemon::{NIGHTLY, PATIENCE, configure};
 use crate::factory::{factory, run_in};

@@ -1,4 +1,5 @@
-//! Puzzles for programs: SQLite databases, JSON documents, and solving paths in little room.
+//! Tests puzzles for other programs: SQLite databases, JSON documents, and solving paths in little
+//! memory.
 
 use crate::factory::{factory, feed, run_in};
 use crate::shuffling::objects;

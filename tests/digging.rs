@@ -1,4 +1,4 @@
-//! Digs equal one-by-one removal; symmetry, clue ranges, both judges.
+//! Tests that digs equal one-by-one removal, and tests symmetry, clue ranges and both judges.
 
 use proptest::prelude::*;
 use sudoku_factory::create::{self, Method};

@@ -1,4 +1,4 @@
-//! Figures and facts that documents state, held against the program: constants and samples made again.
+//! Compares figures and facts in the documents with the program: its constants, and samples made again.
 
 use crate::pages::{number, read, table};
 use crate::sets;

@@ -1,4 +1,5 @@
-//! Sudoku Explainer's numbers: in packs of format 2, in every output, in conditions and orders.
+//! Tests Sudoku Explainer's numbers in packs of format 2, in every output, in conditions and in
+//! orders.
 
 /// `factory rate` and `agree`.
 mod rate;

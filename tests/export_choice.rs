@@ -1,4 +1,5 @@
-//! The puzzles that an export takes from packs, and how it parts them into training and test sets.
+//! Tests the puzzles that an export takes from packs, and how it divides them into training and
+//! test sets.
 
 use crate::exporting::{packed, small_pack};
 use crate::factory::{feed, run_in};

@@ -1,4 +1,4 @@
-//! The places to which exports and conversions are written: standard output, files, folders, links, and disks that are full.
+//! Tests the places that exports and conversions write to: standard output, files, folders, links, and full disks.
 
 use crate::exporting::{EASY, PUZZLE, small_pack};
 use crate::factory::{bytes_of, feed, run_in};

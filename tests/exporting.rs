@@ -1,4 +1,4 @@
-//! Formats of other programs: what they say of a puzzle.
+//! Tests that exports in formats of other programs contain the right data about a puzzle.
 
 use crate::factory::{bytes_of, feed, run_in};
 use crate::shuffling::objects;

@@ -1,4 +1,4 @@
-//! Helpers of the tests that run the program.
+//! Helper functions for tests that run the program.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

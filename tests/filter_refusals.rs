@@ -1,4 +1,4 @@
-//! Filters that nothing can pass are refused beforehand, and nothing that exists is.
+//! Tests that filters that no puzzle can pass are refused before any work, and that no other filters are.
 
 use crate::factory::run_in;
 use crate::filters::{filters, form, puzzles, puzzles_of, refusal};

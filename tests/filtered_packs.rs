@@ -1,4 +1,5 @@
-//! Packs hold what their filters ask for, under each of the names that filters have.
+//! Tests that packs hold the puzzles that their filters ask for, under each of the names that
+//! filters have.
 
 use crate::factory::{bytes_of, factory, feed, run_in, run_words};
 use crate::filters::puzzles;

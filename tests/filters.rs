@@ -1,4 +1,4 @@
-//! Filters: which puzzles pass, what is refused beforehand, and that packs hold what was asked.
+//! Tests filters: which puzzles pass, and which filters are refused before any work.
 
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Settings;

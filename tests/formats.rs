@@ -1,4 +1,4 @@
-//! Packs and journals that older versions left: they are read for ever.
+//! Tests that packs and journals of older versions can still be read.
 
 use crate::factory::{bytes_of, run_in};
 use std::fs;

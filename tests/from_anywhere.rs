@@ -1,4 +1,4 @@
-//! Packs of puzzles that were made elsewhere or before.
+//! Tests packs of puzzles that were made elsewhere or earlier.
 
 use crate::factory::{bytes_of, feed, run_in, run_till_killed};
 use std::fs;

@@ -1,4 +1,5 @@
-//! The engine's front: the few names that other programs use, each with an example that runs.
+//! Tests the engine's public interface: the few names that other programs use, each with an example
+//! that runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The fused search and its three rivals, and Stuart's levels: the paper's own numbers, the quick
-//! form against the general one, and both against trying everything.
+//! Tests the fused search, its three rivals and Stuart's levels: against the numbers of Jiang 2018,
+//! the fast form against the general form, and both against brute force.
 
 use crate::any_size::giants;
 use crate::sets;

@@ -1,4 +1,5 @@
-//! Lists of names, the effective job, estimates, and what is said before it is too late.
+//! Tests lists of names, the effective job, estimates, and warnings that come before a mistake
+//! costs time.
 
 use crate::factory::{Said, factory, run_in};
 use insta::assert_snapshot;

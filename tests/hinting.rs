@@ -1,4 +1,4 @@
-//! Hints and steps of the human ladder, as people and programs ask for them.
+//! Tests hints and steps of the human ladder, in the forms that people and programs use.
 
 use crate::factory::{feed, run_in, run_words};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Puzzles over HTTP: every path, every refusal.
+//! Tests puzzles over HTTP: every path and every refusal.
 
 use crate::stock::Place;
 use axum::Router;

@@ -1,4 +1,4 @@
-//! What clients may leave out, page through, keep, and find again.
+//! Tests what HTTP clients may leave out, page through, cache, and find again.
 
 use crate::http::{BOSS, SHOP, Said, Shop, ids, request, settings};
 use axum::body::Body;

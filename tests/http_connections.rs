@@ -1,4 +1,4 @@
-//! Real connections: events until the end, and slow clients that don't block others.
+//! Tests real connections: events until the end, and slow clients that don't block others.
 
 use crate::http::{Shop, settings};
 use std::io::{ErrorKind, Read, Write};

@@ -1,4 +1,4 @@
-//! Hints over HTTP: the same as on the command line, from any state, and refused where there is none.
+//! Tests hints over HTTP: the same as on the command line, from any state, and refused if no hint exists.
 
 use crate::factory::{bytes_of, run_words};
 use crate::http::{Said, Shop, request, settings};

@@ -1,4 +1,4 @@
-//! Limits that hold back a crowd, and neither probes nor those who wait their turn.
+//! Tests limits that slow down a crowd, but neither health probes nor clients who wait their turn.
 
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, TOKENS, request, settings};

@@ -1,4 +1,4 @@
-//! The rules and the dashboard of deploy: every metric of theirs is one that the server has.
+//! Tests the alert rules and the dashboard in `deploy`: the server has every metric that they use.
 
 use crate::http::{SHOP, Shop, settings};
 use std::collections::BTreeSet;

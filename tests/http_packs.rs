@@ -1,4 +1,5 @@
-//! Packs over HTTP: shown, exported, printed, and nothing else of the disk.
+//! Tests packs over HTTP: they can be shown, exported and printed, and no other file on the disk
+//! can be reached.
 
 use crate::http::{Shop, ids, settings};
 use axum::http::StatusCode;

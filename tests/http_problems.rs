@@ -1,4 +1,5 @@
-//! Problems over HTTP: codes that programs rely on, and refusals that say what is really wrong.
+//! Tests problem documents over HTTP: codes that programs rely on, and refusals that state the
+//! actual error.
 
 use crate::factory::run_in;
 use crate::http::{BOSS, SHOP, Shop, ids, request, settings};

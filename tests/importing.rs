@@ -1,5 +1,5 @@
-//! Formats of other programs, in: what we write comes back, what others write is understood, and
-//! nothing that a file holds can hurt.
+//! Tests reading formats of other programs: this program's exports come back unchanged, other
+//! programs' files are understood, and no content of a file can do harm.
 
 use crate::factory::{factory, feed, run_in};
 use insta::assert_snapshot;

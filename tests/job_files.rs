@@ -1,4 +1,4 @@
-//! Settings from files, environment and flags.
+//! Tests settings from files, environment and flags.
 
 use crate::factory::{factory, run_in};
 use std::fs;

@@ -1,6 +1,6 @@
-//! What a kill leaves, and where files go: the same command clears the one and counts what is there,
-//! byte for byte, as done; standard output and devices are written into. The kills themselves, at every
-//! system call, are `.ci/kill-points`.
+//! Tests the state that a kill leaves, and the places where files are written: the same command deletes the remains of
+//! a kill, and counts existing files with the same bytes as done; standard output and devices are written into. The
+//! kills themselves, at every system call, are in `.ci/kill-points`.
 
 use crate::factory::{Said, factory, feed, run_in};
 use std::fs::{self, File};

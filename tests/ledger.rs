@@ -1,4 +1,4 @@
-//! The ledger: never the same puzzle twice, whatever is killed, damaged or run at once.
+//! Tests the ledger: no puzzle is published twice, even after kills and damage, or by runs at the same time.
 
 use crate::factory::{bytes_of, factory, run_in};
 use rusqlite::Connection;

@@ -1,4 +1,5 @@
-//! Ledgers that are damaged, older copies or no ledgers: found, said and mended.
+//! Tests that damaged ledgers, older copies and files that are not ledgers are detected, reported
+//! and repaired.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};

@@ -1,4 +1,5 @@
-//! Ledgers of every format are brought forward, with what older releases kept in files beside them.
+//! Tests that ledgers of every format are upgraded, with the files that older releases kept next to
+//! them.
 
 use crate::factory::run_in;
 use std::fs;

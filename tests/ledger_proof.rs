@@ -1,4 +1,5 @@
-//! The proofs of `ledger check`: every column of the database that can be compared with other data.
+//! Tests the checks of `ledger check`: every column of the database that can be compared with other
+//! data.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make};

@@ -1,4 +1,5 @@
-//! What was shipped where: recorded with the files that hold it, never twice, found again.
+//! Tests the records of shipped puzzles: written with the files that hold them, never twice, and
+//! found again.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};

@@ -1,4 +1,4 @@
-//! Lists with something around their puzzles: numbers, quotes, ratings, marks of byte order.
+//! Tests lists with other text around their puzzles: numbers, quotes, ratings, byte order marks.
 
 use crate::exporting::{EASY, PUZZLE};
 use crate::factory::{feed, run_in};

@@ -1,4 +1,4 @@
-//! Blanks, freedom, clue counts: the papers' numbers.
+//! Tests blanks, freedom and clue counts against the numbers of the sources.
 
 use proptest::prelude::*;
 use sudoku_factory::grid::{Board, Cell};

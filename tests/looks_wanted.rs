@@ -1,4 +1,5 @@
-//! Patterns, digits given, minimal puzzles: what is asked for is made, and what can't be is refused.
+//! Tests patterns, the number of digits given, and minimal puzzles: possible wishes are met, and impossible ones are
+//! refused.
 
 use crate::factory::run_in;
 use proptest::prelude::*;

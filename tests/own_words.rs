@@ -1,4 +1,4 @@
-//! Words and fonts of the user's own: taken where they can be set, refused with file and key elsewhere.
+//! Tests the user's own texts and fonts: they are used if they can be set, and otherwise refused with file and key.
 
 use crate::factory::run_in;
 use crate::printing::pack;

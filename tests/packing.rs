@@ -1,4 +1,4 @@
-//! Frames, damaged and hostile files.
+//! Tests frames, and damaged and malicious files.
 
 mod frames;
 

@@ -1,4 +1,5 @@
-//! Several packs by one run: alike, without a common puzzle, all there or carried on.
+//! Tests several packs from one run: equally difficult, without a common puzzle, and either
+//! complete or resumed.
 
 use crate::factory::{bytes_of, factory, run_in};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Pages of the documentation and their tables, as two crates' tests read them.
+//! Reads pages of the documentation and their tables, for the tests of two crates.
 
 use std::fs;
 use std::path::Path;

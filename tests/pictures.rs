@@ -1,4 +1,4 @@
-//! Puzzles and solutions as pictures of their own, for people who lay out pages.
+//! Tests puzzles and solutions as separate pictures, for people who lay out pages.
 
 use crate::exporting::{EASY, PUZZLE};
 use crate::factory::{feed, run_in};

@@ -1,4 +1,5 @@
-//! The player's model: the paper's numbers to every printed digit, and what goes beyond them.
+//! Tests the player's model: the numbers of Wang 2009 to every printed digit, and the extensions of
+//! the model.
 
 mod commands;
 mod games;

@@ -1,4 +1,4 @@
-//! Pictures of packs, and how far levels overlap.
+//! Tests the charts of packs, and how far levels overlap.
 
 use crate::factory::{bytes_of, run_in};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Books: what is on their pages, what shops refuse, what the reader finds.
+//! Tests books: what is on their pages, what shops refuse, what the reader finds.
 
 use crate::factory::{feed, run_in, run_words};
 use serde_json::Value;

@@ -1,4 +1,5 @@
-//! `factory verify` at the command line: what lies beside packs, longer runs, puzzles made again.
+//! Tests `factory verify` on the command line: files next to packs, longer runs, and puzzles made
+//! again.
 
 use crate::factory::{Said, run_in, run_words};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Ratings as other programs give them.
+//! Tests this program's ratings in the manner of QQWing and HoDoKu against those programs' own results.
 
 use crate::sets;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Worked examples, soundness, level shares, replayed paths.
+//! Tests ratings: worked examples, soundness, level shares, replayed paths.
 
 // Clippy takes only functions marked as tests for tests, not what they share.
 #![allow(clippy::unwrap_used)]

@@ -1,8 +1,8 @@
-//! Every command of README.md and docs/commands.md, taken out of the pages and run in their order, in one
-//! folder, on the packs that the pages' own commands make.
+//! Runs every command of README.md and docs/commands.md, extracted from the pages, in order, in one folder, on the
+//! packs that the pages' own commands make.
 //!
-//! The tests run them at a small size, by the cookbook's rule. `FACTORY_README=whole` runs them as
-//! they stand: minutes, in an optimised build.
+//! The tests run them at a small size, by the cookbook's rule. `FACTORY_README=whole` runs them unchanged, which takes
+//! minutes in an optimised build.
 
 use crate::cookbook::{shell, small};
 use crate::factory::run_in;

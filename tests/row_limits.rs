@@ -1,4 +1,5 @@
-//! Row-limited digs, as the papers lay them out: layouts, refusals, one solution, few questions.
+//! Tests row-limited digs as the papers describe them: layouts, refusals, one solution, few
+//! questions to the judge.
 
 use crate::digging::{grid_and_rng, plan, row_counts};
 use sudoku_factory::dig::row_limited::{Layout, Layouts};

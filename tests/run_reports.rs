@@ -1,4 +1,4 @@
-//! What a run says while it works and when it ends, and its exit codes.
+//! Tests the messages of a run while it works and when it ends, and its exit codes.
 
 use crate::factory::run_in;
 use insta::assert_snapshot;

@@ -1,4 +1,5 @@
-//! Same bytes for any threads, kills, full disks.
+//! Tests that a run gives the same bytes for any number of threads, after kills, and after full
+//! disks.
 
 use crate::factory::{bytes_of, factory, run_in, run_till_killed};
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! The SAT form says just what the puzzle says.
+//! Tests that the SAT form says exactly what the puzzle says.
 
 use crate::exporting::{EASY, PUZZLE};
 use sudoku_factory::export;

@@ -1,4 +1,4 @@
-//! What schemes cut into which levels, and packs that have other levels than five.
+//! Tests which ratings schemes divide into which levels, and packs that do not have five levels.
 
 use crate::factory::{feed, run_in};
 use std::error::Error;

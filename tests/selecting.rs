@@ -1,4 +1,5 @@
-//! Which puzzles a condition, an order and counts choose; taking them into new packs.
+//! Tests which puzzles a condition, an order and counts choose, and taking these puzzles into new
+//! packs.
 
 use crate::factory::{bytes_of, run_in, run_words};
 use std::fs;

@@ -1,7 +1,7 @@
-//! The puzzle sets below `tests/data` and `crates/engine/tests/data`, read by all tests, benches and examples.
+//! Reads the puzzle sets below `tests/data` and `crates/engine/tests/data`, for all tests, benches and examples.
 //!
-//! The first line of a set says how many rows follow: one that was cut short fails whatever reads it. The
-//! README beside a set names its source.
+//! The first line of a set states the number of rows that follow, so that a reader fails if a set was cut short. The
+//! README next to a set names its source.
 #![allow(dead_code, clippy::expect_used)] // each program takes what it needs, and ends where a set is not whole
 
 use flate2::read::GzDecoder;

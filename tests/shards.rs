@@ -1,4 +1,4 @@
-//! Shards on many machines, and a pack with the bytes of one process.
+//! Tests that shards of many machines merge into a pack with the same bytes as from one process.
 
 use crate::factory::{bytes_of, factory, run_in};
 use std::fs;

@@ -1,5 +1,5 @@
-//! A ledger at the merge: what it held when the run was planned is not made again, what others
-//! published since is refused and named.
+//! Tests a ledger at the merge: puzzles that it held when the run was planned are not made again,
+//! and puzzles that others have published since are refused and named.
 
 use crate::factory::{Said, bytes_of, run_in};
 use crate::shards::{make_shard, plan_in};

@@ -1,4 +1,4 @@
-//! Shards that are damaged, forged, missing or of another plan: the merge says which, and what to do.
+//! Tests shards that are damaged, forged, missing or of another plan: the merge names them and the remedy.
 
 use crate::factory::{bytes_of, run_in};
 use crate::shards::{ALLOWANCE, TWO, alone, make_shard, merge_into, plan_in, refuses, two_shards};

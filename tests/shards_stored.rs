@@ -1,4 +1,4 @@
-//! Shards on storage that is no folder, and on storage that fails.
+//! Tests shards on storage that is not a folder, and on storage that fails.
 
 use crate::factory::bytes_of;
 use crate::shards::{alone, merge_store, plan_in, refuses};

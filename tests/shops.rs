@@ -1,4 +1,5 @@
-//! Print shops: sizes and page counts that they take, and what a preflight says of their files.
+//! Tests print shops: the sizes and page counts that they accept, and the results of a preflight of
+//! their files.
 
 use crate::factory::{run_in, run_words};
 use serde_json::Value;

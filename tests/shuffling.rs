@@ -1,4 +1,4 @@
-//! Puzzles turned, relabelled and known again.
+//! Tests that puzzles can be turned and relabelled, and are recognized afterwards.
 
 use crate::exporting::{EASY, PUZZLE};
 use crate::factory::{feed, run_in};

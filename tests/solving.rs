@@ -1,4 +1,4 @@
-//! Every judge against the naive oracle, and the puzzle sets.
+//! Tests every judge against a naive reference solver, and on the puzzle sets.
 #![allow(clippy::unwrap_used)]
 
 use crate::factory::run_in;

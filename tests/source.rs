@@ -1,5 +1,5 @@
-//! The source of all crates as data, parsed by `syn`: where each file is, what it imports, and how long
-//! its functions are. Unit tests are left out, since they may use anything.
+//! Parses the source of all crates with `syn`: where each file is, what it imports, and how long its functions are.
+//! Unit tests are left out, since they may use anything.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Puzzles looked at and taken, at most once, whatever is killed.
+//! Tests that puzzles can be looked at, and taken at most once, even after kills.
 
 use crate::factory::run_in;
 use proptest::prelude::*;

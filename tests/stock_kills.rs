@@ -1,4 +1,5 @@
-//! Kills of a process that hands out puzzles: none goes out twice, and no key is forgotten.
+//! Tests kills of a process that hands out puzzles: no puzzle is handed out twice, and no key is
+//! forgotten.
 
 use crate::stock::{LEVELS, Place, ids, request};
 use std::collections::HashSet;

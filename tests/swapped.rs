@@ -1,5 +1,5 @@
-//! A pack in which the file of a level is another pack's, whole in itself: whoever reads it says so
-//! and writes nothing.
+//! Tests a pack in which one level's file was replaced by an intact file of another pack: every reader reports it and
+//! writes nothing.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary.
+//! Contains all integration tests in one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use proptest::prelude::ProptestConfig;

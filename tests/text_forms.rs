@@ -1,4 +1,4 @@
-//! Boards as text, in and out.
+//! Tests reading and writing boards as text.
 
 use crate::sets;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What verify must find.
+//! Tests the faults that verify must find.
 
 mod content;
 mod damage;

@@ -1,5 +1,5 @@
-//! `factory rate` and `agree` with Sudoku Explainer's numbers: as given, by the canonical form, their
-//! paths replayed, and what has no number.
+//! Tests `factory rate` and `agree` with Sudoku Explainer's numbers: for the given form and the canonical form, with
+//! replayed paths, and for puzzles without a number.
 
 use super::{numbers, objects, rows};
 use crate::factory::{feed, run_in};

@@ -1,4 +1,5 @@
-//! Files of frames and records: whole, damaged, hostile, and read by another language.
+//! Tests files of frames and records: intact, damaged, malicious, and read by a program in another
+//! language.
 
 use super::record;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! `factory player` as people type it.
+//! Tests `factory player` as people type it.
 
 use super::FIG_3_5;
 use crate::factory::run_in;

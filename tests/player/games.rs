@@ -1,4 +1,4 @@
-//! Simulated games, and the judge that is calibrated on them.
+//! Tests simulated games, and the log test that is calibrated on them.
 
 use super::appendix_a;
 use sudoku_factory::player::{CheckSettings, GameKind, Log, LogCheck, Player, Suspicion, simulate};

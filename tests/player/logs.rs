@@ -1,4 +1,4 @@
-//! Logs as text: both forms, and everything that can be wrong with them.
+//! Tests logs as text: both forms, and every possible error in them.
 
 use super::FIG_3_5;
 use sudoku_factory::grid::Board;

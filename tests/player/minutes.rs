@@ -1,4 +1,4 @@
-//! Minutes: the same for all forms of a puzzle, in packs, in schemes, in JSON.
+//! Tests minutes: the same for all forms of a puzzle, in packs, in schemes and in JSON.
 
 use crate::factory::run_in;
 use crate::sets;

@@ -1,4 +1,4 @@
-//! The ladder on real puzzles: sound, replayable, and the same as a ladder without shortcuts.
+//! Tests the ladder on real puzzles: sound, replayable, and equal to a ladder without shortcuts.
 
 use super::fresh;
 use crate::sets;

@@ -1,5 +1,5 @@
-//! Every rule on candidates made by hand: found where it should be, and not found where one
-//! candidate more spoils it.
+//! Tests every rule on hand-made candidates: the pattern is found, and it is not found if one more
+//! candidate spoils it.
 
 use sudoku_factory::grid::{Board, Candidates, Cell, DigitSet};
 use sudoku_factory::rate::{Preset, Rater, Rule, WingGeometry};

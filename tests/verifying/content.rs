@@ -1,4 +1,4 @@
-//! Files that are as they were written, and whose content is false.
+//! Tests files that are unchanged since they were written, but whose content is wrong.
 
 use super::Forge;
 use sudoku_factory::bucket::{Level, Quotas, Scheme};

@@ -1,4 +1,4 @@
-//! Files that are not as they were written.
+//! Tests files that have changed since they were written.
 
 use super::Forge;
 use std::fs;

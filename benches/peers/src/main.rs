@@ -1,10 +1,10 @@
-//! Sudoku Factory beside other programs on the same work, in one run.
+//! Compares Sudoku Factory with other programs on the same work, in one run.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml
 //!
 //! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's
-//! speed hits both alike; the medians are shown with their ratio. `qqwing` is run as a program, if
-//! it is installed; its start-up is part of its time, and counts for little over 300 puzzles. Its
+//! speed affects both alike; the medians are shown with their ratio. `qqwing` is run as a program,
+//! if it is installed; its start-up is part of its time, which is negligible for 300 puzzles. Its
 //! levels are compared first, puzzle by puzzle: a difference is an error.
 
 mod levels;
