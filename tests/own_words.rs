@@ -64,7 +64,10 @@ fn words_and_fonts_of_ones_own_are_taken_or_refused_with_their_place() {
         fs::read(at.join("b.pdf")).unwrap()
     );
     for (text, words) in [
-        ("hwo = 'x'", &["t.toml: hwo is not the key of a text", "how"][..]),
+        (
+            "hwo = 'x'",
+            &["t.toml: hwo is not the key of a text", "how"][..],
+        ),
         (
             "printed = { one = 'x' }",
             &["t.toml: printed", "one, other"],

@@ -1,5 +1,5 @@
-//! The card of a data set: what its files hold and how they were made, in Markdown with the head
-//! that hubs of data sets read.
+//! Writes the card of a data set: the contents of its files and how they were made, in Markdown
+//! with a header for data set hubs.
 
 use super::{ExportFormat, SourceInfo};
 use std::fmt::Write;
@@ -7,11 +7,11 @@ use std::fmt::Write;
 /// A file of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFile {
-    /// The name of the part, such as `train`.
+    /// The name of the file's part, such as `train`.
     pub name: String,
-    /// The file's name.
+    /// The name of the file.
     pub file: String,
-    /// The name of each level and its number of puzzles in the file.
+    /// The name of each level, and its number of puzzles in the file.
     pub levels: Vec<(String, u64)>,
 }
 
@@ -22,7 +22,7 @@ impl DataFile {
     }
 }
 
-/// Returns the card in Markdown, for files of one format dealt out by a [`super::Split`].
+/// Returns the card in Markdown, for files of one format that a [`super::Split`] divides.
 pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
     let all: u64 = parts.iter().map(DataFile::puzzles).sum();
     let mut text = head(about, parts, all);
@@ -55,7 +55,7 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> St
     text
 }
 
-/// Returns the head that hubs read: names, size, and the part that each file is.
+/// Returns the header for hubs: names, size, and the part of each file.
 fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",
@@ -65,7 +65,7 @@ fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
         1_000_000..10_000_000 => "1M<n<10M",
         _ => "n>10M",
     };
-    // JSON's texts are YAML's, too.
+    // Strings in JSON are also valid in YAML.
     let name = serde_json::Value::from(format!("Sudoku: {}", about.title));
     let mut text = format!(
         "---\npretty_name: {name}\nsize_categories:\n- {size}\ntags:\n- sudoku\n- puzzle\n- reasoning\n\
@@ -77,7 +77,7 @@ fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     text + "---\n"
 }
 
-/// Returns a table with a row for each file.
+/// Returns a table with one row per file.
 fn files(parts: &[DataFile], all: u64) -> String {
     let levels = || {
         parts

@@ -1,11 +1,11 @@
-//! The SAT form, as DIMACS text: satisfiable exactly if the puzzle has a solution, and a model is
-//! one.
+//! Writes the SAT form as DIMACS text: it is satisfiable exactly if the puzzle has a solution, and each model is a
+//! solution.
 //!
-//! After the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which
-//! Wang 2009 cites: variable 81·row + 9·column + digit, all counted from 0 but the digit from 1, says
-//! that the digit stands in the cell; every cell has at least and at most one digit, every digit at
-//! least and at most one place in every house. Half of that would do, but with all of it unit
-//! propagation finds every single. A pair of cells that share a line and a box is forbidden once.
+//! It follows the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which Wang 2009 cites.
+//! Variable 81·row + 9·column + digit, with rows and columns from 0 and digits from 1, says that the digit is in the
+//! cell. Every cell has at least and at most one digit, and every digit has at least and at most one place in every
+//! house. Half of these clauses would suffice, but with all of them unit propagation finds every single. A pair of
+//! cells that share a line and a box is excluded only once.
 
 use super::ExportEntry;
 use crate::grid::{CELLS, Cell, Digit, House, SIDE};
@@ -13,10 +13,10 @@ use std::io::{self, Write};
 
 /// The number of variables: 729.
 const VARIABLES: usize = CELLS * SIDE;
-/// At least one: digit in a cell, and place of a digit in a house.
+/// The clauses "at least one": digit in a cell, and place of a digit in a house.
 const ALTERNATIVES: usize = 4 * CELLS;
-/// At most one digit in a cell; at most one of two cells that see one another has a digit: each
-/// cell sees twenty.
+/// The clauses "at most one": digit in a cell, and cell with a digit among two that see each other; each cell sees
+/// twenty.
 const EXCLUSIONS: usize = CELLS * 36 + SIDE * CELLS * 20 / 2;
 
 /// Returns the variable that is true if a digit is in a cell.

@@ -1,5 +1,4 @@
-//! The columns that tables of puzzles have in common, as in Parquet files and the cards of data
-//! sets.
+//! The common columns of tables of puzzles, such as Parquet files, and of data set cards.
 
 use super::ExportEntry;
 use crate::bucket::Half;
@@ -13,9 +12,9 @@ use std::borrow::Cow;
 pub struct Column {
     /// The name of the column.
     pub name: String,
-    /// `string`, `int32` or `double`.
+    /// The type of the values: `string`, `int32` or `double`.
     pub kind: &'static str,
-    /// The meaning of its values.
+    /// The meaning of the values.
     pub about: String,
 }
 
@@ -27,7 +26,7 @@ pub(super) enum ColumnKind {
     Real,
 }
 
-/// A value of a row.
+/// A value in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value<'a> {
     Nothing,
@@ -36,7 +35,7 @@ pub(super) enum Value<'a> {
     Real(f64),
 }
 
-/// The columns before the counts of rules: name, kind, what it holds.
+/// The columns before the counts of rules: name, type, meaning.
 pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "id",
@@ -129,7 +128,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     ),
 ];
 
-/// Returns ER, EP, ED and the number that ER is above, as the columns have them.
+/// Returns ER, EP, ED and the lower bound of ER, as in the columns.
 pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
     let se = ratings.and_then(|it| it.se);
     [
@@ -165,7 +164,7 @@ pub(super) fn of_rule(rule: Rule) -> String {
     format!("used_{}", rule.name().replace('-', "_"))
 }
 
-/// Returns the values of [`COLUMNS`]; nothing for what is not known.
+/// Returns the values of [`COLUMNS`], with a null for unknown values.
 pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let ratings = entry.ratings();
     let guesses = ratings.and_then(|it| it.guesses);
@@ -207,7 +206,7 @@ pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] 
     ]
 }
 
-/// Returns the techniques of a path with the number of steps of each, as one text.
+/// Returns the techniques of a path, each with its number of steps, as one text.
 pub(super) fn used_techniques(path: TechniquePath) -> String {
     let used = path.used();
     let used: Vec<String> = used
@@ -216,7 +215,7 @@ pub(super) fn used_techniques(path: TechniquePath) -> String {
     used.join(" ")
 }
 
-/// Returns how many times a rule placed or removed something.
+/// Returns the number of times that a rule placed or removed something.
 pub(super) fn times_used(ladder: &Rating, rule: Rule) -> i32 {
     ladder.used[rule.index()] as i32
 }

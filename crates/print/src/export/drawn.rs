@@ -1,4 +1,4 @@
-//! Formats that draw a puzzle in several lines of text: `.ss`, `.sdk` and Markdown.
+//! Writes formats that draw a puzzle in several lines of text: `.ss`, `.sdk` and Markdown.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::{SIDE, text};
@@ -19,7 +19,7 @@ pub(super) fn simple_sudoku(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io:
     writeln!(out, "*-----------*")
 }
 
-/// Writes SudoCue's `.sdk`: nine lines of nine after a few lines about the puzzle.
+/// Writes SudoCue's `.sdk`: a few lines about the puzzle, then nine lines of nine characters.
 pub(super) fn sdk(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "#ASudoku Factory")?;
     if let Some(id) = entry.id() {
@@ -35,10 +35,10 @@ pub(super) fn sdk(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// A Markdown document: puzzles under the headings of their levels, with their solutions folded
-/// away.
+/// A Markdown document: puzzles under the headings of their levels, with hidden solutions that can
+/// be unfolded.
 struct Markdown {
-    /// The number of the last puzzle's level.
+    /// The number of the previous puzzle's level.
     level: Option<u8>,
 }
 
@@ -81,7 +81,7 @@ impl Exporter for Markdown {
     }
 }
 
-/// Returns a name with the signs escaped that have a meaning in Markdown.
+/// Returns a name with special characters of Markdown escaped.
 fn plain(name: &str) -> String {
     let special = |c: char| "\\`*_{}[]<>()#+!|&".contains(c);
     name.chars()

@@ -1,32 +1,32 @@
-//! One puzzle on its way into a file, with all that formats can write of it.
+//! One puzzle to be written, with all data that formats can write.
 
 use crate::bucket::Half;
 use crate::grid::{Board, PuzzleId};
 use crate::pack::Record;
 use crate::rate::{Ratings, Step};
 
-/// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
-/// from a list.
+/// A puzzle with its known data: all data if it is from a pack, only the puzzle if it is from a
+/// list.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportEntry<'a> {
-    /// The number of the puzzle among those of its level that are written, from 1.
+    /// The place of the puzzle among the written puzzles of its level, from 1.
     pub place: u64,
     /// The puzzle.
     pub puzzle: &'a Board,
-    /// The only solution; `None` also if solutions are not to be shown.
+    /// The unique solution; `None` also if solutions must not be shown.
     pub solution: Option<&'a Board>,
     /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
-    /// The half of the level, where it has halves.
+    /// The half of the level, if the level has halves.
     pub half: Option<Half>,
-    /// The record in its pack, with id and ratings.
+    /// The puzzle's record in its pack, with id and ratings.
     pub record: Option<&'a Record>,
-    /// The solving path, if it is asked for.
+    /// The solving path, if requested.
     pub steps: Option<&'a [Step]>,
 }
 
 impl<'a> ExportEntry<'a> {
-    /// Makes an entry of a puzzle of which nothing else is known.
+    /// Creates an entry for a puzzle without other data.
     pub const fn bare(place: u64, puzzle: &'a Board) -> Self {
         Self {
             place,

@@ -1,24 +1,24 @@
-//! A file of a format while it is written: one trait of two methods, which any closure satisfies
-//! that writes puzzle by puzzle.
+//! The trait for writing a file of a format. It has two methods; a closure that writes puzzle by
+//! puzzle implements it.
 
 use super::{ExportEntry, SourceInfo, StepForm};
 use crate::bucket::Scheme;
 use crate::print::PictureStyle;
 use std::io::{self, Write};
 
-/// Writes the puzzles of one file. A file gets its puzzles level by level; what comes before the
-/// first is written before there is an exporter.
+/// Writes the puzzles of one file. A file gets its puzzles level by level; the text before the
+/// first puzzle is written before the exporter exists.
 pub trait Exporter {
-    /// Writes one puzzle. Any board is taken, also one with several solutions or without one.
+    /// Writes one puzzle. Any board is accepted, also with several solutions or none.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what follows the last puzzle.
+    /// Writes the text after the last puzzle.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

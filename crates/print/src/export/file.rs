@@ -1,23 +1,23 @@
-//! A file of any format while it is written: what an exporter writes goes out in large pieces.
+//! Writes a file of any format; the exporter's output is passed on in large pieces.
 
 use super::{ExportEntry, ExportFormat, Exporter, FileOptions};
 use std::io::{self, Write};
 
-/// The number of bytes that are collected before they are passed on.
+/// The number of bytes to collect before they are passed on.
 const PIECE: usize = 1 << 15;
 
-/// A file that is being written, into whatever it is given.
+/// A file that is being written.
 pub struct PuzzleFile {
     exporter: Box<dyn Exporter>,
-    /// Text that is still to be passed on.
+    /// Output that is not yet passed on.
     piece: Vec<u8>,
 }
 
 impl PuzzleFile {
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// # Errors
-    /// If the description of the file can't be written.
+    /// If the start of the file can't be written.
     pub fn begin(format: &ExportFormat, options: &FileOptions) -> io::Result<Self> {
         let mut piece = Vec::new();
         let exporter = (format.open)(options, &mut piece)?;
@@ -27,7 +27,7 @@ impl PuzzleFile {
     /// Writes a puzzle.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.exporter.put(entry, &mut self.piece)?;
         if self.piece.len() >= PIECE {
@@ -40,7 +40,7 @@ impl PuzzleFile {
     /// Writes the rest of the file.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn end(mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.piece)?;
         self.exporter.end(out)
@@ -49,7 +49,7 @@ impl PuzzleFile {
     /// Returns the bytes of a file with one puzzle.
     ///
     /// # Errors
-    /// If they can't be made.
+    /// If the bytes can't be made.
     pub fn of_one(
         format: &ExportFormat,
         options: &FileOptions,

@@ -1,4 +1,4 @@
-//! All formats, a row each in the order of listings, and the search for one by its name.
+//! Lists all formats, one row per format, and finds a format by its name.
 
 use super::columns::Column;
 use super::exporter::each;
@@ -14,11 +14,11 @@ use std::io::{self, Write};
 pub struct ExportFormat {
     /// The name used on the command line.
     pub name: &'static str,
-    /// The ending of file names, without the dot.
+    /// The extension of file names, without the dot.
     pub ending: &'static str,
     /// The purpose and the readers of the format, in a few words.
     pub about: &'static str,
-    /// `true` if a file holds one puzzle only.
+    /// `true` if a file holds only one puzzle.
     pub one_a_file: bool,
     /// `true` if solving paths can be written.
     pub takes_steps: bool,
@@ -30,9 +30,9 @@ pub struct ExportFormat {
     pub has_sections: bool,
     /// A note about the files for the user, printed when they are written.
     pub note: Option<&'static str>,
-    /// Returns the columns of a table; none for other formats.
+    /// Returns the columns of a table; empty for other formats.
     pub(super) columns: fn() -> Vec<Column>,
-    /// Begins a file, and writes what comes before the first puzzle.
+    /// Starts a file, and writes the text before the first puzzle.
     pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Debug for ExportFormat {
 }
 
 impl ExportFormat {
-    /// Makes a format of many puzzles a file, in text.
+    /// Creates a text format with many puzzles per file.
     const fn of(
         name: &'static str,
         ending: &'static str,
@@ -121,7 +121,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
         "81 characters a line, a dot for a blank; read by everything",
         |_, _| Ok(each(|entry, out| lines::line(entry, b'.', out))),
     ),
-    // One popular reader drops lines with dots.
+    // One popular reader ignores lines with dots.
     ExportFormat::of(
         "sdm",
         "sdm",
@@ -206,7 +206,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
         opensudoku::open,
     )
     .in_sections(),
-    // `:technique:candidates:givens:deleted:eliminations:placements:`, here with no technique and no
+    // The form is `:technique:candidates:givens:deleted:eliminations:placements:`, here without technique and
     // candidates.
     ExportFormat::of("hodoku", "txt", "HoDoKu's library lines", |_, _| {
         Ok(each(|entry, out| {
@@ -299,19 +299,19 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     .binary(),
 ];
 
-/// Formats that a build may lack, with the feature that brings them.
+/// Formats that a build may lack, with the features that include them.
 const LEFT_OUT: &[(&str, &str)] = &[
     #[cfg(not(feature = "parquet"))]
     ("parquet", "parquet"),
 ];
 
-/// An error: a text is not the name of a format.
+/// The error for a text that is not the name of a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownExportFormat {
-    /// There is no format of this name.
+    /// No format has this name.
     #[error("no format is called {name:?}; the formats are {known}")]
     Name {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// The names of all formats.
         known: String,
@@ -321,9 +321,9 @@ pub enum UnknownExportFormat {
         "this build has no {name}: make one that has it with `cargo build --profile dist --features {feature}`, or use csv, jsonl or sqlite"
     )]
     LeftOut {
-        /// The name that was asked for.
+        /// The requested name.
         name: &'static str,
-        /// The feature that a build needs for it.
+        /// The feature that includes the format in a build.
         feature: &'static str,
     },
 }
@@ -331,7 +331,7 @@ pub enum UnknownExportFormat {
 /// Returns the format of this name.
 ///
 /// # Errors
-/// [`UnknownExportFormat`], which lists the names there are.
+/// [`UnknownExportFormat`], which lists the known names.
 pub fn named(name: &str) -> Result<&'static ExportFormat, UnknownExportFormat> {
     if let Some(&(name, feature)) = LEFT_OUT.iter().find(|(it, _)| *it == name) {
         return Err(UnknownExportFormat::LeftOut { name, feature });

@@ -1,4 +1,4 @@
-//! JSON: one object per puzzle with all that is known, a line each or in one array; and ipuz, the open
+//! Writes JSON: one object per puzzle with all its data, one per line or in one array. Also writes ipuz, the open
 //! format of puzzle players (<http://ipuz.org/sudoku>).
 
 use super::{ExportEntry, Exporter, FileOptions, StepForm};
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 struct Objects {
     scheme: Option<Scheme>,
     steps: StepForm,
-    /// The text before the next object: in an array a bracket or a comma.
+    /// The text before the next object: in an array, a bracket or a comma.
     before: &'static str,
     is_array: bool,
 }
@@ -28,12 +28,12 @@ impl Objects {
     }
 }
 
-/// Begins a file of a JSON object a line.
+/// Starts a file with one JSON object per line.
 pub(super) fn lines(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(Objects::of(options, false))
 }
 
-/// Begins one JSON document, an array of the same objects.
+/// Starts a JSON document that is an array of the same objects.
 pub(super) fn array(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(Objects::of(options, true))
 }

@@ -1,4 +1,4 @@
-//! Formats of one short text a puzzle: 81 characters a line, and denser forms.
+//! Writes formats with one short text per puzzle: 81 characters per line, and denser forms.
 
 use super::ExportEntry;
 use crate::grid::{Board, text};
@@ -12,12 +12,11 @@ pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> i
     out.write_all(b"\n")
 }
 
-/// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any:
-/// twelve hexadecimal digits of the SHA-1 of the digits, the digits, and a rating of four
-/// characters.
+/// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any record: twelve
+/// hexadecimal digits of the SHA-1 hash of the digits, the digits, and a rating of four characters.
 ///
-/// The rating is ER by the table of Sudoku Explainer 1.18.1, with which the bank was rated; for a puzzle
-/// that has none, `00.0` says unknown in the bank's own format.
+/// The rating is ER by the table of Sudoku Explainer 1.18.1, which the bank uses. A puzzle without a rating gets
+/// `00.0`, the bank's own notation for unknown.
 pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {
@@ -31,7 +30,7 @@ pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Resu
     writeln!(out, " {er:04.1}")
 }
 
-/// The most blanks that a letter encodes: the number of letters.
+/// The maximum number of blanks that a letter encodes: the number of letters.
 const MOST_BLANKS: usize = 26;
 
 /// Returns the game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between

@@ -1,5 +1,5 @@
-//! Links that open a puzzle in a browser: f-puzzles' JSON, packed by LZ-string and written in base
-//! 64. SudokuPad reads the same.
+//! Writes links that open a puzzle in a browser: f-puzzles' JSON, packed by LZ-string and written in
+//! base 64. SudokuPad reads these links, too.
 
 use super::ExportEntry;
 use crate::grid::SIDE;
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// Writes a link that begins with `site`, and a line feed.
 pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
     let packed = lz_str::compress_to_base64(&f_puzzles(entry));
-    // Base 64 has three signs that a link gives a meaning of its own.
+    // Base 64 contains three characters that have a special meaning in links.
     let packed = packed
         .replace('+', "%2B")
         .replace('/', "%2F")
@@ -17,7 +17,7 @@ pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> 
     writeln!(out, "{site}{packed}")
 }
 
-/// Returns the puzzle as f-puzzles saves it.
+/// Returns the puzzle in the form in which f-puzzles saves it.
 fn f_puzzles(entry: &ExportEntry<'_>) -> String {
     let cell = |&value: &u8| match value {
         0 => json!({}),

@@ -1,4 +1,4 @@
-//! The formats of other programs: a table of formats, and one small trait for a file of any of them.
+//! Writes the formats of other programs: a table of formats, and a small trait for a file of any format.
 //!
 //! Output streams: a format gets one puzzle at a time and keeps none, so that memory does not grow
 //! with a pack.

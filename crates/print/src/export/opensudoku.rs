@@ -1,24 +1,22 @@
-//! `.opensudoku`, version 2: XML with one folder a level (OpenSudoku, LibreSudoku).
+//! Writes `.opensudoku`, version 2: XML with one folder per level (OpenSudoku, LibreSudoku).
 //!
-//! `created` on the folder is mandatory in the newer app; it is the same day for all packs, so that
-//! the same pack gives the same bytes. A game's note, which the app shows below it, names its level,
-//! number and difficulty.
+//! The newer app requires `created` on the folder; it is the same day for all packs, so that the same pack gives the
+//! same bytes. A game's note, which the app shows below the game, states its level, number and difficulty.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;
 use quick_xml::escape::escape;
 use std::io::{self, Write};
 
-/// The first moment of 2026 in milliseconds: a pack says nothing of the day on which it was made.
+/// The start of 2026 in milliseconds: packs don't record the day on which they were made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file, with the level of its open folder: its number, or `None` for puzzles of no
-/// level.
+/// An OpenSudoku file, with the level number of its open folder; the inner `None` is for puzzles without a level.
 struct OpenSudoku {
     folder: Option<Option<u8>>,
 }
 
-/// Begins an OpenSudoku file.
+/// Starts an OpenSudoku file.
 pub(super) fn open(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
     writeln!(out, r#"<opensudoku version="2">"#)?;

@@ -1,9 +1,9 @@
-//! Parquet: a table for data frames and machine learning, a column for each rating, by the crate
-//! `parquet` without Arrow. What is not known is null.
+//! Writes Parquet: a table for data frames and machine learning, with one column per rating, using
+//! the crate `parquet` without Arrow. Unknown values are null.
 //!
-//! Only one group of rows is in memory at a time: the crate writes into a buffer, which is emptied
-//! after every group. Columns whose values all differ get no dictionary, which would be made for
-//! nothing. Pages carry checksums. The crate brings some twenty others, so it can be left out
+//! Only one row group at a time is in memory: the crate writes into a buffer, which is emptied
+//! after every group. Columns whose values are all different get no dictionary, since it would be
+//! useless. Pages have checksums. The crate has about twenty dependencies, so it is optional
 //! (feature `parquet`).
 
 use super::columns::{self, COLUMNS, ColumnKind, Value, of_rule, times_used};
@@ -19,13 +19,13 @@ use parquet::schema::types::{ColumnPath, Type};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Rows in memory before they are written.
+/// The number of rows in memory before they are written.
 const GROUP: usize = 20_000;
 
-/// The columns of which no value comes twice.
+/// The columns in which all values are different.
 const ALL_DIFFER: [&str; 3] = ["id", "puzzle", "solution"];
 
-/// Begins a Parquet file.
+/// Starts a Parquet file.
 pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     let first = COLUMNS
         .iter()
@@ -39,7 +39,7 @@ pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<d
     Ok(Box::new(ParquetFile::new(&columns, notes)?))
 }
 
-/// The values of a column in the group of rows under way.
+/// The values of a column in the current row group.
 #[derive(Debug)]
 enum Values {
     Text(Vec<ByteArray>),
@@ -47,11 +47,11 @@ enum Values {
     Real(Vec<f64>),
 }
 
-/// A column of the group of rows under way.
+/// A column of the current row group.
 #[derive(Debug)]
 struct ParquetColumn {
     values: Values,
-    /// For each row 1 if it has a value, 0 if not.
+    /// For each row, 1 if it has a value, else 0.
     there: Vec<i16>,
 }
 
@@ -67,11 +67,11 @@ fn failed(error: ParquetError) -> io::Error {
 }
 
 impl ParquetFile {
-    /// Begins a file with these columns: name, kind, and whether all its values differ; `notes` are
-    /// names and values that describe it.
+    /// Starts a file with these columns: name, type, and whether all values are different. `notes`
+    /// are names and values that describe the file.
     ///
     /// # Errors
-    /// If two columns have one name.
+    /// If two columns have the same name.
     fn new(
         columns: &[(String, ColumnKind, bool)],
         notes: Vec<(String, String)>,
@@ -104,10 +104,10 @@ impl ParquetFile {
         })
     }
 
-    /// Adds a row: a value for each column, of its kind or nothing.
+    /// Adds a row: for each column a value of its type, or null.
     ///
     /// # Errors
-    /// If a value is not of its column's kind, and those of `out`.
+    /// If a value does not have its column's type, and errors of `out`.
     fn add(&mut self, row: &[Value<'_>], out: &mut dyn Write) -> io::Result<()> {
         for (column, value) in self.columns.iter_mut().zip(row) {
             column.add(value)?;
@@ -122,7 +122,7 @@ impl ParquetFile {
         self.columns.first().map_or(0, |column| column.there.len())
     }
 
-    /// Writes the group of rows.
+    /// Writes the current row group.
     fn flush(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut group = self.writer.next_row_group().map_err(failed)?;
         for column in &mut self.columns {
@@ -205,7 +205,7 @@ impl ParquetColumn {
         Ok(())
     }
 
-    /// Writes its values as the group's next column, and forgets them.
+    /// Writes the values as the group's next column, and clears them.
     fn write(
         &mut self,
         group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,

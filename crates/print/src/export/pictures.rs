@@ -6,7 +6,7 @@ use crate::grid::text;
 use crate::print::{Fonts, Picture, PictureStyle, PrintError};
 use std::io::{self, Write};
 
-/// Begins an SVG file.
+/// Starts an SVG file.
 pub(super) fn svg(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(drawn(options, |picture, _, entry, fonts| {
         let title = format!("Sudoku {}", entry.title());
@@ -19,7 +19,7 @@ pub(super) fn svg(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dy
     }))
 }
 
-/// Begins a PNG file.
+/// Starts a PNG file.
 pub(super) fn png(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(drawn(options, |picture, style, _, fonts| {
         picture.png(fonts, style.resolution)
@@ -34,7 +34,7 @@ pub(super) fn pdf(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dy
 type DrawPicture =
     fn(&Picture<'_>, &PictureStyle, &ExportEntry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
 
-/// Returns the exporter of the picture that is asked for, of the puzzle or of its solution.
+/// Returns the exporter for the requested picture, of the puzzle or of its solution.
 fn drawn(options: &FileOptions, draw: DrawPicture) -> Box<dyn Exporter> {
     let style = options.picture.clone();
     Box::new(move |entry: &ExportEntry<'_>, out: &mut dyn Write| {
@@ -55,7 +55,7 @@ fn drawn(options: &FileOptions, draw: DrawPicture) -> Box<dyn Exporter> {
     })
 }
 
-/// Returns the line above a picture: `Hard 12`, `Hard 12: solution`.
+/// Returns the caption above a picture: `Hard 12`, `Hard 12: solution`.
 fn caption(entry: &ExportEntry<'_>, is_solution: bool) -> String {
     let title = entry.title();
     let mut letters = title.chars();

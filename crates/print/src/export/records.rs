@@ -1,4 +1,4 @@
-//! The loop over the puzzles of packs: chosen, put in order, dealt out to files, and passed on as
+//! Goes through the puzzles of packs: chooses them, sorts them, divides them among files, and passes them on as
 //! entries.
 
 use super::{ExportEntry, ExportFormat, FileOptions, Split};
@@ -7,12 +7,12 @@ use crate::pack::{Pack, PackError, Record};
 use crate::rate::Rater;
 use crate::select::{ChosenPuzzle, Selection};
 
-/// Puzzles of packs of one scheme that are written in a format.
+/// An export of puzzles from packs of one scheme, in one format.
 #[derive(Debug)]
 pub struct PackExport<'a> {
     /// The packs.
     pub packs: &'a [Pack],
-    /// The choice of their puzzles.
+    /// The selection of puzzles.
     pub selection: &'a Selection,
     /// The format.
     pub format: &'static ExportFormat,
@@ -20,16 +20,16 @@ pub struct PackExport<'a> {
     pub with_solutions: bool,
     /// `true` if solving paths are written.
     pub with_steps: bool,
-    /// The files that the puzzles are dealt out to; one by default.
+    /// The split of the puzzles into files; `None` for one file.
     pub split: Option<&'a Split>,
 }
 
-/// A puzzle that is to be written.
+/// A puzzle to be written.
 #[derive(Debug)]
 pub struct ExportItem<'a> {
-    /// The index of its file in the split, from 0.
+    /// The index of the puzzle's file in the split, from 0.
     pub part: usize,
-    /// The name of its own file, without ending.
+    /// The name of the puzzle's own file, without extension.
     pub stem: String,
     /// The puzzle.
     pub entry: ExportEntry<'a>,
@@ -41,11 +41,11 @@ impl PackExport<'_> {
         self.split.map_or(1, |split| split.names().count())
     }
 
-    /// Passes the puzzles to `put` in the order in which they are written, and returns how many of
-    /// each level go into each file. `options` are those of the files.
+    /// Passes the puzzles to `put` in the order in which they are written. Returns the number of puzzles per level for
+    /// each file. `options` are the files' options.
     ///
     /// # Errors
-    /// If a pack can't be read, and what `put` returns.
+    /// If a pack can't be read, and the errors of `put`.
     pub fn for_each<E: From<PackError>>(
         &self,
         options: &FileOptions,
@@ -55,7 +55,7 @@ impl PackExport<'_> {
         let rater = scheme
             .filter(|_| self.with_steps)
             .map(|scheme| Rater::new(&scheme.preset));
-        // Of one pack a puzzle keeps its number, whatever is left out.
+        // From a single pack, a puzzle keeps its number, even if others are left out.
         let keeps_place = self.packs.len() == 1;
         let mut counts = vec![[0; MOST_LEVELS]; self.parts()];
         self.in_order(|chosen| {
@@ -86,7 +86,7 @@ impl PackExport<'_> {
         Ok(counts)
     }
 
-    /// Returns the puzzles that are written, in their order, by `of`.
+    /// Returns the value of `of` for each puzzle that is written, in order.
     ///
     /// # Errors
     /// If a pack can't be read.
@@ -99,8 +99,8 @@ impl PackExport<'_> {
         Ok(list)
     }
 
-    /// Passes the chosen puzzles to `put`. They are streamed unless they have to be sorted: a format
-    /// with a section for each level needs levels together.
+    /// Passes the chosen puzzles to `put`. They are streamed unless they must be sorted: a format with one section per
+    /// level needs the puzzles of a level together.
     fn in_order<E: From<PackError>>(
         &self,
         mut put: impl FnMut(&ChosenPuzzle) -> Result<(), E>,

@@ -1,4 +1,5 @@
-//! The source of exported puzzles, written into files: enough to make the same puzzles again.
+//! The source of exported puzzles, which is written into files: it is enough to make the same
+//! puzzles again.
 
 use crate::pack::Pack;
 
@@ -12,7 +13,7 @@ pub struct SourceInfo {
 }
 
 impl SourceInfo {
-    /// Returns the names, seeds, scheme, program and seals of packs of one scheme.
+    /// Returns the names, seeds, scheme, program and seals for packs of one scheme.
     pub fn of(packs: &[Pack]) -> Self {
         let of_each = |tell: &dyn Fn(&Pack) -> String| {
             let told: Vec<String> = packs.iter().map(tell).collect();

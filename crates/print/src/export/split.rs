@@ -1,8 +1,8 @@
-//! Puzzles dealt out to files by shares, such as 98 % for training and 2 % for tests.
+//! Divides puzzles among files by shares, such as 98 % for training and 2 % for tests.
 //!
-//! The canonical solution grid decides, not the puzzle: two puzzles of one grid, or of two grids that
-//! are the same turned and relabelled, always come into the same file, in every run and every pack.
-//! Otherwise a program could learn the answers of the tests.
+//! The canonical solution grid decides, not the puzzle: puzzles with the same grid, or with turned or relabelled forms
+//! of it, always go into the same file, in every run and every pack. Otherwise a program could learn the answers of the
+//! test puzzles.
 
 use crate::grid::{Board, Canonical, text};
 use std::str::FromStr;
@@ -15,12 +15,12 @@ pub struct Split {
 }
 
 impl Split {
-    /// Returns the names of the parts, in the order in which they were given.
+    /// Returns the names of the parts, in the given order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Returns the part, from 0, that the puzzles with this solution belong to.
+    /// Returns the index of the part, from 0, for the puzzles with this solution.
     ///
     /// # Panics
     /// If `solution` is not a full grid.
@@ -31,7 +31,7 @@ impl Split {
         hasher.update(&text::line_bytes(&form.solution, b'0'));
         let mut first = [0; 8];
         first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
-        // 53 bits are exact in a number from 0 to 1.
+        // A number from 0 to 1 holds 53 bits exactly.
         let place = (u64::from_le_bytes(first) >> 11) as f64 / (1u64 << 53) as f64;
         let mut end = 0.0;
         let found = self.parts.iter().position(|(_, share)| {
@@ -42,24 +42,24 @@ impl Split {
     }
 }
 
-/// An error: a text is not a split.
+/// The error for a text that is not a split.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SplitError {
     /// A part is not NAME=SHARE.
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
-    /// A name can't be part of a file's name.
+    /// A name contains characters that are not allowed in the name of a file.
     #[error("{0:?} is no name for a part: letters, digits, - and _")]
     Name(String),
-    /// A name is given twice.
+    /// A name occurs twice.
     #[error("{0} stands twice")]
     Twice(String),
-    /// The shares have another sum than 1.
+    /// The shares do not sum to 1.
     #[error("the shares sum to {0}, not to 1")]
     Sum(f64),
 }
 
-/// Reads names and shares with commas between them.
+/// Reads names and shares, separated by commas.
 ///
 /// ```
 /// use factory_print::export::Split;

@@ -1,9 +1,10 @@
-//! SQLite: one database file, for apps and for queries in SQL. docs/exporting.md has the schema.
+//! Writes SQLite: one database file, for apps and for queries in SQL. docs/exporting.md describes
+//! the schema.
 //!
-//! SQLite does not write a database from beginning to end, so it grows in a temporary file, which
-//! no other program can open, and is copied out when it is whole. The temporary file has no name,
-//! so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in memory,
-//! whatever the number of puzzles.
+//! SQLite does not write a database from start to end, so it grows in a temporary file that no
+//! other program can open, and is copied to the output when it is complete. The temporary file has
+//! no name, so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in
+//! memory, for any number of puzzles.
 
 use super::columns::{self, COLUMNS, Column, ColumnKind, Value, times_used};
 use super::steps::StepNumbers;
@@ -20,20 +21,20 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Returns the columns of the table of puzzles with what they hold.
+/// Returns the columns of the table of puzzles, with their meaning.
 pub(super) fn schema() -> Vec<Column> {
     let mut columns = columns::schema();
     columns.truncate(COLUMNS.len());
     columns
 }
 
-/// Begins a database.
+/// Starts a database.
 pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(Box::new(ExportDatabase::new(options)?))
 }
 
-/// The settings of the connection. Nothing is undone and no other process reads: no journal, no
-/// lock, no sync.
+/// The settings of the connection: no journal, lock or sync, since nothing is rolled back and no
+/// other process reads the file.
 const SETTINGS: &str = "
     PRAGMA page_size = 4096;
     PRAGMA locking_mode = EXCLUSIVE;
@@ -69,7 +70,7 @@ const OTHER_TABLES: &str = "
     ) WITHOUT ROWID;
 ";
 
-/// The indexes, made at the end: sorting once takes a fraction of the time.
+/// The indexes. They are created at the end, since sorting once takes a fraction of the time.
 const INDEXES: &str = "
     CREATE INDEX puzzles_by_id ON puzzles (id);
     CREATE INDEX puzzles_by_level ON puzzles (level, no);
@@ -86,8 +87,8 @@ static INSERT_PUZZLE: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO puzzles VALUES (?, ?{values})")
 });
 
-/// Returns the statement that makes the table of puzzles: a key and the number within the level,
-/// then the columns that all tables have.
+/// Returns the statement that creates the table of puzzles: a key and the number within the level,
+/// then the common columns of all tables.
 fn puzzles_table() -> String {
     let column = |&(name, kind, _): &(&str, ColumnKind, &str)| {
         let kind = match kind {
@@ -113,12 +114,12 @@ fn puzzles_table() -> String {
 #[derive(Debug)]
 struct ExportDatabase {
     connection: Connection,
-    /// A second handle of the file, from which it is copied.
+    /// A second handle to the file, for copying it.
     file: File,
-    /// The folder in which it grows.
+    /// The folder of the temporary file.
     scratch: PathBuf,
     steps: StepForm,
-    /// The ladder by which steps of techniques are made.
+    /// The ladder for the steps of techniques.
     ladder: TechniqueLadder,
     puzzles: i64,
 }
@@ -134,7 +135,7 @@ impl ExportDatabase {
         connection
             .execute_batch(&format!("{SETTINGS} BEGIN; {tables} {OTHER_TABLES}"))
             .map_err(failed)?;
-        // SQLite has it open, and so have we.
+        // SQLite and this process have the file open.
         drop(path);
         let title = ("title".to_owned(), options.source.title.clone());
         for (name, value) in [title].iter().chain(&options.source.notes) {
@@ -241,13 +242,13 @@ impl Exporter for ExportDatabase {
     }
 }
 
-/// Returns numbers as a JSON array, which SQLite's `json_each` takes apart.
+/// Returns numbers as a JSON array, which SQLite's `json_each` can split.
 fn array<T: serde::Serialize>(numbers: &[T]) -> String {
     serde_json::json!(numbers).to_string()
 }
 
-/// Makes a file in the first folder that takes one, of those where SQLite itself keeps temporary
-/// files: `/tmp` comes late, as it may be memory, and a large pack fills it.
+/// Creates a file in the first usable folder of those where SQLite keeps its temporary files.
+/// `/tmp` comes late, since it may be in memory and a large pack would fill it.
 fn scratch_file() -> io::Result<(tempfile::NamedTempFile, PathBuf)> {
     let asked = ["SQLITE_TMPDIR", "TMPDIR"].iter();
     let asked = asked.filter_map(std::env::var_os).map(PathBuf::from);

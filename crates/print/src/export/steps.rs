@@ -1,9 +1,9 @@
-//! Solving paths in JSON: in full, as every command shows them, or compact, for apps that keep
+//! Writes solving paths in JSON: in the full form that every command shows, or in a compact form for apps that store
 //! millions of them.
 //!
-//! In full a step names each cell by number, by name and in a sentence, some 200 bytes. Compact it is
-//! one array of six fields, a fifth of that, and still says everything. The steps of the human ladder come in
-//! the form of docs/steps.md, or as short texts.
+//! In the full form a step names each cell by number, by name and in a sentence, which takes some 200 bytes. In the
+//! compact form a step is one array of six fields, a fifth of that size, without loss of information. The steps of the
+//! human ladder have the form of docs/steps.md, or are short texts.
 
 use crate::grid::{Board, Digit};
 use crate::rate::hints::{CompactStep, TechniqueStep, technique_steps};
@@ -12,28 +12,28 @@ use crate::rate::{Mark, Step};
 use serde_json::{Value, json};
 use std::str::FromStr;
 
-/// A form of solving paths in JSON.
+/// A form for solving paths in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepForm {
-    /// An object a step, with names and a sentence.
+    /// One object per step, with names and a sentence.
     #[default]
     Full,
-    /// An array a step: rule, houses, cells, digits, placed, removed.
+    /// One array per step: rule, houses, cells, digits, placed, removed.
     Compact,
-    /// The steps of the human ladder, an object a step: docs/steps.md.
+    /// Steps of the human ladder, one object per step: see docs/steps.md.
     Techniques,
-    /// The steps of the human ladder, a short text a step: technique, placements, removals.
+    /// Steps of the human ladder, one short text per step: technique, placements, removals.
     TechniquesCompact,
 }
 
 impl StepForm {
-    /// Returns whether these are steps of the human ladder, not of the fourteen rules.
+    /// Returns whether the form is for steps of the human ladder, not of the fourteen rules.
     pub const fn is_of_techniques(self) -> bool {
         matches!(self, Self::Techniques | Self::TechniquesCompact)
     }
 
-    /// Returns the steps of a puzzle in this form, as an array; `steps` are those of the fourteen rules,
-    /// and those of techniques are by this ladder.
+    /// Returns the steps of a puzzle in this form, as an array; `steps` are steps of the fourteen rules, and `ladder`
+    /// gives the steps of techniques.
     pub fn json(self, puzzle: &Board, steps: &[Step], ladder: &TechniqueLadder) -> Value {
         let techniques = || technique_steps(puzzle, ladder).1;
         let text = |step: &TechniqueStep| Value::from(CompactStep::from(step).to_string());
@@ -46,7 +46,7 @@ impl StepForm {
     }
 }
 
-/// A text that names no form of steps.
+/// The error for a text that is not a form of steps.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("steps come as full or compact, techniques or techniques-compact, not as {0:?}")]
 pub struct UnknownStepForm(String);
@@ -65,17 +65,17 @@ impl FromStr for StepForm {
     }
 }
 
-/// The numbers of a step, as the compact form and tables have them.
+/// The numbers of a step, in the compact form and in tables.
 pub(super) struct StepNumbers {
-    /// Rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+    /// The houses: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
     pub(super) houses: Vec<usize>,
-    /// Cells of the pattern, 0 to 80 in reading order.
+    /// The cells of the pattern, 0 to 80 in reading order.
     pub(super) cells: Vec<usize>,
-    /// Digits of the pattern.
+    /// The digits of the pattern.
     pub(super) digits: Vec<u8>,
-    /// Ten times the cell, and the digit.
+    /// The placed digits: ten times the cell, plus the digit.
     pub(super) placed: Vec<usize>,
-    /// Removed candidates: ten times the cell, and the digit.
+    /// The removed candidates: ten times the cell, plus the digit.
     pub(super) removed: Vec<usize>,
 }
 

@@ -1,8 +1,8 @@
-//! Comma-separated tables, for spreadsheets, data frames and the data merge of page-layout
-//! programs: our own columns, and two that other data sets made common.
+//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout programs: one with
+//! this program's columns, and two with columns that other data sets made common.
 //!
-//! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80; `csv-excel`
-//! besides marks the file as UTF-8 and writes puzzles as formulas that are texts.
+//! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80. `csv-excel` also marks the
+//! file as UTF-8 and writes puzzles as formulas that return a text.
 
 use super::columns::{self as all_columns, Column, se_numbers, used_techniques};
 use super::exporter::each;
@@ -12,7 +12,7 @@ use crate::grid::{Board, text};
 use crate::rate::Rule;
 use std::io::{self, Write};
 
-/// The columns of our own tables.
+/// The columns of this program's own tables.
 const COLUMNS: [&str; 19] = [
     "id",
     "puzzle",
@@ -35,14 +35,14 @@ const COLUMNS: [&str; 19] = [
     "techniques",
 ];
 
-/// Returns the columns of our own tables with what they hold.
+/// Returns the columns of this program's own tables, with their meaning.
 pub(super) fn schema() -> Vec<Column> {
     let mut columns = all_columns::schema();
     columns.retain(|column| COLUMNS.contains(&column.name.as_str()));
     columns
 }
 
-/// Begins a table of our own.
+/// Starts a table in this program's own form.
 pub(super) fn csv(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     row(out, COLUMNS)?;
     Ok(each(|entry, out| {
@@ -50,7 +50,7 @@ pub(super) fn csv(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Ex
     }))
 }
 
-/// Begins a table of our own for spreadsheets.
+/// Starts a table in this program's own form for spreadsheets.
 pub(super) fn excel(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     out.write_all("\u{FEFF}".as_bytes())?;
     row(out, COLUMNS)?;
@@ -60,7 +60,7 @@ pub(super) fn excel(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
     }))
 }
 
-/// Begins a table of `quizzes,solutions`, with 0 for a blank.
+/// Starts a table `quizzes,solutions`, with 0 for a blank.
 pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "quizzes,solutions")?;
     Ok(each(|entry, out| {
@@ -70,7 +70,7 @@ pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn
     }))
 }
 
-/// Begins a table of `source,question,answer,rating`, with a dot for a blank.
+/// Starts a table `source,question,answer,rating`, with a dot for a blank.
 pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "source,question,answer,rating")?;
     Ok(each(|entry, out| {
@@ -84,7 +84,7 @@ pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
     }))
 }
 
-/// Returns the values of [`COLUMNS`]; nothing for what is not known.
+/// Returns the values of [`COLUMNS`]; empty for unknown values.
 fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
     let (number, name) = entry.level.unzip();
     let ratings = entry.ratings();

@@ -1,6 +1,6 @@
-//! The words around a puzzle: its number and label above it, the hint to its solution below it. How
-//! much room they take depends on how wide the grid is: words that don't fit on one line become a
-//! little smaller, then take two.
+//! Sets the text around a puzzle: its number and label above it, the hint to its solution below it.
+//! The space that text needs depends on the width of the grid: text that doesn't fit on one line is
+//! set slightly smaller, then on two lines.
 
 use super::{BookJob, Puzzle};
 use crate::print::SolutionsAt;
@@ -11,9 +11,10 @@ use crate::print::texts::filled;
 
 /// The distance from base line to base line, in type sizes.
 pub(super) const LEADING: f64 = 1.4;
-/// The distance between words at both ends of a line, in type sizes.
+/// The minimum distance between texts at both ends of a line, in type sizes.
 const BETWEEN: f64 = 0.9;
-/// The share of their size to which labels are reduced before they take a line of their own.
+/// The minimum size of labels, relative to their normal size; labels that need less get a separate
+/// line.
 const LEAST_SHARE: f64 = 0.75;
 /// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
@@ -22,31 +23,31 @@ pub(super) const CODE: f64 = 50.0;
 pub(super) const BY_CODE: f64 = 8.0;
 pub(super) const ABOVE_CODE: f64 = 7.0;
 
-/// The sizes of the words around a grid, in points.
+/// The sizes of the text around a grid, in points.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct CaptionSizes {
     /// The type size of numbers above a grid.
     pub(super) number: f64,
     /// The type size of level and minutes.
     pub(super) label: f64,
-    /// `true` if level and minutes have a line of their own, below the number.
+    /// `true` if level and minutes are on a separate line, below the number.
     pub(super) is_stacked: bool,
     /// The type size of ids and page hints.
     pub(super) small: f64,
-    /// The height of the words above a grid.
+    /// The height of the text above a grid.
     pub(super) above: f64,
-    /// The height of the words below a grid.
+    /// The height of the text below a grid.
     pub(super) below: f64,
     /// The side of a QR code below a grid, 0 for none.
     pub(super) code: f64,
 }
 
-/// The widest words around the puzzles of a book.
+/// The widest texts around the puzzles of a book.
 #[derive(Debug, Clone)]
 pub(super) struct Captions {
     number: String,
     label: String,
-    /// The notes with solutions at the back or under the puzzles, and with solutions beside them.
+    /// The notes with solutions at the back or under the puzzles, and with solutions next to them.
     notes: [Vec<String>; 2],
 }
 
@@ -62,7 +63,7 @@ impl Captions {
         let ids = puzzles.iter().map(Puzzle::short_id);
         let id = ids.max_by(|a, b| width(a).total_cmp(&width(b)));
         let id = id.unwrap_or_default();
-        // A book has hardly more pages than puzzles and solutions.
+        // A book rarely has more pages than puzzles and solutions.
         let page = widest(puzzles.len() * 2 + 40);
         Self {
             number: widest(puzzles.len()),
@@ -73,8 +74,8 @@ impl Captions {
         }
     }
 
-    /// Returns the sizes around a grid of this width; a QR code is next to the solution if that is
-    /// beside the grid.
+    /// Returns the sizes around a grid of this width; if the solution is beside the grid
+    /// (`is_beside`), its QR code is next to the solution.
     pub(super) fn around(&self, job: &BookJob, side: f64, is_beside: bool) -> CaptionSizes {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
@@ -124,7 +125,7 @@ impl Captions {
     }
 }
 
-/// Returns the words above a puzzle besides its number.
+/// Returns the label of a puzzle: the text above it, without its number.
 pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();
@@ -160,10 +161,10 @@ pub(super) fn notes(job: &BookJob, id: &str, page: &str, is_beside: bool) -> Vec
     notes
 }
 
-/// A line below a puzzle: words at its left end and at its right end.
+/// A line below a puzzle: the texts at its left end and at its right end.
 pub(super) type Ends = (String, String);
 
-/// Returns the lines that notes take below a grid of this width.
+/// Returns the lines for notes below a grid of this width.
 pub(super) fn lines(
     job: &BookJob,
     notes: &[String],

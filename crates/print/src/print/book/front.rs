@@ -1,4 +1,4 @@
-//! The words of a book: contents, how to play, the first page of a section, the author's own pages.
+//! Sets the text pages of a book: contents, how to play, the first page of a section, the author's own pages.
 
 use super::model::{Book, PageKind};
 use super::{OwnPage, Puzzle, title};
@@ -14,7 +14,7 @@ use crate::rate::techniques::{Technique, TechniqueLadder};
 /// Returns the pages before the first section.
 ///
 /// # Errors
-/// If the title page has not enough room for its words.
+/// If the text does not fit on the title page.
 pub(super) fn matter(book: &Book) -> Result<Vec<PageKind>, PrintError> {
     let job = &book.job;
     if job.is_boxes() {
@@ -24,7 +24,7 @@ pub(super) fn matter(book: &Book) -> Result<Vec<PageKind>, PrintError> {
     kinds.extend(title::imprint(book).into_iter().map(PageKind::Imprint));
     kinds.extend(own(book, &job.front));
     let mut blocks = contents(book);
-    // A page of its own for the contents where they would crowd the rest.
+    // The contents get a separate page if they would crowd the rest.
     if job.trim.height < 600.0 || job.large {
         kinds.extend(pages(book, &blocks));
         blocks.clear();
@@ -36,7 +36,7 @@ pub(super) fn matter(book: &Book) -> Result<Vec<PageKind>, PrintError> {
         blocks.extend(how_to_play(book, has_figure));
         pages(book, &blocks)
     };
-    // The figure is left out if it would need a page of its own.
+    // The figure is left out if it would need a separate page.
     let (long, short) = (with(true), with(false));
     kinds.extend(if short.len() < long.len() {
         short
@@ -87,7 +87,7 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
         true => &texts.start_end_guess,
         false => &texts.start_end,
     };
-    // The digit in it may not be too small to print.
+    // The figure's digit must not be too small to print.
     let figure = (column.width * 0.34)
         .min(column.height * 0.27)
         .clamp(column.least * 15.0, 180.0_f64.max(column.least * 15.0));
@@ -101,7 +101,7 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
         let caption = ProseBlock::Caption(texts.figure.clone());
         blocks.extend([ProseBlock::Figure(figure), caption, ProseBlock::Space(0.8)]);
     }
-    // Weeks have no sections, and so no pages that name rules.
+    // Weeks have no sections, so no pages name rules.
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
@@ -152,7 +152,7 @@ fn marks(book: &Book) -> String {
     marks.join(if texts.spaces { " " } else { "" })
 }
 
-/// Returns the first page or pages of a section: what its puzzles are like and what they need.
+/// Returns the first page or pages of a section: a description of its puzzles and of the rules they need.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
@@ -239,8 +239,8 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
-/// Returns what the puzzles need, by techniques where they are known, in the order in which readers look
-/// for them; else by rules.
+/// Returns the techniques that the puzzles need, in the order in which readers look for them; without techniques, the
+/// rules.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);
@@ -271,7 +271,7 @@ fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     blocks
 }
 
-/// Returns what a rule is, and how many of all puzzles need it; nothing if none does.
+/// Returns the description of a rule and the number of puzzles that need it; `None` if no puzzle does.
 fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     if needing == 0 {

@@ -1,13 +1,14 @@
-//! International standard book numbers: ten digits or thirteen, the last of which checks the others
-//! (ISO 2108).
+//! Checks international standard book numbers: ten or thirteen digits, the last of which is a check
+//! digit (ISO 2108).
 
 use crate::print::PrintError;
 use std::collections::BTreeSet;
 
-/// Takes a number with a right check digit, hyphens and spaces as they are.
+/// Accepts a number with a correct check digit, and returns it with its hyphens and spaces
+/// unchanged.
 ///
 /// # Errors
-/// If it has another length or another check digit, which the error names.
+/// If the length or the check digit is wrong; the error states the correct check digit.
 pub(super) fn checked(text: &str) -> Result<String, PrintError> {
     let refuse = |why: String| Err(PrintError::Impossible(format!("ISBN {text:?}: {why}")));
     let parts = text.chars().filter(|c| !matches!(c, '-' | ' '));
@@ -28,10 +29,10 @@ pub(super) fn checked(text: &str) -> Result<String, PrintError> {
     }
 }
 
-/// Reads one number a volume, with commas between them; an option not given means no numbers.
+/// Reads one number per volume, separated by commas; without the option, volumes have no numbers.
 ///
 /// # Errors
-/// If one is wrong, or comes twice, or there are more or fewer than volumes.
+/// If a number is wrong, occurs twice, or the count differs from the number of volumes.
 pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<String>, PrintError> {
     let Some(given) = given else {
         return Ok(Vec::new());
@@ -49,8 +50,8 @@ pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<Str
     Ok(numbers)
 }
 
-/// Returns the check digit of ten: the sum weighted by 10 down to 2, and 1 for the check digit, is
-/// a multiple of 11; X is ten.
+/// Returns the check digit of ten digits: the sum, weighted by 10 down to 2 and by 1 for the check
+/// digit, is a multiple of 11; X stands for ten.
 fn check_of_ten(values: &[u32]) -> String {
     let weighted = (2..=10).rev().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();
@@ -60,7 +61,8 @@ fn check_of_ten(values: &[u32]) -> String {
     }
 }
 
-/// Returns the check digit of thirteen: the sum weighted by 1 and 3 in turn is a multiple of 10.
+/// Returns the check digit of thirteen digits: the sum, weighted by 1 and 3 in turn, is a multiple
+/// of 10.
 fn check_of_thirteen(values: &[u32]) -> String {
     let weighted = [1, 3].into_iter().cycle().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();

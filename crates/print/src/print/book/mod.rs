@@ -1,8 +1,8 @@
-//! Books: the puzzles and words of each page, and the PDF file made of them.
+//! Plans books, the puzzles and text of each page, and makes their PDF files.
 //!
-//! The content of a page depends on the gutter, the gutter on the number of pages, and the table of
-//! contents on the pages of everything else: the plan is made again until nothing changes, which
-//! takes two or three turns.
+//! The content of a page depends on the gutter, the gutter depends on the number of pages, and the
+//! table of contents depends on all other pages. So the plan is repeated until nothing changes,
+//! which takes two or three turns.
 
 mod captions;
 mod front;

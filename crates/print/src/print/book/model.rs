@@ -8,7 +8,7 @@ use crate::grid::PuzzleId;
 use crate::print::pen::Style;
 use crate::print::prose::{PlacedLine, ProseBlock, TextColumn};
 
-/// The greatest length of a line of text, in type sizes.
+/// The maximum length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
 
 /// A line in the middle of the title page, by its base line.
@@ -21,7 +21,7 @@ pub(super) struct TitleLine {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TitlePart {
     Words(Style, String),
-    /// A thin line of this length.
+    /// A thin line with this length.
     Rule(f64),
 }
 
@@ -31,7 +31,7 @@ pub(super) enum PageKind {
     Title(Vec<TitleLine>),
     Imprint(Vec<PlacedLine>),
     Prose(Vec<PlacedLine>),
-    /// The puzzles of this range, and the number of their section, which is named at the top.
+    /// The puzzles in this range, and the index of their section, which is named at the top.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),
     /// Columns of a part with steps, which is named at the top.
@@ -45,7 +45,7 @@ pub(super) struct BookSection {
     /// The name; `None` in a newspaper.
     pub(super) name: Option<String>,
     pub(super) puzzles: std::ops::Range<usize>,
-    /// The page on which it begins.
+    /// The page where the section begins.
     pub(super) page: usize,
     /// A step of one of its puzzles.
     pub(super) example: Option<TechniqueExample>,
@@ -74,9 +74,9 @@ pub struct Book {
     pub(super) places: Places,
     pub(super) captions: Captions,
     pub(super) solutions: Option<Places>,
-    /// By puzzle, from 0: its page and its solution's, from 1.
+    /// The page of each puzzle and of its solution, from 1, by the puzzle's index.
     pub(super) pages: Vec<(usize, usize)>,
-    /// The page on which the solutions begin.
+    /// The first page of solutions.
     pub(super) solutions_page: usize,
     /// Worked puzzles, techniques and hints.
     pub(super) parts: Vec<StepPart>,
@@ -84,7 +84,7 @@ pub struct Book {
     pub(super) remark: Option<String>,
 }
 
-/// The pages of a puzzle, as a line of the book's list.
+/// The pages of a puzzle, for the list of a book's puzzles.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct ContentsLine {
     /// The puzzle's running number.
@@ -105,13 +105,13 @@ impl Book {
         self.kinds.len()
     }
 
-    /// Returns the order of the book.
+    /// Returns the settings of the book.
     pub fn job(&self) -> &BookJob {
         &self.job
     }
 
-    /// Returns the message about its weeks to show before it is printed: the level that ends them,
-    /// and the puzzles left out.
+    /// Returns the message about the book's weeks to show before printing: the level that ends
+    /// them, and the puzzles left out.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
@@ -121,7 +121,7 @@ impl Book {
         &self.puzzles
     }
 
-    /// Returns words for the back of a cover: what is in the book.
+    /// Returns the default text for the back cover: a summary of the book.
     pub(in crate::print) fn back_words(&self) -> String {
         let texts = &self.job.texts;
         let printed = texts.counted(&texts.printed, self.puzzles.len());

@@ -1,4 +1,4 @@
-//! The PDF of a planned book: drawn, read back, and compared with the plan.
+//! Makes the PDF of a planned book: draws it, reads it back, and compares it with the plan.
 
 use super::model::{Book, PageKind};
 use super::{sheets, title};
@@ -7,11 +7,11 @@ use crate::print::pen::Pen;
 use crate::print::read::{self, Fault, FoundGrid, PlannedPosition};
 use crate::print::{Canvas, PrintError, Shop, ShopPreset, epub, preflight, prose};
 
-/// The most faults that a message names.
+/// The maximum number of faults in a message.
 const MOST_FAULTS: usize = 3;
 
 impl Book {
-    /// Draws a page, from 1.
+    /// Draws the page with this number, from 1.
     pub fn draw(&self, page: usize, canvas: &mut dyn Canvas) {
         let mut pen = Pen {
             canvas,
@@ -25,12 +25,12 @@ impl Book {
         title::with_volume(&self.job)
     }
 
-    /// Returns the subtitle: the author's own, or the number of puzzles with their levels; may be empty.
+    /// Returns the subtitle: the author's own, or the number of puzzles with their levels; it may be empty.
     pub fn subtitle(&self) -> String {
         title::subtitle(self)
     }
 
-    /// Returns the boxes of a page, from 1.
+    /// Returns the boxes of the page with this number, from 1.
     pub fn sheet(&self, page: usize) -> crate::print::Sheet {
         sheets::sheet(&self.job, page)
     }
@@ -69,7 +69,7 @@ impl Book {
             made_for: Some((job.shop.preset, job.stock)),
             cover: None,
         })?;
-        // What was ordered beyond the shop's habits was ordered on purpose.
+        // The settings may exceed the shop's usual values, so they are accepted as intended.
         let shop = Shop {
             standard: job.standard,
             marks: job.marks || job.shop.marks,
@@ -97,7 +97,7 @@ impl Book {
     /// Returns the differences between a file and this book.
     ///
     /// # Errors
-    /// If it is not a PDF that can be read.
+    /// If it is not a readable PDF.
     pub fn check(&self, file: &[u8]) -> Result<Vec<Fault>, PrintError> {
         Ok(self.compare(&read::grids(file)?))
     }

@@ -1,11 +1,11 @@
-//! The places of grids on a page: as large as they fit, in even rows and columns.
+//! Places grids on a page: as large as possible, in even rows and columns.
 
 use super::BookJob;
 use super::captions::{BY_CODE, CODE, CaptionSizes, Captions, LEADING};
 use crate::print::grid::{GridStyle, Square};
 use crate::print::{PrintError, SolutionsAt, Trim};
 
-/// Margins of a page in points.
+/// The margins of a page, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Margins {
     pub(super) inside: f64,
@@ -19,18 +19,18 @@ pub(super) struct Margins {
 pub(super) struct Places {
     /// The places of the grids, relative to the text area's upper left corner.
     pub(super) grids: Vec<Square>,
-    /// The turned solutions under or beside them, if there are any.
+    /// The upside-down solutions under or beside the grids, if there are any.
     pub(super) turned: Vec<Square>,
-    /// `true` if the turned solutions are beside the grids.
+    /// `true` if the upside-down solutions are beside the grids.
     pub(super) beside: bool,
     pub(super) around: CaptionSizes,
 }
 
 impl Margins {
-    /// Returns the margins of a book of so many pages.
+    /// Returns the margins of a book with this number of pages.
     pub(super) fn of(job: &BookJob, pages: usize) -> Self {
         let (shop, trim) = (&job.shop, job.trim);
-        // A margin that looks well: a sixteenth of the width, within reason.
+        // A good-looking margin: a sixteenth of the width, within limits.
         let well = (trim.width / 16.0).clamp(8.0, 40.0);
         let margin = well.max(shop.margin + 2.0);
         let gutter = shop.gutter(pages) + 4.0;
@@ -104,7 +104,7 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first of these counts that fits; the first refusal if no count does.
+/// Returns the first of these counts that fits; if none does, the first error.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -127,24 +127,24 @@ enum TurnedPlace {
     Beside,
 }
 
-/// A page into which grids are fitted.
+/// A page on which grids are to fit.
 struct PageFit {
     width: f64,
     height: f64,
     around: CaptionSizes,
     turned: TurnedPlace,
-    /// The least side of a turned solution.
+    /// The minimum side of an upside-down solution.
     least: f64,
-    /// The space above a turned solution beside a grid.
+    /// The space above an upside-down solution beside a grid.
     code: f64,
 }
 
-/// The side of a turned solution as a share of its puzzle's; it is never too small to read.
+/// The side of an upside-down solution relative to its puzzle; it is never too small to read.
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
 impl PageFit {
-    /// Returns the side of the turned solution of a grid of this side.
+    /// Returns the side of the upside-down solution for a grid with this side.
     fn turned_side(&self, size: f64) -> f64 {
         match self.turned {
             TurnedPlace::None => 0.0,
@@ -153,7 +153,7 @@ impl PageFit {
         }
     }
 
-    /// Returns the distance between a grid and its turned solution.
+    /// Returns the distance between a grid and its upside-down solution.
     fn apart(&self) -> f64 {
         match self.turned {
             TurnedPlace::None => 0.0,
@@ -162,7 +162,7 @@ impl PageFit {
         }
     }
 
-    /// Returns the side of grids in so many columns and rows.
+    /// Returns the side of grids in this number of columns and rows.
     fn side(&self, columns: usize, rows: usize) -> f64 {
         let (gap_x, gap_y) = (self.width * 0.055, self.around.above * 0.55);
         let (across, down) = (columns as f64, rows as f64);
@@ -180,8 +180,8 @@ impl PageFit {
         }
     }
 
-    /// Returns columns and rows of the largest grids; side by side only if that makes them clearly
-    /// larger.
+    /// Returns columns and rows for the largest grids; puzzles are side by side only if that makes
+    /// them clearly larger.
     fn shape(&self, count: usize) -> (usize, usize) {
         let worth = |(columns, rows): (usize, usize)| match columns > rows {
             true => self.side(columns, rows) * 0.9,
@@ -193,8 +193,8 @@ impl PageFit {
         best.unwrap_or((1, 1))
     }
 
-    /// Returns the places of grids that reach to the edges, but are not too far apart, with the
-    /// whole a little above the middle.
+    /// Returns the places of grids that reach the edges without being too far apart. The whole is
+    /// slightly above the middle.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let turned = self.turned_side(size) + self.apart();
         let (wide, high) = match self.turned {
@@ -220,7 +220,7 @@ impl PageFit {
         (0..columns * rows).map(place).collect()
     }
 
-    /// Returns the place of a grid's turned solution.
+    /// Returns the place of a grid's upside-down solution.
     fn turned(&self, grid: &Square) -> Option<Square> {
         let size = self.turned_side(grid.size);
         let (x, y) = match self.turned {
@@ -235,8 +235,8 @@ impl PageFit {
     }
 }
 
-/// The most attempts to fit grids and words. Words take more room about small grids than about
-/// large ones, and the room that they take makes grids smaller.
+/// The maximum number of attempts to fit grids and text. Text takes more space around small grids
+/// than around large ones, and this space makes the grids smaller.
 const TURNS: usize = 8;
 
 fn fitted(
@@ -306,13 +306,13 @@ impl Places {
     }
 }
 
-/// Returns the side of a grid that has digits of the least size.
+/// Returns the side of a grid with digits of the minimum size.
 fn least_side(job: &BookJob) -> f64 {
     let unit = job.grid_style(1.0).digit_size(1.0);
     job.least_text() / unit + 0.5
 }
 
-/// Returns the side of the largest grid, in points: 15 cm, 17 cm in large print.
+/// Returns the maximum side of a grid, in points: 15 cm, or 17 cm in large print.
 fn most_side(job: &BookJob) -> f64 {
     let centimetres = if job.large { 17.0 } else { 15.0 };
     centimetres * 10.0 * crate::print::MM
@@ -337,12 +337,12 @@ fn too_small(job: &BookJob, count: usize, digit: f64) -> PrintError {
     ))
 }
 
-/// Usual trims, in the notation of `--trim`.
+/// Common trims, in the notation of `--trim`.
 const USUAL: [&str; 11] = [
     "5x8", "5.25x8", "5.5x8.5", "a5", "6x9", "7x10", "7.5x9.25", "8x10", "8.5x8.5", "8.5x11", "a4",
 ];
 
-/// Returns the next larger usual trim that fits.
+/// Returns the next larger common trim that fits.
 pub(super) fn next_trim(job: &BookJob, fits: impl Fn(&BookJob) -> bool) -> Option<&'static str> {
     let mut job = job.clone();
     let asked = job.trim;

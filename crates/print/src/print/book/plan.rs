@@ -1,4 +1,4 @@
-//! The plan of a book: the content of each page.
+//! Plans a book: decides the content of each page.
 
 use super::captions::Captions;
 use super::model::{Book, BookSection, PageKind};
@@ -7,7 +7,7 @@ use super::{BookJob, Puzzle, front, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The most times that the plan is made; each turn can only move things on.
+/// The maximum number of turns of planning; each turn can only move content to later pages.
 const TURNS: usize = 8;
 
 impl Book {
@@ -59,7 +59,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Checks that the shop takes so many pages; the error says what to change.
+    /// Checks that the shop accepts this number of pages; the error says what to change.
     fn check_pages(&self) -> Result<(), PrintError> {
         let (job, pages) = (&self.job, self.kinds.len());
         let Err(refused) = job.shop.check_pages(job.trim, pages, job.stock) else {
@@ -70,7 +70,7 @@ impl Book {
                 format!("{refused}: add puzzles, or put fewer on a page with --per-page 1 or 2");
             return Err(PrintError::Impossible(said));
         }
-        // A twentieth is for pages that are not grids.
+        // A twentieth is reserved for pages without grids.
         let most = job.shop.most_pages(job.trim, job.stock) * 19 / 20;
         let (volumes, puzzles) = (job.volumes * pages.div_ceil(most), self.puzzles.len());
         let levels: BTreeSet<usize> = self.puzzles.iter().map(|it| it.level).collect();
@@ -82,7 +82,7 @@ impl Book {
         )))
     }
 
-    /// Makes the plan again with the number of pages of the last one.
+    /// Makes the plan again with the number of pages of the previous plan.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
         self.frame = Margins::of(&self.job, self.kinds.len());
         self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
@@ -131,7 +131,7 @@ impl Book {
     }
 }
 
-/// Returns margins and places of a book of so many pages.
+/// Returns margins and places for a book with this number of pages.
 fn placed(
     job: &BookJob,
     captions: &Captions,
@@ -155,7 +155,7 @@ fn placed(
     Ok((frame, places))
 }
 
-/// Returns the places of solutions at the back, by default as many a page as can be read.
+/// Returns the places of solutions at the back, by default as many per page as can be read.
 fn solutions(job: &BookJob, frame: &Margins) -> Result<Places, PrintError> {
     let fits = |count| place::solutions(job, frame, count);
     let count = match job.solutions_per_page {

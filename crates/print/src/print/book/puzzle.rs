@@ -1,4 +1,4 @@
-//! A puzzle as books print it, with what is printed about it.
+//! A puzzle for a book, with the data printed about it.
 
 use crate::bucket::{Half, Scheme};
 use crate::grid::{Board, PuzzleId};
@@ -11,19 +11,20 @@ use crate::rate::{Minutes, Rule, RuleCounts};
 pub struct Puzzle {
     /// The puzzle.
     pub puzzle: Board,
-    /// The only solution.
+    /// The unique solution.
     pub solution: Board,
     /// The id.
     pub id: PuzzleId,
-    /// The level, from 0.
+    /// The index of the level, from 0.
     pub level: usize,
     /// The difficulty D.
     pub difficulty: f64,
-    /// The half of the level, where it has halves.
+    /// The half of the level, if the level has halves.
     pub half: Option<Half>,
-    /// The time that it takes a person, if known.
+    /// The estimated time that people need, if known.
     pub minutes: Option<Minutes>,
-    /// The time where the model was [checked](crate::rate::Ratings::checked_minutes): no other is printed.
+    /// The estimated time if the model was [checked](crate::rate::Ratings::checked_minutes): only such times are
+    /// printed.
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,
@@ -32,7 +33,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Makes the puzzle of a record whose level is of this scheme.
+    /// Returns the puzzle of a record whose level belongs to this scheme.
     pub fn of(record: &Record, scheme: &Scheme) -> Self {
         Self {
             puzzle: record.puzzle,
@@ -48,8 +49,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether a person has to guess: no technique solves it, or, where that is not known, a trial
-    /// was among the rules.
+    /// Returns whether a person has to guess: no technique solves the puzzle, or, without techniques, trial was among
+    /// the rules.
     pub(super) fn takes_guess(&self) -> bool {
         match self.techniques {
             Some(path) => path.rating.is_none(),
@@ -57,7 +58,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the first eight characters of the id, which are printed.
+    /// Returns the printed part of the id, its first eight characters.
     pub fn short_id(&self) -> String {
         let mut id = self.id.to_string();
         id.truncate(8);

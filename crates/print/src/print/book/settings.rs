@@ -1,5 +1,5 @@
-//! The settings of a book: flags over `book.toml`, checked against one another and against the
-//! shop's demands.
+//! The settings of a book: flags override `book.toml`, and all settings are checked against one
+//! another and against the shop's requirements.
 
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
@@ -11,23 +11,23 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The size of the largest file of settings that is read, in bytes.
+/// The maximum size of a settings file, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The date of a book if no date is given.
+/// The date of a book if none is set.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
-/// The link of a QR code; `{puzzle}` becomes 81 digits, 0 for a blank, and `{scf}` SudokuPad's
-/// shortest form, with which a code has few and so large modules.
+/// The link in a QR code. `{puzzle}` is replaced by 81 digits, with 0 for a blank, and `{scf}` by
+/// SudokuPad's shortest form, which gives a code with few and so large modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
-/// The type size at which large print begins, in points.
+/// The minimum type size of large print, in points.
 pub(super) const LARGE: f64 = 16.0;
 
 /// The order of puzzles within a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOrder {
-    /// Rising minutes; refused if a puzzle has none.
+    /// Ascending minutes; an error if a puzzle has none.
     Minutes,
-    /// Rising D.
+    /// Ascending D.
     D,
     /// The order in which they were chosen.
     Chosen,
@@ -43,7 +43,7 @@ pub struct OwnPage {
     pub text: String,
 }
 
-/// The settings of one layer; `None` for each that it does not give.
+/// The settings of one layer; `None` for settings that the layer does not set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
@@ -112,7 +112,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings, with those of `below` where they give none.
+    /// Returns these settings, completed with those of `below`.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -163,7 +163,7 @@ impl BookSettings {
         self
     }
 
-    /// Returns the size of a page, which the shop must print.
+    /// Returns the size of a page, which the shop must accept.
     fn page_size(&self, shop: &Shop) -> Result<Trim, PrintError> {
         let trim = self.trim.as_deref().map(str::parse::<Trim>).transpose();
         let trim = trim.map_err(|error| PrintError::Impossible(error.to_string()))?;
@@ -172,7 +172,7 @@ impl BookSettings {
         Ok(trim)
     }
 
-    /// Returns the texts and the fonts that they are set in.
+    /// Returns the texts, and the fonts for them.
     fn words(&self) -> Result<(Texts, Fonts), PrintError> {
         let file = self.texts.as_deref().map(OwnTexts::open).transpose()?;
         let labels = OwnTexts::new("[labels]", self.labels.clone());
@@ -275,9 +275,9 @@ impl BookSettings {
         Ok(job)
     }
 
-    /// Refuses settings of pages that boxes of a newspaper don't have.
+    /// Refuses settings for pages that newspaper columns don't have.
     fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
-        // A title and an author are in the metadata of every standard but the plain one.
+        // Every standard except the plain one has title and author in its metadata.
         let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;
         let given = [
             ("--title", is_plain && self.title.is_some()),
@@ -302,7 +302,7 @@ impl BookSettings {
     }
 }
 
-/// Returns whether a text has more than blanks.
+/// Returns whether a text contains more than white space.
 fn is_said(text: &str) -> bool {
     !text.trim().is_empty()
 }
@@ -310,7 +310,7 @@ fn is_said(text: &str) -> bool {
 /// Reads a day such as `2027-03-01`.
 ///
 /// # Errors
-/// If it is not a day.
+/// If the text is not a day.
 pub fn day(text: &str) -> Result<Date, PrintError> {
     text.parse().map_err(|_| {
         PrintError::Impossible(format!("{text:?} is no date: write one such as 2027-03-01"))
@@ -327,7 +327,7 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
     }
 }
 
-/// The order of a book, complete and checked.
+/// The settings of a book, complete and checked.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // as BookSettings
 pub struct BookJob {
@@ -338,11 +338,11 @@ pub struct BookJob {
     pub subtitle: Option<String>,
     pub author: Option<String>,
     pub publisher: Option<String>,
-    /// The rights line; the language's own by default.
+    /// The rights line; by default the language's own.
     pub rights: Option<String>,
-    /// The numbers, one a volume, or none.
+    /// The ISBNs, one per volume, or none.
     pub isbns: Vec<String>,
-    /// The year of the date, if one was given.
+    /// The year of the date, if a date is set.
     pub year: Option<i16>,
     pub per_page: Option<usize>,
     pub solutions: SolutionsAt,
@@ -353,13 +353,13 @@ pub struct BookJob {
     pub difficulty: bool,
     /// `true` if minutes are printed with puzzles and sections.
     pub minutes: bool,
-    /// `true` if the number of puzzles that need a rule is printed for each section and rule.
+    /// `true` if each section states, per rule, the number of puzzles that need the rule.
     pub shares: bool,
     /// `true` if ids are printed with puzzles and solutions.
     pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
-    /// The most days of the weeks, all volumes together.
+    /// The maximum number of days, over all volumes.
     pub most_days: Option<usize>,
     pub volumes: usize,
     /// The number of puzzles of each level that are solved step by step.
@@ -384,7 +384,7 @@ pub struct BookJob {
 }
 
 impl BookJob {
-    /// Returns whether pages are boxes of a newspaper's page, with nothing around the puzzles.
+    /// Returns whether pages are columns of a newspaper's page, with nothing around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == ShopPreset::Newspaper
     }
@@ -407,8 +407,8 @@ impl BookJob {
         }
     }
 
-    /// Returns the least type size of digits and words, except running heads and page numbers, in
-    /// points.
+    /// Returns the minimum type size of digits and text, in points, except for running heads and
+    /// page numbers.
     pub(super) fn least_text(&self) -> f64 {
         match self.large {
             true => LARGE,

@@ -1,4 +1,4 @@
-//! Drawing of pages: title, imprint, grids and the words around them, page numbers, marks.
+//! Draws pages: title, imprint, grids and the text around them, page numbers, marks.
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, PageKind};
@@ -12,14 +12,14 @@ use crate::print::pen::{Align, Pen, Style};
 use crate::print::{INCH, prose};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The width of the paper for marks, on every side of the trim.
+/// The width of the paper for cut marks, on each side of the trim.
 const SLUG: f64 = INCH / 2.0;
 /// The distance of marks from the trim.
 const MARK_OFF: f64 = 12.0;
 const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
 
-/// Returns the boxes of a page. Odd pages are right ones: their inner edge is the left one.
+/// Returns the boxes of a page. Odd pages are right-hand pages, whose inner edge is on the left.
 pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     let trim = (job.trim.width, job.trim.height);
     let b = job.bleed;
@@ -117,7 +117,7 @@ fn moved(square: Square, (x, y): (f64, f64)) -> Square {
     }
 }
 
-/// Draws the words above the grids of a page: its section and the book's title.
+/// Draws the text above the grids of a page: its section and the book's title.
 fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), name: Option<&str>) {
     let (head, _) = place::running(&book.job);
     let (Some(name), true) = (name, head > 0.0) else {
@@ -197,13 +197,14 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     }
 }
 
-/// Returns the link with the puzzle filled in.
+/// Returns the link for a puzzle.
 fn link_to(link: &str, puzzle: &Board) -> String {
     link.replace("{puzzle}", &text::line(puzzle, '0'))
         .replace("{scf}", &scf(puzzle))
 }
 
-/// Draws the QR code of a puzzle, if one was ordered; nothing if the link is too long for one.
+/// Draws the QR code of a puzzle, if codes are requested; draws nothing if the link is too long for
+/// a code.
 fn draw_code(job: &BookJob, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
     let link = job.link.iter().map(|link| link_to(link, puzzle));
     let mut codes = link.filter_map(|link| QrCode::encode_text(&link, QrCodeEcc::Low).ok());
@@ -275,7 +276,7 @@ fn draw_solution(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
 }
 
-/// Draws marks for the cutter at the four corners.
+/// Draws cut marks at the four corners.
 fn draw_marks(job: &BookJob, pen: &mut Pen<'_>) {
     let (width, height) = (job.trim.width, job.trim.height);
     let mut marks = Vec::with_capacity(8);

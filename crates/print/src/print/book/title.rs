@@ -1,4 +1,4 @@
-//! The first leaf: the title page, and the imprint on its back.
+//! Sets the first leaf: the title page, and the imprint on its back.
 
 use super::BookJob;
 use super::model::{Book, TitleLine, TitlePart};
@@ -9,7 +9,7 @@ use crate::print::pen::{Align, Pen, Style};
 use crate::print::prose::{self, PlacedLine, ProseBlock};
 use crate::print::texts::filled;
 
-/// Lines one below the other.
+/// A stack of lines, one below the other.
 struct Stack<'a> {
     book: &'a Book,
     lines: Vec<TitleLine>,
@@ -51,11 +51,11 @@ impl Stack<'_> {
     }
 }
 
-/// Returns the title page: title, subtitle and volume in its upper half, author and publisher at
-/// its foot.
+/// Returns the title page: title, subtitle and volume in the upper half, author and publisher at
+/// the bottom.
 ///
 /// # Errors
-/// If the words do not fit.
+/// If the text does not fit.
 pub(super) fn page(book: &Book) -> Result<Vec<TitleLine>, PrintError> {
     let (_, height) = book.frame.area(&book.job);
     let mut scale = 1.0;
@@ -114,10 +114,10 @@ fn lower(book: &Book, scale: f64) -> Stack<'_> {
     stack
 }
 
-/// Returns the title's type size and its lines: one if it can be large there, else up to three.
+/// Returns the title's type size and lines: one line if it can be large there, else up to three.
 fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     let (job, title) = (&book.job, &book.job.title);
-    // From edge to edge it would look squeezed.
+    // From edge to edge it would look cramped.
     let width = book.frame.area(job).0 * 0.92;
     let least = job.least_text();
     let wide = |text: &str, size| job.fonts.width(Weight::Bold, text, size);
@@ -187,8 +187,8 @@ pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[
     }
 }
 
-/// Returns the imprint: maker, publisher and rights, at the foot of a page, or of several if it is
-/// long.
+/// Returns the imprint: maker, publisher and rights, at the bottom of a page, or of several pages
+/// if it is long.
 pub(super) fn imprint(book: &Book) -> Vec<Vec<PlacedLine>> {
     let (job, texts) = (&book.job, &book.job.texts);
     let mut blocks = vec![ProseBlock::Small(with_volume(job))];

@@ -1,4 +1,4 @@
-//! The volumes of a book: puzzles sorted, dealt to volumes, and planned.
+//! Makes the volumes of a book: sorts puzzles, deals them to volumes, and plans each volume.
 
 use super::model::Book;
 use super::puzzle::Puzzle;
@@ -7,11 +7,11 @@ use crate::print::PrintError;
 use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that comes
-/// twice, in whatever form, is taken once.
+/// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that occurs several times, in
+/// any form, is used once.
 ///
 /// # Errors
-/// If there is nothing to print, or the grids don't fit, or a shop doesn't take so many pages.
+/// If there is nothing to print, the grids don't fit, or the shop doesn't accept the number of pages.
 pub fn volumes(
     job: &BookJob,
     levels: &[String],
@@ -24,7 +24,7 @@ pub fn volumes(
         job.fonts.check("a level's name", &job.texts.level(level))?;
     }
     let ramp = job.ramp.then(|| ramp_of(job, levels.len(), &puzzles));
-    // Volumes of weeks are dealt whole weeks.
+    // Volumes with weeks get whole weeks.
     let (puzzles, lot, unit) = match &ramp {
         Some(ramp) => (in_weeks(job, ramp, puzzles), 7, "weeks"),
         None => (sorted(job, puzzles), 1, "puzzles"),
@@ -106,7 +106,7 @@ pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     puzzles
 }
 
-/// Lays out weeks of these puzzles.
+/// Plans weeks with these puzzles.
 fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     let mut stock = vec![0; levels];
     for puzzle in puzzles {
@@ -117,8 +117,8 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     Ramp::new(&stock, job.most_days)
 }
 
-/// Puts puzzles into weeks in which each day has its level. Of each level those that were chosen first
-/// are taken, and these come in their order.
+/// Arranges puzzles into weeks in which each day has its level. Each level uses its first chosen puzzles, in the book's
+/// order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

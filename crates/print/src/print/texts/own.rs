@@ -222,7 +222,9 @@ impl OwnTexts {
 fn unknown(english: &Table) -> String {
     let keys: Vec<&str> = english.keys().map(String::as_str).collect();
     let keys = keys.join(", ");
-    format!("is not the key of a text; the keys are {keys}, and levels and rules such as levels.easy")
+    format!(
+        "is not the key of a text; the keys are {keys}, and levels and rules such as levels.easy"
+    )
 }
 
 /// Lists the texts of a value with their keys.

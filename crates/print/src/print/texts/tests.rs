@@ -172,7 +172,10 @@ fn own_texts_replace_words() {
 #[test]
 fn wrong_texts_are_refused_with_file_and_key() {
     for (text, said) in [
-        ("hwo = 'x'", "my.toml: hwo is not the key of a text; the keys are "),
+        (
+            "hwo = 'x'",
+            "my.toml: hwo is not the key of a text; the keys are ",
+        ),
         ("how = 3", "my.toml: how must be a text"),
         ("spaces = 'yes'", "my.toml: spaces must be true or false"),
         (
