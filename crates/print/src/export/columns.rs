@@ -48,7 +48,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
         "81 cells row by row, a dot for a blank",
     ),
     ("solution", ColumnKind::Text, "81 digits"),
-    ("clues", ColumnKind::Whole, "how many cells are given"),
+    ("clues", ColumnKind::Whole, "the number of givens"),
     (
         "level",
         ColumnKind::Whole,
@@ -58,7 +58,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "level_half",
         ColumnKind::Text,
-        "easier or harder half of the level by ER, where it has halves",
+        "easier or harder half of the level by ER, if it has halves",
     ),
     (
         "d",
@@ -93,7 +93,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     ),
     ("qqwing", ColumnKind::Text, "QQWing's level"),
     ("hodoku_score", ColumnKind::Whole, "HoDoKu's score"),
-    ("minutes", ColumnKind::Real, "how long a person takes"),
+    ("minutes", ColumnKind::Real, "minutes that people need, by estimate"),
     (
         "se_er",
         ColumnKind::Real,

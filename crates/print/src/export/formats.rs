@@ -118,14 +118,14 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "line",
         "txt",
-        "81 characters a line, a dot for a blank; read by everything",
+        "81 characters per line, a dot for a blank; read by almost every program",
         |_, _| Ok(each(|entry, out| lines::line(entry, b'.', out))),
     ),
     // One popular reader ignores lines with dots.
     ExportFormat::of(
         "sdm",
         "sdm",
-        "81 digits a line, 0 for a blank; SudoCue, OpenSudoku, LibreSudoku",
+        "81 digits per line, 0 for a blank; SudoCue, OpenSudoku, LibreSudoku",
         |_, _| Ok(each(|entry, out| lines::line(entry, b'0', out))),
     ),
     ExportFormat::of(
@@ -152,7 +152,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "csv-excel",
         "csv",
-        "the same for spreadsheets, which would take 81 digits for a number",
+        "the same for spreadsheets, which would read 81 digits as a number",
         tables::excel,
     ),
     ExportFormat::of(
@@ -170,7 +170,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "jsonl",
         "jsonl",
-        "one JSON object a line with all ratings, and the solving path with --steps",
+        "one JSON object per line with all ratings, and the solving path with --steps",
         json::lines,
     )
     .with_steps(),
@@ -202,7 +202,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "opensudoku",
         "opensudoku",
-        "XML with a folder a level; OpenSudoku, LibreSudoku",
+        "XML with one folder per level; OpenSudoku, LibreSudoku",
         opensudoku::open,
     )
     .in_sections(),
@@ -220,7 +220,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
         |_, _| Ok(each(lines::exchange)),
     )
     .noted(
-        "the rating is ER by SE 1.18.1, as the bank's; a pack made without --ratings se-1.18.1 has 00.0, unknown",
+        "the rating is ER by SE 1.18.1, as in the bank; a pack made without --ratings se-1.18.1 gives 00.0, which means unknown",
     ),
     ExportFormat::of(
         "ipuz",
@@ -232,7 +232,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "f-puzzles",
         "txt",
-        "a link a line that opens the puzzle in f-puzzles",
+        "one link per line, which opens the puzzle in f-puzzles",
         |_, _| {
             Ok(each(|entry, out| {
                 links::link(entry, "https://f-puzzles.com/?load=", out)
@@ -242,7 +242,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "sudokupad",
         "txt",
-        "a link a line that opens the puzzle in SudokuPad",
+        "one link per line, which opens the puzzle in SudokuPad",
         |_, _| {
             Ok(each(|entry, out| {
                 links::link(entry, "https://sudokupad.app/fpuzzles", out)
@@ -252,7 +252,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "scf",
         "txt",
-        "some 32 characters a puzzle, for links and QR codes; SudokuPad",
+        "some 32 characters per puzzle, for links and QR codes; SudokuPad",
         |_, _| Ok(each(|entry, out| writeln!(out, "{}", scf(entry.puzzle)))),
     ),
     ExportFormat::of("sgt", "txt", "game ids of Simon Tatham's Solo", |_, _| {
@@ -263,7 +263,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "markdown",
         "md",
-        "puzzles drawn in a document, solutions folded away; wikis, forums, READMEs",
+        "puzzles drawn in a document, solutions hidden until unfolded; wikis, forums, READMEs",
         drawn::markdown,
     )
     .in_sections(),
@@ -284,7 +284,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "png",
         "png",
-        "one puzzle per file, drawn in dots, with --solution its solution in another; page layout",
+        "one puzzle per file, drawn in pixels, with --solution its solution in another; page layout",
         pictures::png,
     )
     .picture()

@@ -49,10 +49,10 @@ pub enum SplitError {
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
     /// A name contains characters that are not allowed in the name of a file.
-    #[error("{0:?} is no name for a part: letters, digits, - and _")]
+    #[error("{0:?} cannot name a part: use letters, digits, - and _")]
     Name(String),
     /// A name occurs twice.
-    #[error("{0} stands twice")]
+    #[error("{0} occurs twice")]
     Twice(String),
     /// The shares do not sum to 1.
     #[error("the shares sum to {0}, not to 1")]
