@@ -93,7 +93,11 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     ),
     ("qqwing", ColumnKind::Text, "QQWing's level"),
     ("hodoku_score", ColumnKind::Whole, "HoDoKu's score"),
-    ("minutes", ColumnKind::Real, "minutes that people need, by estimate"),
+    (
+        "minutes",
+        ColumnKind::Real,
+        "minutes that people need, by estimate",
+    ),
     (
         "se_er",
         ColumnKind::Real,
