@@ -296,8 +296,8 @@ impl BoundSearch<'_> {
             for mark in &step.eliminations {
                 removed.candidates.remove(mark.cell, mark.digit);
             }
-            // If a removing rule faster than every filling rule filled a cell, its cost would be
-            // below the estimate.
+            // A removal faster than every filling rule must not fill a cell here, or the cell would
+            // cost less than the estimated minimum.
             let fills = self.seconds(logic) >= self.least();
             let cells = opened(&before.candidates, &step).into_iter();
             let cells = cells.map(|(cell, _)| filled(&removed, cell));

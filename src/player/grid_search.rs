@@ -28,8 +28,8 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns the grid with a tenth of the step that extends from one neighbour of a point to the
-    /// other.
+    /// Returns the grid around a point with a tenth of the step, from one of the point's neighbours
+    /// to the other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {

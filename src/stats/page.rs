@@ -51,7 +51,7 @@ pub fn page(pack_stats: &PackStats) -> String {
     html
 }
 
-/// Returns the most important numbers.
+/// Returns the most important numbers as HTML.
 fn tiles(pack_stats: &PackStats) -> String {
     let levels = &pack_stats.levels;
     let clues = || {

@@ -18,7 +18,7 @@ use sudoku_factory::speed::famous::{self, Famous};
 /// The study's name on the command line.
 pub const NAME: &str = "times";
 
-/// The maximum number of puzzles made for the mean time of one.
+/// The maximum number of puzzles made to measure the mean time per puzzle.
 const MOST_MADE: u64 = 2000;
 
 /// Measures everything on one thread.

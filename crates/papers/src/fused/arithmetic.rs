@@ -15,14 +15,14 @@ fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) ->
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
 
-/// Returns the value at N of the function N³αᴺ through the printed times of A.
+/// Returns the value at N of the function c · N³αᴺ that passes through the printed times of A.
 fn law(n: f64) -> f64 {
     let (m, high) = PRINTED[1];
     let alpha = base(PRINTED, 3, |n| n);
     high * (n / m).powi(3) * alpha.powf(n - m)
 }
 
-/// Compares the growth of time with the board size with the paper's function.
+/// Checks the paper's function for the growth of time with board size.
 pub fn growth() -> Section {
     let alpha = base(PRINTED, 3, |n| n);
     let alpha_b = base(PRINTED_B, 1, |n| n * n);

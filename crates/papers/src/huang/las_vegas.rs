@@ -88,7 +88,7 @@ fn by_small_numbers(cells: u8, rng: &mut Generator) -> GridCost {
     }
 }
 
-/// Returns a board with random digits in this number of random cells, which may conflict.
+/// Returns a board with this number of random cells filled with random digits, which may conflict.
 fn unchecked(cells: u8, rng: &mut Generator) -> Board {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

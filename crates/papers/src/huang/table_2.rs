@@ -57,8 +57,8 @@ fn published() -> Section {
     }
 }
 
-/// Returns the numbers of digits placed by the plain search and by the search that starts with the
-/// fewest candidates.
+/// Returns the numbers of digits placed by the plain search and by the search that fills blanks
+/// with the fewest candidates first.
 fn both(puzzle: &Board) -> [u64; 2] {
     [NextBlank::Plain, NextBlank::Fewest].map(|next| solve(puzzle, next, LIMIT).placed)
 }

@@ -1,9 +1,9 @@
 //! Compares estimated minutes with people's solving times.
 //!
-//! No puzzle is predicted by a setting that was chosen with its own time: there are ten folds. The
-//! fold of a puzzle depends on its id, so that all forms of a puzzle share a fold and the folds
-//! never change. For each fold the race's rates are chosen from the same 36 settings, and the
-//! weights fitted, by the other nine folds.
+//! No puzzle is predicted by a setting that was chosen with its own time: the puzzles are divided
+//! into ten folds. The fold of a puzzle depends on its id, so that all forms of a puzzle share a
+//! fold and the folds never change. For each fold the race's rates are chosen from the same 36
+//! settings, and the weights fitted, by the other nine folds.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;

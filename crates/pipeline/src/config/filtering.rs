@@ -11,7 +11,7 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the filters of the job, other than the look and the level of its puzzles.
+    /// Returns the job's filters, except for those on look and level.
     ///
     /// # Errors
     /// If the condition can't be understood.

@@ -20,8 +20,7 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
-/// A level that is almost empty unless `--clues` asks for more clues than minimal digs have, with
-/// the number found.
+/// A level that is almost empty, with the number found, unless `--clues` demands more clues than minimal digs have.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 /// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of profile

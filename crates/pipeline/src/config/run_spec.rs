@@ -47,7 +47,7 @@ pub struct RunOptions {
     pub keep: Option<usize>,
     /// The file for the run's metrics, in the format of node_exporter.
     pub metrics_file: Option<PathBuf>,
-    /// The time limit of the run, in which case it keeps the puzzles made so far.
+    /// The time limit of the run; at the limit it stops and keeps the puzzles made so far.
     pub timeout: Option<Duration>,
     /// `true` to print only errors.
     pub quiet: bool,

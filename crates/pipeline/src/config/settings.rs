@@ -15,7 +15,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum size of a job file in bytes; real job files have less than a hundredth of it.
+/// The maximum size of a job file in bytes; real job files are less than a hundredth as large.
 const LONGEST_FILE: u64 = 1 << 20;
 
 /// The maximum number of tries for a target with a pattern: filling a pattern takes as long as a hundred digs.

@@ -1,4 +1,4 @@
-//! Locks on files, which the system releases when their holder ends, even by a kill.
+//! Locks on files. The operating system releases a lock when its process ends, even if the process is killed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};

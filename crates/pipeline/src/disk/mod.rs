@@ -1,5 +1,5 @@
-//! Files that survive kills and power cuts: one atomic write, one lock, one pattern for the names
-//! of unfinished files. Every module that keeps files uses this one.
+//! Writes files that survive kills and power cuts. All modules that keep files share its atomic write, its lock, and
+//! its names for unfinished files.
 //!
 //! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's folder is synced. A
 //! process holds a lock in its staging folder for as long as it lives, so the next process that writes there recognizes

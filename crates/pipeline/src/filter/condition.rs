@@ -149,7 +149,7 @@ fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> O
 }
 
 impl Comparison {
-    /// Returns the comparison that holds exactly if this one doesn't.
+    /// Returns the opposite comparison, such as `<` for `>=`.
     pub(super) const fn contrary(self) -> Self {
         match self {
             Self::Less => Self::AtLeast,

@@ -172,7 +172,7 @@ impl Field {
         }
     }
 
-    /// Returns the word for one of its values, or the number if there is no word.
+    /// Returns the word for a value of this field, or the number if there is no word.
     pub(super) fn word(self, value: f64) -> String {
         let named = match self {
             Self::Hardest => {

@@ -2,7 +2,8 @@
 //!
 //! All filters together are one [`Condition`], except for [`Need`], which no rating can show. Rules are counted by the
 //! steps that actually placed or removed something (`used`) and not by the scheme's counts, which may include patterns
-//! without effect. Filters that no puzzle can pass are refused before any work is done: [`Wish`](super::Wish).
+//! without effect. Filters that no puzzle can pass are refused before any work is done:
+//! [`PuzzleRequirements`](super::PuzzleRequirements).
 
 use super::condition::ConditionNode;
 use super::lexer::Comparison;
@@ -28,7 +29,7 @@ pub struct Filters {
     /// The hardest rule that may be used, by the weights of Wu 2012; the rules must solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rule: Option<Rule>,
-    /// Rules that the puzzle must need: without any of them the ladder no longer solves the puzzle; see [`Need`].
+    /// Rules that the puzzle must need: if one is left out, the ladder no longer solves the puzzle; see [`Need`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Rule>,
     /// The filters of techniques.

@@ -43,7 +43,7 @@ impl Comparison {
     }
 }
 
-/// The operators; an operator comes before its own beginnings.
+/// The operators; longer ones come before shorter ones with the same beginning.
 const SIGNS: [(&str, FilterToken<'_>); 16] = [
     ("<=", FilterToken::Compare(Comparison::AtMost)),
     (">=", FilterToken::Compare(Comparison::AtLeast)),
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Returns the error that `expected` should be in the place of the next token.
+    /// Returns the error for the next token, where `expected` should be instead.
     pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;

@@ -167,7 +167,7 @@ impl PuzzleRequirements<'_> {
             .is_none_or(|level| self.scheme.cut(value) == level)
     }
 
-    /// Returns the reason why no number, level, rating on request or solving steps fit.
+    /// Returns the reason why the candidate's number, the level, a rating on request or the solving steps can't fit.
     fn extras(&self, case: &Case) -> Option<String> {
         let by = self.scheme.by;
         let levels = self.scheme.levels().map(Level::number);
@@ -251,8 +251,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the numbers from 0 to 4 that a field may have; `measured` converts a number to the scheme's measure, if
-    /// the level limits it.
+    /// Returns the numbers from 0 to 4 that a field may have; `measured` converts a number to the scheme's measure, or
+    /// returns `None` if the scheme does not use this field.
     fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
         let fits = |&it: &u8| {
             case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))

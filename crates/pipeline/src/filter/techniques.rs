@@ -19,8 +19,8 @@ pub struct TechniqueFilters {
     /// The last technique of the ladder that may be used, with those that come after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<MostTechnique>,
-    /// Techniques that the puzzle must need: without any of them, the other techniques no harder than its hardest don't
-    /// solve it.
+    /// Techniques that the puzzle must need: if one is left out, the other techniques no harder than its hardest step
+    /// don't solve it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Technique>,
 }

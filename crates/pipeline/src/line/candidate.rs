@@ -1,8 +1,8 @@
 //! Runs the four computing stages together: from a number to a rated puzzle.
 //!
 //! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
-//! threads per stage divide the same work no better (`benches/staged.rs`). The candidates of a range are dug side by
-//! side, which is faster with vector instructions.
+//! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is
+//! faster with vector instructions.
 
 use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;

@@ -15,7 +15,7 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::time::Duration;
 
-/// The pause before asking a source again that has nothing yet.
+/// The pause before a source that has no chunk yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Collects from the chunks, if there are any, else from the workers, like [`Pipeline::run`].

@@ -2,8 +2,8 @@
 //! the puzzles that may be wanted.
 //!
 //! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
-//! that it wants is in the chunks. If one may be missing, it reports that: a level that is not full
-//! at the chunk's end would have needed every puzzle of the chunk.
+//! that it wants is in the chunks. If a wanted puzzle may be missing, it reports that: this is so
+//! if a level is not full at the chunk's end and some of its puzzles were left out.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -20,8 +20,8 @@ pub struct Chunk {
     pub end: u64,
     /// The counts of these candidates.
     pub counts: ResultCounts,
-    /// The chunk's puzzles in number order. Puzzles of a level are left out after as many as can be
-    /// wanted.
+    /// The chunk's puzzles in number order. Once a level has as many puzzles as can be wanted, its
+    /// further puzzles are left out.
     pub kept: Vec<Record>,
 }
 

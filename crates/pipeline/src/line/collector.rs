@@ -1,7 +1,7 @@
 //! Takes candidates in number order and decides which to keep.
 //!
-//! The order makes a pack independent of threads, speed and kills: the first puzzles of each level
-//! *by number* fill its quota, and the run ends at the number that fills the last quota.
+//! The number order makes a pack independent of threads, speed and kills: the first puzzles of each
+//! level *by number* fill its quota, and the run ends at the number that fills the last quota.
 
 use super::candidate::Candidate;
 use super::chunk::{Chunk, TooFew};

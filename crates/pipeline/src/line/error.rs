@@ -115,7 +115,7 @@ pub enum LineError {
         path: PathBuf,
         /// Number of these puzzles.
         puzzles: u64,
-        /// The ids of the first three.
+        /// The ids of the first three puzzles.
         first: String,
     },
     /// Candidates that were made elsewhere are missing.

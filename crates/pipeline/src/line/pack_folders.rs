@@ -95,8 +95,8 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in a folder, if it is a pack of this job. A run that its timeout
-    /// stopped and that was killed before it could clear its journal has also finished.
+    /// Returns the finished pack in a folder, if it is a pack of this job. A run also counts as
+    /// finished if a timeout stopped it and it was killed before it cleared its journal.
     ///
     /// # Errors
     /// If something else exists there, or its manifest is damaged.

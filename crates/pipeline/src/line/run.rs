@@ -65,7 +65,7 @@ pub fn run(
 }
 
 /// Runs a job whose candidates were made elsewhere: it ends like [`run`], with the same bytes. The
-/// job itself states its ledger states.
+/// job itself names the ledger states.
 ///
 /// # Errors
 /// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
@@ -158,7 +158,8 @@ fn already_made(folder: PathBuf, job: Job, packs: &[Pack]) -> Result<Outcome, Pa
     })
 }
 
-/// The share of one process in a run, which may take several processes that are killed and resumed.
+/// The part of a run that one process does; a run that is killed and resumed takes several
+/// processes.
 struct RunSession<'a> {
     started: Instant,
     threads: usize,

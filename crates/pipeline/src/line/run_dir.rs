@@ -22,7 +22,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The work that is left for an order, from the contents of its folder.
+/// The work that is left for a run spec, by the contents of its folder.
 pub enum RunDir {
     /// No work is left: the packs of the job exist.
     Finished {
@@ -58,8 +58,8 @@ pub struct UnfinishedRun {
 }
 
 impl RunDir {
-    /// Finds or creates the run of an order. For a planned run the ledger state is fixed: a pack or
-    /// an unfinished run with another ledger state counts as another job's.
+    /// Finds or creates the run for a run spec. For a planned run the ledger state is fixed: a pack
+    /// or an unfinished run with another ledger state counts as another job's.
     ///
     /// # Errors
     /// If the folder can't be written, something else exists there, or another process runs there.
@@ -205,7 +205,7 @@ impl UnfinishedRun {
     }
 }
 
-/// Returns whether the ledger states of a run equal or continue those of the order.
+/// Returns whether the ledger states of a run equal or continue those of the run spec.
 fn goes_on_from(job: &Job, spec: &RunSpec) -> bool {
     job.ledger.states.starts_with(&spec.job.ledger.states)
 }

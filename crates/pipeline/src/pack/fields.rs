@@ -46,7 +46,7 @@ pub struct PuzzleFields<'a> {
     se_ep: Option<f64>,
     se_er: Option<f64>,
     se_table: Option<&'static str>,
-    /// The only solution.
+    /// The unique solution.
     pub solution: Option<String>,
     solutions: usize,
     solved_by_rules: Option<bool>,

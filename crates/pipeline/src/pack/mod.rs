@@ -10,7 +10,7 @@
 //!   1-easy.sdm  … 5-very-hard.sdm
 //! ```
 //!
-//! Other schemes than the default may have other levels, two to nine.
+//! Schemes other than the default may have two to nine levels.
 
 mod error;
 mod fields;

@@ -1,8 +1,8 @@
 //! Reads single puzzles of a pack without reading the whole pack: records and full frames have a
 //! fixed size, so the offset of the n-th is known, and numbers ascend. Every returned puzzle comes
 //! from a frame with a valid checksum, in a file of the size that the manifest lists. This does not
-//! prove that the file is the manifest's; [`Pack::ids`] does, and the stock calls it before it
-//! hands out a puzzle.
+//! prove that the file is the one that the manifest lists; [`Pack::ids`] does, and the stock calls
+//! it before it hands out a puzzle.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;

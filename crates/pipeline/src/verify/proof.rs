@@ -64,8 +64,8 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
 }
 
 /// Returns the reason why the solution is not the puzzle's only one. If the grid is full and
-/// contains the puzzle, it is a solution; only then a second one is searched for, which is quick on
-/// any board.
+/// contains the puzzle, it is a solution; only then is a second solution searched for, which is
+/// quick on any board.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
         Some(PackProblem::NoGrid)

@@ -23,7 +23,7 @@ pub trait RunHooks: Send + Sync {
     /// Receives a message for people.
     fn notice(&self, text: &str);
 
-    /// Returns the watch that stops the run; signals don't stop it. By default nothing does.
+    /// Returns the watch that stops the run; signals don't stop it. By default nothing stops it.
     fn stop(&self) -> StopWatch {
         StopWatch::default()
     }

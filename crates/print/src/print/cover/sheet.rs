@@ -36,7 +36,7 @@ struct Words {
 }
 
 impl Cover<'_> {
-    /// Returns the PDF, after the same check as the shop's.
+    /// Returns the PDF, checked against the shop's requirements.
     ///
     /// # Errors
     /// If the text does not fit, or the shop would refuse the cover.

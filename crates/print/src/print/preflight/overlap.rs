@@ -3,7 +3,8 @@
 use super::faults::Faults;
 use crate::print::read::{self, PageArea, PageItem, PageWords};
 
-/// The allowed overlap between letters, in type sizes, since some pairs of letters are set closely.
+/// The allowed overlap between letters, in type sizes, since some pairs of letters are set close
+/// together.
 const TIGHT: f64 = 0.15;
 /// The allowed overlap between text and a grid or a shape, in points.
 const TOUCH: f64 = 0.5;

@@ -58,7 +58,7 @@ impl PaintCheck<'_> {
             let what = format!("type of {size:.1} pt, under {least} pt");
             faults.measured(self.page, what, "type under the least", -size);
         }
-        // Both ends, and both points at the height of a capital.
+        // Checks both ends of the base line, and the points above them at the height of a capital.
         let above = |(x, y): PixelPoint| (x + words.up.0, y + words.up.1);
         let (begin, end) = (words.begin, words.end);
         self.margins(&[begin, end, above(begin), above(end)], "type", faults);

@@ -147,7 +147,8 @@ impl Texts {
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the texts of this language, in which the user's own texts replace others; later ones come first.
+    /// Returns the texts of this language, in which the user's own texts replace others; later texts override earlier
+    /// ones.
     ///
     /// # Errors
     /// If the language or a text does not exist, or a text has the wrong form.
