@@ -275,7 +275,10 @@ fn large_print_is_large_at_every_trim_or_refused() {
                     }
                     Err(error) => {
                         let said = error.to_string();
-                        let small = ["16 is the least", "no grid fits whose digits have 16 pt"];
+                        let small = [
+                            "the minimum is 16 pt",
+                            "no grid fits whose digits have 16 pt",
+                        ];
                         let small = small.iter().any(|words| said.contains(words));
                         let reason = small && said.contains("such as");
                         let shop = said.contains("takes no") || said.contains("does not print");

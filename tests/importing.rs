@@ -226,7 +226,7 @@ fn json_in_many_shapes() {
         "[".repeat(9_000),
         "]".repeat(9_000)
     );
-    assert!(listing(deep, None).contains("no JSON: recursion limit"));
+    assert!(listing(deep, None).contains("not JSON: recursion limit"));
 }
 
 #[test]

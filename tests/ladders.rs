@@ -270,7 +270,7 @@ fn a_technique_that_hardly_a_puzzle_needs_is_named_beforehand() {
             "--profile book --count 5 --seed 3 --level hard=1 --need {technique} --name {technique}"
         );
         let said = run_in(folder.path(), &make).expect(3);
-        let warning = format!("hardly any puzzle needs {technique}");
+        let warning = format!("almost no puzzle needs {technique}");
         assert_eq!(said.err.contains(&warning), is_rare, "{}", said.err);
     }
 }

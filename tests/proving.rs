@@ -44,7 +44,7 @@ fn what_lies_beside_packs_is_skipped() {
     for nothing in ["output/book.pdf", "output/pictures", "output/ledger.sqlite"] {
         run_words(at, &["verify", nothing])
             .expect(2)
-            .complains(&[nothing, "no pack"]);
+            .complains(&[nothing, "pack: name the folder"]);
     }
     run_in(at, "verify output/mon output/wed")
         .expect(2)

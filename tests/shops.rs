@@ -152,7 +152,7 @@ fn a_book_says_whom_it_was_made_for_and_a_rule_is_told_once() {
         lines[0]
     );
     assert!(lines.len() < 12, "{}", said.out);
-    let beyond = lines.iter().filter(|line| line.contains("takes no marks"));
+    let beyond = lines.iter().filter(|line| line.contains("allows no marks"));
     assert!(
         beyond.clone().all(|line| line.contains(": pages 1–")),
         "{}",

@@ -113,9 +113,7 @@ pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Lo
             LogLine::Puzzle(puzzle) => {
                 let puzzle = board_of(&puzzle).map_err(at)?;
                 if given.is_some_and(|given| *given != puzzle) {
-                    return Err(at(
-                        "the log is of another puzzle than the given one".to_owned()
-                    ));
+                    return Err(at("the log's puzzle is not the given one".to_owned()));
                 }
                 logs.push(game_of(puzzle).map_err(at)?);
                 last = None;
@@ -209,13 +207,13 @@ fn wrong_length(fields: usize) -> String {
 }
 
 fn whole(name: &str, text: &str) -> Result<i64, String> {
-    let wrong = |_| format!("the {name} {text:?} is no whole number");
+    let wrong = |_| format!("the {name} {text:?} is not a whole number");
     text.parse().map_err(wrong)
 }
 
 fn board_of(text: &str) -> Result<Board, String> {
     text.parse()
-        .map_err(|error| format!("this is no puzzle: {error}"))
+        .map_err(|error| format!("this is not a puzzle: {error}"))
 }
 
 fn game_of(puzzle: Board) -> Result<Log, String> {
@@ -261,7 +259,7 @@ fn move_of(row: &LogRow, base: IndexBase, log: &Log) -> Result<LogMove, String> 
     let answer = i64::from(log.solution.values()[cell.index()]);
     match row.digit {
         Some(digit) if !(1..=9).contains(&digit) => {
-            return Err(format!("{digit} is no digit from 1 to 9"));
+            return Err(format!("{digit} is not a digit from 1 to 9"));
         }
         Some(digit) if digit != answer => {
             return Err(format!(

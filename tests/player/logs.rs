@@ -71,8 +71,8 @@ fn each_fault_is_one_line_with_its_place() {
     line 2: column 9 is not in 0 to 8; is the log counted from 1 (--base 1)?
     line 1: column 0 is not in 1 to 9; is the log counted from 0 (--base 0)?
     line 1: column -1 is not in 0 to 8
-    line 1: the row "two" is no whole number
-    line 1: the number "one" is no whole number
+    line 1: the row "two" is not a whole number
+    line 1: the number "one" is not a whole number
     line 1: the time "fast" is not a number
     line 1: the time 0 is not a number of seconds above 0
     line 1: the time -3 is not a number of seconds above 0
@@ -84,8 +84,8 @@ fn each_fault_is_one_line_with_its_place() {
     line 1: r1c1 is a clue of the puzzle: is the log of another or counted from 0 (--base 0)?
     line 2: r3c5 was filled before
     line 1: 5 is wrong in r3c5: the solution has 3
-    line 1: 0 is no digit from 1 to 9
-    line 1: the digit "x" is no whole number
+    line 1: 0 is not a digit from 1 to 9
+    line 1: the digit "x" is not a whole number
     line 2: step 2 does not follow its number
     "#);
 }
@@ -128,10 +128,10 @@ fn faults_of_objects_and_puzzles_are_told_too() {
     line 1: missing field `column`
     line 1: unknown field `second`, expected one of `number`, `row`, `column`, `seconds`, `digit`
     line 1: EOF while parsing an object
-    line 1: this is no puzzle: line 1, column 4: expected a digit from 1 to 9 or a blank (. 0 _ * X), found the end of the line
-    line 1: the log is of another puzzle than the given one
+    line 1: this is not a puzzle: line 1, column 4: expected a digit from 1 to 9 or a blank (. 0 _ * X), found the end of the line
+    line 1: the log's puzzle is not the given one
     line 1: no puzzle is known: give it, or begin the log with `# puzzle …`
-    line 1: this is no puzzle: line 2, column 1: expected row 2 of 9, found the end of the text
+    line 1: this is not a puzzle: line 2, column 1: expected row 2 of 9, found the end of the text
     line 1: the puzzle has no solution
     line 1: the puzzle has more than one solution
     ");

@@ -124,7 +124,10 @@ fn what_is_no_pack_is_found() {
     fs::create_dir(packs.path("empty")).unwrap();
     let said = packs.findings_of(&["empty", "absent", "a", "./a"]);
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[0], "empty: empty is no pack: it holds no pack.json");
+    assert_eq!(
+        lines[0],
+        "empty: empty is not a pack: it holds no pack.json"
+    );
     assert!(lines[1].starts_with("absent: absent: no such pack"));
     assert!(lines[2].ends_with("was given twice; it is checked only once"));
     assert_eq!(lines.len(), 3);

@@ -79,7 +79,7 @@ impl Job {
             };
             (met < FEW).then(|| {
                 format!(
-                    "hardly any puzzle needs {name}: {count} of 40,000 candidates of profile book did, as other techniques do the same work; --require {name} asks for puzzles whose path uses it"
+                    "almost no puzzle needs {name}: {count} of 40,000 candidates of profile book did, as other techniques do the same work; --require {name} asks for puzzles whose path uses it"
                 )
             })
         })

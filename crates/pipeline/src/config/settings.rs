@@ -304,7 +304,8 @@ fn amounts<'de, D: Deserializer<'de>>(input: D) -> Result<BTreeMap<String, u64>,
 
 fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
     let text = NumberOrText::deserialize(input)?.text();
-    let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
+    let expected =
+        || serde::de::Error::custom(format!("{text:?} is not a seed: 0 to {}", u64::MAX));
     text.parse().map(Some).map_err(|_| expected())
 }
 

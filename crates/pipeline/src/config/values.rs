@@ -18,7 +18,7 @@ pub fn clue_range(text: &str) -> Result<ClueRange, String> {
     let number = |part: &str| {
         part.trim().parse::<u8>().map_err(|_| {
             format!(
-                "{text:?} is no clue count; write a number such as 24 or a range such as 24..30"
+                "{text:?} is not a clue count; write a number such as 24 or a range such as 24..30"
             )
         })
     };
@@ -92,7 +92,7 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
 /// A line that says what is expected.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let expected =
-        || format!("{text:?} is no duration; write a number and a unit, such as 30s or 6h");
+        || format!("{text:?} is not a duration; write a number and a unit, such as 30s or 6h");
     let signed: jiff::SignedDuration = text.trim().parse().map_err(|_| expected())?;
     let duration = Duration::try_from(signed).map_err(|_| expected())?;
     if duration.is_zero() {
@@ -156,8 +156,10 @@ fn without_groups(text: &str) -> Option<String> {
 pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     let is_rest = text.len() == 3 && text.bytes().all(|it| it.is_ascii_digit());
     let (level, wanted) = text.split_once('=').ok_or_else(|| match is_rest {
-        true => format!("{text:?} is no quota: a comma ends a level; write hard=1000 or hard=1k"),
-        false => format!("{text:?} is no quota; write a level and a number, such as hard=3000"),
+        true => {
+            format!("{text:?} is not a quota: a comma ends a level; write hard=1000 or hard=1k")
+        }
+        false => format!("{text:?} is not a quota; write a level and a number, such as hard=3000"),
     })?;
     let wanted = count(wanted).map_err(|error| format!("{text:?}: {error}"))?;
     Ok((level.trim().to_owned(), wanted))

@@ -186,7 +186,7 @@ fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
         // The line in the error counts from the start of the value.
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        EntryProblem::Notation(format!("no JSON: {said}"))
+        EntryProblem::Notation(format!("not JSON: {said}"))
     })?;
     match value {
         Value::String(text) => cells(&text),

@@ -53,7 +53,7 @@ pub enum PackError {
         level: Level,
     },
     /// The folder has no manifest.
-    #[error("{} is no pack: it holds no pack.json", path.display())]
+    #[error("{} is not a pack: it holds no pack.json", path.display())]
     NoPack {
         /// The folder, or the file in its place.
         path: PathBuf,
@@ -136,7 +136,7 @@ pub enum ManifestProblem {
         wanted: u32,
     },
     /// The text is not a manifest.
-    #[error("it is no manifest ({0})")]
+    #[error("it is not a manifest ({0})")]
     Content(String),
     /// The numbers of the job's scheme contradict one another.
     #[error("its scheme {name} makes no sense: {source}")]

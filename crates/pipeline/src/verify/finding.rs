@@ -107,7 +107,7 @@ pub enum PackProblem {
     #[error("its solution does not agree with the puzzle")]
     NoSolution,
     /// A puzzle has several solutions.
-    #[error("has another solution besides its own")]
+    #[error("has a second solution")]
     NotUnique,
     /// A record's level differs from the level of its rating.
     #[error("was packed as {packed}, its rating makes it {rated}")]

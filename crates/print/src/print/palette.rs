@@ -60,7 +60,7 @@ impl Palette {
         let contrast = (light + 0.05) / (dark + 0.05);
         if contrast < LEAST_CONTRAST {
             let said = format!(
-                "--palette {text:?}: its lightest and darkest colours have a contrast of {contrast:.1}, and {LEAST_CONTRAST} is the least that can be read"
+                "--palette {text:?}: its lightest and darkest colours have a contrast of {contrast:.1}, and the minimum for legible text is {LEAST_CONTRAST}"
             );
             return Err(PrintError::Impossible(said));
         }

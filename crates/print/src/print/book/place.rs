@@ -326,7 +326,7 @@ fn too_small(job: &BookJob, count: usize, digit: f64) -> PrintError {
     let (tenths, least) = ((digit * 10.0).floor(), job.least_text());
     let why = match tenths >= 1.0 {
         true => format!(
-            "digits would have {:.1} pt, and {least} is the least",
+            "digits would have {:.1} pt, and the minimum is {least} pt",
             tenths / 10.0
         ),
         false => format!("no grid fits whose digits have {least} pt or more"),

@@ -313,7 +313,9 @@ fn is_said(text: &str) -> bool {
 /// If the text is not a day.
 pub fn day(text: &str) -> Result<Date, PrintError> {
     text.parse().map_err(|_| {
-        PrintError::Impossible(format!("{text:?} is no date: write one such as 2027-03-01"))
+        PrintError::Impossible(format!(
+            "{text:?} is not a date: write one such as 2027-03-01"
+        ))
     })
 }
 
@@ -449,7 +451,7 @@ impl BookJob {
             return impossible(format!("{name} refuses marks: leave --marks out"));
         }
         if self.shop.preset == ShopPreset::Kdp && self.standard != Standard::Plain {
-            let said = "kdp asks for no metadata, and every PDF/X has some: leave --standard out";
+            let said = "kdp wants no metadata, and every PDF/X has some: leave --standard out";
             return impossible(said.to_owned());
         }
         if self.shop.links && self.standard != Standard::Plain {

@@ -107,7 +107,9 @@ impl<'a> Cover<'a> {
         let isbn = job.isbns.get(job.volume.unwrap_or(1) - 1);
         let price = wishes.price_code.as_deref();
         if price.is_some() && isbn.is_none() {
-            return refuse("--price-code stands beside a bar code, which needs --isbn".to_owned());
+            return refuse(
+                "--price-code is printed next to a bar code, which needs --isbn".to_owned(),
+            );
         }
         let number = wishes.series_number.or(job.volume);
         let texts = &job.texts;

@@ -49,7 +49,7 @@ impl Boxes {
             faults.add(
                 page,
                 format!(
-                    "it has no TrimBox, which {} asks for",
+                    "it has no TrimBox, which {} requires",
                     shop.standard.title()
                 ),
             );
@@ -77,7 +77,7 @@ impl Boxes {
             .max(media[3] - trim[3]);
         if !shop.marks && beyond > shop.bleed + SLACK {
             let what = format!(
-                "the sheet goes {:.3} in beyond the trim: {} takes no marks, and {:.3} in of bleed at most",
+                "the sheet goes {:.3} in beyond the trim: {} allows no marks, and at most {:.3} in of bleed",
                 beyond / INCH,
                 shop.name,
                 shop.bleed / INCH

@@ -74,7 +74,7 @@ impl PaintCheck<'_> {
             |&(from, to): &(PixelPoint, PixelPoint)| self.is_outside(from) || self.is_outside(to);
         if !lines.is_empty() && lines.iter().all(is_off) {
             if !self.shop.marks {
-                let what = format!("lines outside the trim: {} takes no marks", self.shop.name);
+                let what = format!("lines outside the trim: {} allows no marks", self.shop.name);
                 faults.add(self.page, what);
             }
             return;
@@ -93,10 +93,7 @@ impl PaintCheck<'_> {
         if !corners.iter().any(|&corner| self.is_outside(corner)) {
             self.margins(&corners, "a shape", faults);
         } else if self.boxes.bleed == self.boxes.trim && self.boxes.media == self.boxes.trim {
-            faults.add(
-                self.page,
-                "a shape goes over the trim, and there is no bleed",
-            );
+            faults.add(self.page, "a shape crosses the trim, and there is no bleed");
         }
     }
 

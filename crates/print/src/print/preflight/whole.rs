@@ -82,19 +82,19 @@ fn standard(file: &ParsedPdf<'_>, root: &Dict, info: &Dict, wanted: Standard, fa
     if !said.contains("PDF/X-") {
         faults.add(
             0,
-            format!("it does not say which PDF/X it is; {name} is wanted"),
+            format!("it does not say which PDF/X it is; {name} is required"),
         );
     }
     for key in ["Title", "CreationDate", "ModDate", "Trapped"] {
         if text(key).is_empty() {
             faults.add(
                 0,
-                format!("the document information lacks {key}, which {name} asks for"),
+                format!("the document information lacks {key}, which {name} requires"),
             );
         }
     }
     if !file.trailer.contains_key("ID") {
-        faults.add(0, format!("the trailer has no ID, which {name} asks for"));
+        faults.add(0, format!("the trailer has no ID, which {name} requires"));
     }
     let intents = file.get(root, "OutputIntents");
     let intents = intents
@@ -111,7 +111,7 @@ fn standard(file: &ParsedPdf<'_>, root: &Dict, info: &Dict, wanted: Standard, fa
     if ours.count() != 1 {
         faults.add(
             0,
-            format!("{name} asks for exactly one output intent (GTS_PDFX)"),
+            format!("{name} requires exactly one output intent (GTS_PDFX)"),
         );
     }
     let most = match wanted {
