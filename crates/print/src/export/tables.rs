@@ -116,7 +116,7 @@ fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String;
     ]
 }
 
-/// The buffer of a row's writer in bytes. It is zeroed for every row, and a row has some 300 bytes.
+/// The size of a row's buffer in bytes. The buffer is zeroed for every row, and a row has some 300 bytes.
 const ROW_BUFFER: usize = 512;
 
 fn row(out: &mut dyn Write, fields: [impl AsRef<[u8]>; COLUMNS.len()]) -> io::Result<()> {
