@@ -123,9 +123,9 @@ fn what_is_wrong_with_a_giant_is_one_clear_line() {
     line 1, column 16: expected a row of 16 cells, found 15 cells
     read
     ");
-    assert_snapshot!(said(giant.replacen('.', "0", 1).replace('G', ".")), @"line 1, column 1: expected a text that can be read in one way only, found a board whose digits are 1-9, A-G or 0-9, A-F (its alphabet, one or zero, would tell)");
-    assert_snapshot!(said(giant.replace(|c: char| c.is_ascii_digit(), ".")), @"line 1, column 1: expected a text that can be read in one way only, found a board whose digits are 1-9, A-G or A-P (its alphabet, one or letters, would tell)");
-    assert_snapshot!(said("12..3...........\n".repeat(16)), @"line 1, column 1: expected a text that can be read in one way only, found lines of 16 cells that are boards of 4x4 or rows of one board of 16x16 (its shape, 2x2 or 4x4, would tell)");
+    assert_snapshot!(said(giant.replacen('.', "0", 1).replace('G', ".")), @"line 1, column 1: expected a text that can be read in one way only, found a board whose digits are 1-9, A-G or 0-9, A-F (its alphabet, one or zero, decides)");
+    assert_snapshot!(said(giant.replace(|c: char| c.is_ascii_digit(), ".")), @"line 1, column 1: expected a text that can be read in one way only, found a board whose digits are 1-9, A-G or A-P (its alphabet, one or letters, decides)");
+    assert_snapshot!(said("12..3...........\n".repeat(16)), @"line 1, column 1: expected a text that can be read in one way only, found lines of 16 cells that are boards of 4x4 or rows of one board of 16x16 (its shape, 2x2 or 4x4, decides)");
     assert_snapshot!(said("12..3...........\n".repeat(15)).lines().count(), @"15");
     assert_snapshot!(said("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n".to_owned()), @"line 1, column 37: expected a digit of 16x16 (1-16) or a blank (. 0 _ * X), found 17");
     assert_snapshot!(said(format!("12.4\n{giant}\n")), @"

@@ -80,7 +80,7 @@ fn a_state_without_a_hint_is_one_line_and_its_code() {
     let marks = MARKS.replacen('2', "0", 1);
     feed(folder.path(), "hint -", marks.as_bytes())
         .expect(65)
-        .complains(&["0 is no candidate"]);
+        .complains(&["0 is not a candidate"]);
     let changed = format!("{}9{}", &GIVENS[..4], &GIVENS[5..81]);
     let said = run_words(folder.path(), &["hint", &changed, "--givens", "givens"]);
     said.expect(65)

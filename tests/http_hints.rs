@@ -143,7 +143,7 @@ fn what_has_no_hint_is_refused() {
     of(&format!("55{}", &blank[2..])).refuses(422, "5 stands twice in row 1");
     of("nonsense").refuses(422, "state");
     of("").refuses(422, "state");
-    of(&MARKS.replacen('2', "0", 1)).refuses(422, "0 is no candidate");
+    of(&MARKS.replacen('2', "0", 1)).refuses(422, "0 is not a candidate");
     let changed = format!("{}9{}", &GIVENS[..4], &GIVENS[5..81]);
     let changed = json!({ "state": changed, "givens": GIVENS.trim() });
     ask(&shop, &changed).refuses(422, "r1c5 is 9, but 4 is given there");

@@ -107,7 +107,7 @@ fn levels_end_where_the_papers_say() {
     }
     assert_eq!(
         "guessed".parse::<FreedomLimits>().unwrap_err().to_string(),
-        "no limits of freedom are called \"guessed\"; there are printed, corrected"
+        "no freedom limits are called \"guessed\"; there are printed, corrected"
     );
 }
 

@@ -157,7 +157,7 @@ fn wrong_patterns_are_one_line_and_leave_nothing() {
     fs::write(folder.path().join("odd"), "x x x").unwrap();
     let said = |job: &str| run_in(folder.path(), &format!("--count 5 {job}")).expect(2);
     said("--pattern thin").complains(&["16 clues", "at least 17"]);
-    assert!(said("--pattern odd").err.contains("81 of x"));
+    assert!(said("--pattern odd").err.contains("81 characters, x"));
     assert!(said("--pattern nowhere").err.contains("nowhere"));
     said("--digits 7").complains(&["8 or 9"]);
     assert!(!folder.path().join("output").exists());

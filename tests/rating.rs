@@ -193,10 +193,10 @@ fn senseless_presets_are_refused() {
     the weight of naked-pair must be a number from 0 to 1000000000000, not -1
     the weight of x-wing must be a number from 0 to 1000000000000, not NaN
     order must begin with naked-single
-    x-wing stands twice in order
+    x-wing is listed twice in order
     trial-rules must begin with naked-single
-    trial-rules cannot hold trial itself
-    x-wing stands twice in count-hits
+    trial-rules cannot contain trial itself
+    x-wing is listed twice in count-hits
     ");
 }
 

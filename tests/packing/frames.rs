@@ -152,7 +152,10 @@ fn a_record_that_is_none_costs_no_other() {
     assert_eq!(read.len(), 3);
     assert_eq!(read[2].as_ref().unwrap().number, 2);
     let said = read[1].as_ref().unwrap_err().to_string();
-    assert_eq!(said, "record 2 at byte 364: level 10 is none from 1 to 9");
+    assert_eq!(
+        said,
+        "record 2 at byte 364: there is no level 10: levels are 1 to 9"
+    );
 }
 
 #[test]

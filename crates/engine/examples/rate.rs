@@ -23,7 +23,7 @@ fn main() -> Result<(), TextError> {
         let puzzle: Board = text.parse()?;
         let solved = solve(&puzzle, 2);
         let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
-            println!("{puzzle}  has no single solution");
+            println!("{puzzle}  does not have exactly one solution");
             continue;
         };
         let difficulty = rater.rate(&puzzle, &solution).difficulty;

@@ -113,7 +113,7 @@ fn mark(state: &mut PlayState<'_>, text: &str) -> Result<(), String> {
     for (cell, group) in Cell::all().zip(groups) {
         let kept = group.bytes().map(|byte| Digit::new(byte - b'0'));
         let kept: Option<DigitSet> = kept.collect();
-        let kept = kept.ok_or_else(|| format!("{cell}: 0 is no candidate"))?;
+        let kept = kept.ok_or_else(|| format!("{cell}: 0 is not a candidate"))?;
         if !state.keep_candidates(cell, kept) {
             return Err(format!("{cell}: the solution's digit is not among {group}"));
         }

@@ -22,7 +22,7 @@ pub struct Level(u8);
 
 /// The error of a number that no level has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("level {0} is none from 1 to {MOST_LEVELS}")]
+#[error("there is no level {0}: levels are 1 to {MOST_LEVELS}")]
 pub struct NoSuchLevel(u8);
 
 impl TryFrom<u8> for Level {

@@ -88,10 +88,10 @@ pub enum SchemeError {
         range: ClueRange,
     },
     /// A range of clues for a level that the scheme doesn't have.
-    #[error("level-clues names {0:?}, which is none of the levels")]
+    #[error("level-clues names {0:?}, which is not one of the levels")]
     CluesOfNoLevel(String),
     /// A level without a band, or a band without a level.
-    #[error("a scheme by bands has one band for each level, and {0:?} has a band or a level only")]
+    #[error("a scheme by bands needs one band for each level: {0:?} is only one of the two")]
     BandOfNoLevel(String),
     /// A band that no puzzle is in.
     #[error("no puzzle can be in the band of level {0:?}")]

@@ -108,7 +108,7 @@ impl fmt::Display for Method {
 /// The error of a text that names no method of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no way of making full grids is called {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive, lexical"
+    "no method of making full grids is called {0:?}; there are diagonal, diagonal-all, las-vegas, additive, lexical"
 )]
 pub struct UnknownMethod(String);
 

@@ -42,7 +42,7 @@ impl fmt::Display for DigMethod {
 
 /// The error of a text that names no method of digging.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("puzzles are not dug by {0:?}; the ways are one-by-one, row-limited")]
+#[error("no digging method is called {0:?}; there are one-by-one, row-limited")]
 pub struct UnknownDigMethod(String);
 
 impl FromStr for DigMethod {

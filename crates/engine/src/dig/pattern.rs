@@ -13,7 +13,9 @@ pub struct CluePattern(CellSet);
 
 /// The error of a text that is no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no pattern: {0}; a pattern is 81 of x (clue) and . (blank), in one line or nine")]
+#[error(
+    "not a pattern: {0}; a pattern is 81 characters, x (clue) or . (blank), on one line or nine"
+)]
 pub struct NoPattern(String);
 
 impl CluePattern {

@@ -40,7 +40,7 @@ impl fmt::Display for Uniqueness {
 
 /// The error of a text that names no judge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("uniqueness is not proved by {0:?}; the ways are fast, reverse")]
+#[error("no proof of uniqueness is called {0:?}; there are fast, reverse")]
 pub struct UnknownUniqueness(String);
 
 impl FromStr for Uniqueness {
@@ -155,7 +155,7 @@ impl Eq for Plan {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The range's ends are the wrong way round.
-    #[error("a range of clues runs from the fewer to the more: {min}..{max} is empty")]
+    #[error("the range {min}..{max} of clues is empty: the smaller number comes first")]
     Empty {
         /// The fewest asked for.
         min: u8,
@@ -179,7 +179,7 @@ pub enum PlanError {
         max: u8,
     },
     /// The ends of the rows' or boxes' range are the wrong way round.
-    #[error("clues of a {kind} run from the fewer to the more: {min}..{max} is empty")]
+    #[error("the range {min}..{max} of clues in a {kind} is empty: the smaller number comes first")]
     EmptyHouse {
         /// Rows or boxes.
         kind: HouseKind,
@@ -210,10 +210,10 @@ pub enum PlanError {
         total: ClueRange,
     },
     /// A random layout has no symmetry.
-    #[error("--dig row-limited makes layouts without symmetry; --symmetry {0} is asked for")]
+    #[error("--dig row-limited makes layouts without symmetry, but --symmetry is {0}")]
     LayoutSymmetry(Symmetry),
     /// A random layout needs its number of clues beforehand.
-    #[error("--dig row-limited needs a number of clues beforehand, such as --clues 26..28")]
+    #[error("--dig row-limited needs a number of clues, such as --clues 26..28")]
     LayoutClues,
     /// A number of different digits that no puzzle has.
     #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
@@ -222,10 +222,10 @@ pub enum PlanError {
     #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
     PatternTooFew(usize),
     /// A pattern that can't have a single solution.
-    #[error("the pattern has no clue in {} and {}: these could change places in every solution", .0[0], .0[1])]
+    #[error("the pattern has no clue in {} and {}: these could be exchanged in every solution", .0[0], .0[1])]
     PatternOpen([House; 2]),
     /// A pattern that is not what other options ask for.
-    #[error("the pattern says where clues are, and that is not what {0} says")]
+    #[error("the pattern contradicts {0}")]
     PatternAgainst(&'static str),
 }
 

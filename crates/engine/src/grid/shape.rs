@@ -25,7 +25,7 @@ pub struct Shape {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// Not two numbers with an `x` between them.
-    #[error("{0:?} is no shape: expected the rows and columns of a box, such as 3x4")]
+    #[error("{0:?} is not a shape: expected the rows and columns of a box, such as 3x4")]
     Malformed(String),
     /// A box of one row or column is no box, and one of more than 25 cells has no digits.
     #[error(
@@ -218,7 +218,7 @@ mod tests {
         let said = |text: &str| text.parse::<Shape>().unwrap_err().to_string();
         insta::assert_snapshot!(said("1x9"), @"a box of 1x9 makes no board: rows and columns are at least 2, and their product at most 25");
         insta::assert_snapshot!(said("6x5"), @"a box of 6x5 makes no board: rows and columns are at least 2, and their product at most 25");
-        insta::assert_snapshot!(said("16"), @r#""16" is no shape: expected the rows and columns of a box, such as 3x4"#);
+        insta::assert_snapshot!(said("16"), @r#""16" is not a shape: expected the rows and columns of a box, such as 3x4"#);
         assert!("99999999999x99999999999".parse::<Shape>().is_err());
     }
 }

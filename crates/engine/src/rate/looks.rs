@@ -130,7 +130,7 @@ impl fmt::Display for FreedomLimits {
 
 /// The error of a text that names no limits of freedom.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no limits of freedom are called {0:?}; there are printed, corrected")]
+#[error("no freedom limits are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);
 
 impl FromStr for FreedomLimits {

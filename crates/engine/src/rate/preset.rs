@@ -83,7 +83,7 @@ pub enum PresetError {
         weight: f64,
     },
     /// A rule is twice in a list.
-    #[error("{} stands twice in {list}", .rule.name())]
+    #[error("{} is listed twice in {list}", .rule.name())]
     Repeated {
         /// The rule.
         rule: Rule,
@@ -97,7 +97,7 @@ pub enum PresetError {
         list: &'static str,
     },
     /// The rules that follow up a trial include the trial.
-    #[error("trial-rules cannot hold trial itself")]
+    #[error("trial-rules cannot contain trial itself")]
     NestedTrial,
 }
 

@@ -50,7 +50,7 @@ pub enum RecordError {
         found: u16,
     },
     /// A rating made on request has an impossible value.
-    #[error("{rating} is {packed}, which nothing gives")]
+    #[error("{rating} is {packed}, which is impossible")]
     Extra {
         /// The rating.
         rating: &'static str,

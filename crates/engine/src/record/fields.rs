@@ -442,18 +442,18 @@ mod tests {
         insta::assert_snapshot!(refused.join("\n"), @"
         r9c9 of the puzzle holds 10
         r1c1 of the solution holds 0
-        level 0 is none from 1 to 9
-        level 10 is none from 1 to 9
+        there is no level 0: levels are 1 to 9
+        there is no level 10: levels are 1 to 9
         flags 0x02 have no meaning
         D is NaN
         D is -1
         freedom is 2106, not 1
         grade is 9, not 1
         hardest is 14, not 1
-        stuart is 5, which nothing gives
-        stuart is 255, which nothing gives
-        qqwing is 5, which nothing gives
-        hodoku level is 5, which nothing gives
+        stuart is 5, which is impossible
+        stuart is 255, which is impossible
+        qqwing is 5, which is impossible
+        hodoku level is 5, which is impossible
         flags 0x00 have no meaning
         flags 0x04 have no meaning
         io error: unexpected end of file

@@ -133,7 +133,7 @@ impl fmt::Display for Alphabet {
 /// A text that names no alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no alphabet is called {0:?}; there are one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers (1-16, apart)"
+    "no alphabet is called {0:?}; there are one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers (1-16, with spaces)"
 )]
 pub struct UnknownAlphabet(String);
 

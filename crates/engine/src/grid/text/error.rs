@@ -139,14 +139,14 @@ impl fmt::Display for FoundText {
             Self::Number(number) => write!(f, "{number}"),
             Self::LinesOrRows => f.write_str(
                 "lines of 16 cells that are boards of 4x4 or rows of one board of 16x16 \
-                 (its shape, 2x2 or 4x4, would tell)",
+                 (its shape, 2x2 or 4x4, decides)",
             ),
             Self::TwoAlphabets(side, second) => {
                 let both = [Alphabet::One, *second];
                 let [one, two] = both.map(|alphabet| alphabet.range(usize::from(*side)));
                 write!(
                     f,
-                    "a board whose digits are {one} or {two} (its alphabet, {} or {second}, would tell)",
+                    "a board whose digits are {one} or {two} (its alphabet, {} or {second}, decides)",
                     Alphabet::One
                 )
             }

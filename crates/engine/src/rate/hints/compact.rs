@@ -34,7 +34,7 @@ pub enum CompactStepError {
     #[error(transparent)]
     Technique(#[from] UnknownTechnique),
     /// A word is no effect.
-    #[error("{0:?} is no effect: r3c4=5 places a digit, r1c8<>47 removes two")]
+    #[error("{0:?} is not an effect: r3c4=5 places a digit, r1c8<>47 removes two")]
     Effect(String),
 }
 

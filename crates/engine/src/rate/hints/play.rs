@@ -58,7 +58,7 @@ pub enum PlayError {
         givens: bool,
     },
     /// There is more than one solution.
-    #[error("more than one solution, so that no digit can be said to be right")]
+    #[error("more than one solution, so no digit is certain to be right")]
     SeveralSolutions,
     /// An entry stands where the givens have another digit.
     #[error("{cell} is {entry}, but {given} is given there")]

@@ -15,7 +15,7 @@ pub enum PlayTextError {
     #[error("{0} groups of digits, not 81")]
     Groups(usize),
     /// A group has a 0.
-    #[error("{0}: 0 is no candidate")]
+    #[error("{0}: 0 is not a candidate")]
     Zero(Cell),
 }
 

@@ -58,12 +58,12 @@ pub struct TechniqueLadder {
 pub enum LadderError {
     /// A kind of single is missing, without which no puzzle is solved.
     #[error(
-        "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together do for hidden-single",
+        "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together can replace hidden-single",
         .0.key()
     )]
     NoSingles(Technique),
     /// A technique comes twice.
-    #[error("{} comes twice in the ladder", .0.key())]
+    #[error("{} is listed twice in the ladder", .0.key())]
     Twice(Technique),
     /// A step costs more points than scores can hold.
     #[error("a step of {} costs {score} points, more than {most}", .technique.key())]
