@@ -1,12 +1,12 @@
-//! BUG+1: a bivalue universal grave but for one cell.
+//! BUG+1: all blanks except one have two candidates (without that cell, a bivalue universal grave).
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, NumberSet, Set};
 
-/// Finds the one cell with three candidates where all others have two. As HoDoKu does, it removes the
-/// other two digits rather than placing the one.
+/// Finds the one cell with three candidates where all others have two. Like HoDoKu, it removes two of
+/// the digits instead of placing the third.
 pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,

@@ -1,5 +1,5 @@
-//! Solvers by one ladder that threads share: each borrows one and gives it back, so that there are as many
-//! as threads that climb at once, and none is made for each puzzle.
+//! A pool of solvers with one ladder for several threads. Each thread borrows a solver and returns it, so
+//! there are only as many as threads that solve at once, and no solver is made for a single puzzle.
 
 use super::ladder::TechniqueLadder;
 use super::path::TechniquePath;
@@ -7,7 +7,7 @@ use super::solver::TechniqueSolver;
 use crate::grid::Board;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Solvers by one ladder, for any number of threads.
+/// A pool of solvers with one ladder, for any number of threads.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Climbers, TechniqueLadder, TechniqueSolver};
@@ -23,7 +23,7 @@ pub struct Climbers {
 }
 
 impl Climbers {
-    /// Makes solvers like this one.
+    /// Makes a pool of copies of this solver.
     pub fn new(model: TechniqueSolver) -> Self {
         Self {
             model,
@@ -31,12 +31,12 @@ impl Climbers {
         }
     }
 
-    /// Makes solvers by a ladder, whatever a puzzle costs.
+    /// Makes a pool of solvers with this ladder and the default effort limit.
     pub fn of(ladder: &TechniqueLadder) -> Self {
         Self::new(TechniqueSolver::new(ladder))
     }
 
-    /// Solves a puzzle as far as the ladder goes, as [`TechniqueSolver::solve`].
+    /// Solves a puzzle as far as the ladder goes, like [`TechniqueSolver::solve`].
     pub fn solve(&self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
         let borrowed = self.idle().pop();
         let mut solver = borrowed.unwrap_or_else(|| self.model.clone());
@@ -45,7 +45,7 @@ impl Climbers {
         path
     }
 
-    /// Returns the solvers that wait; one that a panic left out is simply not among them.
+    /// Returns the solvers that are not in use. A solver lost in a panic is simply not among them.
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<TechniqueSolver>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

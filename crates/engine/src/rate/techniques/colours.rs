@@ -1,4 +1,5 @@
-//! Colours: the strong links of a digit join its cells into sets of two colours, one of which is true.
+//! Simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
+//! one of which is true.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::single_digit::StrongLinks;
@@ -6,15 +7,15 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// The two colours of one connected set.
+/// The cells of the two colours of one connected set.
 type Colours<G> = [<G as Geometry>::Cells; 2];
 
-/// Returns the cells that see some cell of a set.
+/// Returns the cells that see at least one of these cells.
 fn seen_by<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
     cells.fold(G::Cells::EMPTY, |all, cell| all | g.peers(cell))
 }
 
-/// Colours the sets that strong links connect; a set that contradicts itself is left out.
+/// Colours the sets that strong links connect; leaves out sets that contradict themselves.
 fn colour<G: Geometry>(links: &StrongLinks<G>, digit: G::Digit) -> Vec<Colours<G>> {
     let mut next = G::PerCell::filled(G::Cells::EMPTY);
     let mut linked = G::Cells::EMPTY;
@@ -53,7 +54,7 @@ fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
     pattern
 }
 
-/// Finds what one set of two colours removes.
+/// Finds the removals of one set with two colours.
 pub(super) fn simple<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -81,7 +82,7 @@ pub(super) fn simple<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds what two sets of two colours remove.
+/// Finds the removals of two sets with two colours each.
 pub(super) fn multi<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -1,28 +1,28 @@
-//! Counts of a position: cells by their number of candidates, digits by their number of places in each
-//! house, and houses by the number of places of each digit.
+//! The counts of a position: cells by their number of candidates, digits by their number of places in
+//! each house, and houses by the number of places of each digit.
 //!
-//! Subsets, fish, wings and strong links all need small ones only. Counted once for a position, they tell
-//! most searches at a glance that there is nothing to find.
+//! Subsets, fish, wings and strong links only need small counts. Counted once per position, they show
+//! most searches at once that there is nothing to find.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// Counts above this one are counted as this one.
+/// The highest count that is stored; higher counts are stored as this number.
 const MANY: usize = 5;
 
 /// The counts of a position.
 #[derive(Debug, Clone)]
 pub(super) struct Counts<G: Geometry> {
-    /// By number, 1 to 4: the cells with more candidates.
+    /// For each number from 1 to 4, the cells with more candidates than that.
     more_than: [G::Cells; MANY],
-    /// By house and number, 1 to 4: the places with so many candidates.
+    /// For each house and each number from 1 to 4, the places with this many candidates.
     cells: G::PerHouse<[G::Places; MANY]>,
-    /// By house and number of places: the digits with so many, by number.
+    /// For each house and number of places, the digits with this many places, as bits by digit.
     digits: G::PerHouse<[G::Places; MANY + 1]>,
-    /// By digit, kind of house and number of places: the houses with so many.
+    /// For each digit, kind of house and number of places, the houses with this many places.
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
-    /// By house and digit: the number of places.
+    /// The number of places, by house and digit.
     places: G::PerHouse<G::PerDigit<u8>>,
-    /// By number of blanks less one: the houses with so many.
+    /// The houses with each number of blanks; index 0 is one blank.
     blanks: G::PerDigit<G::Houses>,
     /// The cells with exactly two candidates.
     pub bivalue: G::Cells,
@@ -45,7 +45,7 @@ impl<G: Geometry> Counts<G> {
         }
     }
 
-    /// Counts again what has changed.
+    /// Recounts what has changed.
     pub(super) fn update(&mut self, candidates: &Candidates<G>, changes: Changes<G>) {
         self.more_than = candidates.more_than();
         self.bivalue = self.more_than[1] - self.more_than[2];
@@ -92,17 +92,17 @@ impl<G: Geometry> Counts<G> {
         self.blanks[blanks - 1]
     }
 
-    /// Returns the cells with 1 to `most` candidates, at most 4.
+    /// Returns the cells with 1 to `most` candidates; `most` is at most 4.
     pub(super) fn cells_up_to(&self, most: usize) -> G::Cells {
         self.more_than[0] - self.more_than[most]
     }
 
-    /// Returns the cells with more than `least` candidates, at most 4.
+    /// Returns the cells with more than `least` candidates; `least` is at most 4.
     pub(super) fn cells_above(&self, least: usize) -> G::Cells {
         self.more_than[least]
     }
 
-    /// Returns the places in a house with 1 to `most` candidates.
+    /// Returns the places in a house whose cells have 1 to `most` candidates.
     pub(super) fn places_up_to(&self, house: G::House, most: usize) -> G::Places {
         let places = &self.cells[house.index()][1..=most];
         places

@@ -1,14 +1,14 @@
-//! A record of searches that found nothing in the present position, which spare others.
+//! Records the searches that found nothing in the current position, so that others can be skipped.
 //!
-//! In a house of n blanks a naked subset of k cells and a hidden one of the n - k other digits remove the
-//! same; so do a fish of k of a digit's n rows and one of n - k columns, with the same fins if it has any.
-//! If a search for one finds nothing, the other is skipped.
+//! In a house of n blanks, a naked subset of k cells removes the same as a hidden subset of the n - k other
+//! digits. Likewise, a fish in k of a digit's n rows removes the same as a fish in n - k columns, with the same
+//! fins if it has any. If a search for one finds nothing, the other is skipped.
 
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// A kind of search whose sizes complement those of a kind.
+/// A kind of search; where a search of size k finds nothing, its counterpart of size n - k need not look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Complement {
     Naked,
@@ -17,7 +17,7 @@ pub(super) enum Complement {
     FinnedFish,
 }
 
-/// A search that depends on the cells of two candidates alone.
+/// A search that depends only on the cells with two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BivalueSearch {
     RemotePair,
@@ -25,20 +25,20 @@ pub(super) enum BivalueSearch {
     XyChain,
 }
 
-/// The steps after which searches found nothing.
+/// The steps after which each search last found nothing.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
-    /// By kind and size.
+    /// The steps by kind and size.
     sizes: [[u32; 5]; 4],
-    /// The cells of two candidates at that time.
+    /// The cells with two candidates at that time, by [`BivalueSearch`].
     bivalue: [G::Cells; 3],
-    /// The cells of each digit at that time, by technique of almost locked sets. These stay the same where no
-    /// candidate goes.
+    /// The cells of each digit at that time, by technique of almost locked sets. Almost locked sets stay the
+    /// same where no candidate is removed.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
 impl<G: Geometry> EmptySearches<G> {
-    /// No search.
+    /// The record before any search.
     pub(super) const NONE: Self = Self {
         sizes: [[0; 5]; 4],
         bivalue: [G::Cells::EMPTY; 3],
@@ -63,7 +63,7 @@ impl<G: Geometry> EmptySearches<G> {
         self.bivalue[search as usize] = state.bivalue();
     }
 
-    /// Returns whether no cell has come down to two candidates since this search found nothing.
+    /// Returns whether no cell has dropped to two candidates since this search last found nothing.
     pub(super) fn has_bivalue(&self, state: &State<G>, search: BivalueSearch) -> bool {
         state.bivalue().is_subset(self.bivalue[search as usize])
     }
@@ -90,7 +90,7 @@ impl<G: Geometry> EmptySearches<G> {
     }
 }
 
-/// Returns the place of a technique of almost locked sets among these.
+/// Returns the index of a technique of almost locked sets among the four.
 fn place_of(technique: Technique) -> usize {
     match technique {
         Technique::WxyzWing => 0,

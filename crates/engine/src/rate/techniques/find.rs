@@ -1,7 +1,7 @@
-//! The finds of techniques: a pattern with its effect, and the collector that takes the first, the best
+//! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best,
 //! or all of them.
 //!
-//! A collector that keeps no patterns is another type: the closures that make patterns are not
+//! A collector that keeps no patterns is a different type, so the closures that make patterns are not
 //! compiled into code that only rates.
 
 use super::technique::Technique;
@@ -20,7 +20,7 @@ pub(super) struct Effect<G: Geometry> {
 }
 
 impl<G: Geometry> Effect<G> {
-    /// Makes the effect that does nothing yet.
+    /// Makes an effect that does nothing yet.
     #[inline]
     pub(super) fn none() -> Self {
         Self {
@@ -30,14 +30,14 @@ impl<G: Geometry> Effect<G> {
         }
     }
 
-    /// Makes the effect that removes one digit from these cells.
+    /// Makes an effect that removes one digit from these cells.
     pub(super) fn removing(digit: G::Digit, cells: G::Cells) -> Self {
         let mut effect = Self::none();
         effect.remove(digit, cells);
         effect
     }
 
-    /// Makes the effect that places one digit.
+    /// Makes an effect that places one digit.
     pub(super) fn placing(digit: G::Digit, cell: G::Cell) -> Self {
         let mut effect = Self::none();
         effect.set(digit, G::Cells::of(cell));
@@ -92,8 +92,8 @@ impl<G: Geometry> Effect<G> {
         self.count(&self.sets)
     }
 
-    /// Returns whether no removal and every placement is the solution's. `answer`: whether the solution has a
-    /// digit in a cell, if it is known.
+    /// Returns whether no removal and every placement is the solution's. `answer` returns whether the
+    /// solution has a digit in a cell, or `None` if that is not known.
     pub(super) fn agrees_with(&self, answer: impl Fn(G::Cell, G::Digit) -> Option<bool>) -> bool {
         self.digits.into_iter().all(|digit| {
             let is_set = |cell: G::Cell| answer(cell, digit) != Some(false);
@@ -110,14 +110,14 @@ impl<G: Geometry> Effect<G> {
     }
 }
 
-/// The part that a house, a cell or a candidate plays in a pattern.
+/// The role of a house, a cell or a candidate in a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// It belongs to the pattern.
+    /// Part of the pattern, with no special role.
     Pattern,
-    /// A line that holds the places of a fish.
+    /// A base line of a fish.
     Base,
-    /// A line that a fish takes for itself.
+    /// A cover line of a fish.
     Cover,
     /// A place of a fish outside its cover.
     Fin,
@@ -127,15 +127,15 @@ pub enum Role {
     Wing,
     /// A house or candidate that joins two parts.
     Link,
-    /// A corner of a rectangle that holds the two digits only.
+    /// A corner of a rectangle that holds only the rectangle's two digits.
     Floor,
     /// A corner of a rectangle that holds further digits.
     Roof,
-    /// A cell that makes a naked subset together with corners of a rectangle.
+    /// A cell that forms a naked subset together with corners of a rectangle.
     Extra,
-    /// The box of a pattern that takes a box and a line.
+    /// The box of a pattern that has a box and a line.
     Box,
-    /// The line of a pattern that takes a box and a line.
+    /// The line of a pattern that has a box and a line.
     Line,
     /// A candidate of colour `n`: 0 and 1 are the two colours of one set, 2 and 3 those of the next.
     Colour(u8),
@@ -143,10 +143,10 @@ pub enum Role {
     LockedSet(u8),
 }
 
-/// A node of a chain: a digit in one cell, or in two or three of a box and a line.
+/// A node of a chain: a digit in one cell, or in a group of two or three cells where a box and a line cross.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChainNode<G: Geometry = Nine> {
-    /// The cells; one, or a group.
+    /// One cell, or the cells of a group.
     pub cells: G::Cells,
     /// The digit.
     pub digit: G::Digit,
@@ -155,24 +155,25 @@ pub struct ChainNode<G: Geometry = Nine> {
 /// A link of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link<G: Geometry = Nine> {
-    /// The node before it.
+    /// The node at its start.
     pub from: ChainNode<G>,
-    /// The node after it.
+    /// The node at its end.
     pub to: ChainNode<G>,
-    /// `true`: not both are false; `false`: not both are true.
+    /// `true` for a strong link: the nodes are not both false. `false` for a weak link: they are not both
+    /// true.
     pub strong: bool,
 }
 
-/// The place of a find: its houses, cells, candidates and links.
+/// The pattern of a find: its houses, cells, candidates and links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern<G: Geometry = Nine> {
-    /// The digits in play.
+    /// The digits of the pattern.
     pub digits: G::Digits,
-    /// The houses, each with its part.
+    /// The houses, each with its role.
     pub houses: Vec<(G::House, Role)>,
-    /// The cells, each with its part.
+    /// The cells, each with its role.
     pub cells: Vec<(G::Cell, Role)>,
-    /// The candidates, each with its part.
+    /// The candidates, each with its role.
     pub candidates: Vec<(MarkOf<G>, Role)>,
     /// The chains; forcing chains have several.
     pub chains: Vec<Vec<Link<G>>>,
@@ -221,12 +222,12 @@ impl<G: Geometry> Pattern<G> {
     }
 }
 
-/// One application of one technique: all that a hint needs.
+/// One application of a technique, with all that a hint needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move<G: Geometry = Nine> {
     /// The technique.
     pub technique: Technique,
-    /// The place of the find.
+    /// The houses, cells, candidates and links of the pattern.
     pub pattern: Pattern<G>,
     /// The candidates that are removed, in reading order.
     pub removes: Vec<MarkOf<G>>,
@@ -254,7 +255,7 @@ impl<G: Geometry> Find<G> {
     }
 }
 
-/// The choice of the finds that a collector keeps.
+/// The finds that a collector keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindSelection {
     First,
@@ -269,7 +270,7 @@ pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
     pub kept: Vec<Find<G>>,
 }
 
-/// Says whether a search goes on.
+/// The return value of a search step: whether the search goes on.
 pub(super) type Search = ControlFlow<()>;
 
 impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
@@ -293,12 +294,12 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.wanted.contains(technique)
     }
 
-    /// Returns whether nothing is kept yet, or everything is.
+    /// Returns whether nothing has been kept yet, or all finds are to be kept.
     pub(super) fn wants_more(&self) -> bool {
         self.kept.is_empty() || self.keep == FindSelection::All
     }
 
-    /// Returns whether a find with so many removals, or placements, and so long a chain may be kept.
+    /// Returns whether a find with this many removals or placements and this chain length may be kept.
     #[inline]
     pub(super) fn may_keep(&self, removed: usize, length: u32) -> bool {
         match (self.keep, self.kept.first()) {
@@ -320,8 +321,8 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Takes a find: of several the one that places most, then removes most, then has the shortest
-    /// chain, then the smallest sum of cell numbers, is the best.
+    /// Takes a find. The best find places the most; then it removes the most, has the shortest chain, and has
+    /// the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

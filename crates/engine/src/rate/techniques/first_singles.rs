@@ -1,16 +1,16 @@
-//! The singles of a board without steps, in the order in which its givens open them.
+//! Finds the singles of a board at the start, in the order in which its givens open them.
 //!
-//! HoDoKu places the givens one by one in reading order, and queues singles as they open. The order can be
-//! told from the finished position: a single opens when the last other candidate of its cell or house goes,
-//! and a candidate goes with the first given that excludes it. That saves several hundred removals.
+//! HoDoKu places the givens one by one in reading order, and queues singles as they open. The finished position
+//! shows this order, too: a single opens when the last other candidate of its cell or house is excluded, and
+//! the first given that sees a candidate excludes it. That saves several hundred removals.
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single becomes one: the given, 0 for its peers and 1 for its own other candidates, the
-/// peer or the other digit, and the kind of house. Moments are in the order of the loops of a placement.
+/// The moment at which a single opens: the given; 0 for its peers and 1 for its own other candidates; the peer
+/// or the other digit; and the kind of house. Moments sort in the order of a placement's loops.
 type OpeningMoment = [u16; 4];
 
-/// The givens of each digit.
+/// The cells of the givens of each digit.
 pub(super) struct Givens<G: Geometry> {
     geometry: G,
     cells: G::PerDigit<G::Cells>,
@@ -48,7 +48,7 @@ impl<G: Geometry> Givens<G> {
         singles.into_iter().map(|(_, cell, digit)| (cell, digit))
     }
 
-    /// Returns the hidden singles, some in more than one house.
+    /// Returns the hidden singles; some are listed for more than one house.
     pub(super) fn hidden(
         &self,
         candidates: &Candidates<G>,
@@ -69,7 +69,7 @@ impl<G: Geometry> Givens<G> {
         singles.into_iter().map(|(_, cell, digit)| (cell, digit))
     }
 
-    /// Returns when a cell became the only place of a digit in a house.
+    /// Returns the moment at which a cell became the only place of a digit in a house.
     fn opened(
         &self,
         house: G::House,

@@ -1,9 +1,9 @@
-//! Fish: the places of a digit in k rows lie in k columns, or the other way round, finned and sashimi
-//! ones included.
+//! Finds fish: the places of a digit in k rows lie in k columns, or the other way round, including finned and
+//! sashimi fish.
 //!
-//! A fin must be seen from a cell of the cover outside the base; since it lies in another column than
-//! that cell and in another row, the two share a box. So all fins and all removals lie in one band of rows and
-//! in one of columns, which leaves few covers to try.
+//! A fin must be seen from a cell of the cover outside the base. The fin and that cell lie in different rows and
+//! columns, so the two share a box. So all fins and all removals lie in one band of rows and in one stack of
+//! columns, which leaves few covers to try.
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
@@ -11,12 +11,12 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Set, Table};
 
-/// A digit's places in all rows or all columns, and which lines they are.
+/// A digit's places in all rows or all columns, and which of these lines a fish can use.
 struct Lines<G: Geometry> {
     geometry: G,
     digit: G::Digit,
     places: G::PerDigit<G::Places>,
-    /// The lines that may be in a base.
+    /// The lines that may be base lines.
     usable: G::Places,
     kind: HouseKind,
 }
@@ -45,8 +45,8 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines that may have enough fins in one band of lines, another line of which has
-    /// places there, too.
+    /// Returns the bands of cross lines that may have enough fins in one band of lines, where another line of
+    /// that band has places, too.
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -73,7 +73,7 @@ impl<G: Geometry> Lines<G> {
         })
     }
 
-    /// The cells of some lines.
+    /// Returns the cells of some lines.
     fn cells(&self, lines: G::Places) -> G::Cells {
         let cells = |n: usize| self.geometry.cells_of(self.line(n));
         lines.ones().fold(G::Cells::EMPTY, |all, n| all | cells(n))
@@ -85,7 +85,7 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// Returns the kind of the lines that cross those of a kind.
+/// Returns the kind of line that crosses this kind.
 fn cross_kind(kind: HouseKind) -> HouseKind {
     match kind {
         HouseKind::Row => HouseKind::Column,
@@ -93,7 +93,7 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether a digit may have fish of this size that were not found by their complement.
+/// Returns whether a digit may have fish of this size that the complementary search has not ruled out.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -142,8 +142,8 @@ pub(super) fn basic<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` for the sets of base lines, those of `base` and some of the rest, whose union fits and has at
-/// least as many bits as there are lines.
+/// Calls `found` for the sets of base lines whose union passes `fits` and has at least as many bits as there are
+/// lines. Each set has the lines of `base` and some of the rest.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -189,8 +189,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines. Where neither kind was found, the search for the
-/// second kind need not look again.
+/// Finds finned and sashimi fish of `size` base lines. If neither kind was found, the search for the second kind
+/// is skipped.
 pub(super) fn finned<G: Geometry, const P: bool>(
     state: &State<G>,
     digits: G::Digits,
@@ -207,7 +207,7 @@ pub(super) fn finned<G: Geometry, const P: bool>(
                 continue;
             }
             let mut lines = Lines::of(state, digit, by, G::Places::NONE);
-            // Fins and at least one line of the cover lie in one band, all else in the cover.
+            // Fins and at least one line of the cover lie in one band, all other places in the cover.
             let fits = |union: G::Places| g.lines_outside_best_band(cross_kind(by), union) < size;
             for (n, &places) in lines.places.as_slice().iter().enumerate() {
                 if !places.is_empty() && fits(places) {
@@ -238,7 +238,7 @@ pub(super) fn finned<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Names a fish with fins: sashimi if a base line has less than two places besides.
+/// Returns the technique of a fish with fins: sashimi if a base line has fewer than two places besides the fins.
 fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u32) -> Technique {
     let lacks = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
     match (size, base.ones().any(lacks)) {
@@ -265,7 +265,7 @@ fn finned_in<G: Geometry>(
     if G::count(here) <= surplus {
         return Search::Continue(());
     }
-    // Greater sets of fins first, so that covers are tried in ascending order.
+    // Larger sets of fins come first, so that covers are tried in ascending order.
     let mut fins = here;
     while !fins.is_empty() {
         if G::count(fins) == surplus {

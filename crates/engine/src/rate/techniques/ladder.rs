@@ -1,4 +1,4 @@
-//! The order in which techniques are tried, with points and levels: ladders as data.
+//! Ladders as data: the order in which techniques are tried, with points and levels.
 
 use super::path::TechniquePath;
 use super::technique::Technique;
@@ -13,11 +13,11 @@ pub struct Rung {
     pub technique: Technique,
     /// The points of a step.
     pub score: u32,
-    /// The level that a puzzle has at least once it takes the technique.
+    /// The lowest level of a puzzle that needs the technique.
     pub level: HodokuLevel,
 }
 
-/// A rung as it is written: technique, points, level.
+/// A rung as it is written in the tables: technique, points, level.
 type RungText = (Technique, u32, HodokuLevel);
 
 impl From<RungText> for Rung {
@@ -36,7 +36,7 @@ impl From<Rung> for RungText {
     }
 }
 
-/// Techniques in the order in which they are tried, under a name.
+/// A named list of techniques in the order in which they are tried.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, TechniqueLadder};
@@ -52,17 +52,17 @@ pub struct TechniqueLadder {
     rungs: Vec<Rung>,
 }
 
-/// The error of a ladder that can't be used.
+/// The error for a ladder that can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
-    /// A kind of single is missing, without which no puzzle is solved.
+    /// A kind of single is missing; without it, no puzzle can be solved.
     #[error(
         "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together can replace hidden-single",
         .0.key()
     )]
     NoSingles(Technique),
-    /// A technique comes twice.
+    /// A technique is listed twice.
     #[error("{} is listed twice in the ladder", .0.key())]
     Twice(Technique),
     /// A step costs more points than scores can hold.
@@ -72,12 +72,12 @@ pub enum LadderError {
         technique: Technique,
         /// Its points.
         score: u32,
-        /// The most points that a step may cost.
+        /// The maximum number of points of a step.
         most: u32,
     },
 }
 
-/// A text that names no ladder.
+/// The error for an unknown name of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no ladder is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownLadder {
@@ -86,20 +86,21 @@ pub struct UnknownLadder {
 }
 
 impl Default for TechniqueLadder {
-    /// Makes the ladder `people`.
+    /// Returns the ladder `people`.
     fn default() -> Self {
         Self::people()
     }
 }
 
 impl TechniqueLadder {
-    /// The ladders that are built in, the default first.
+    /// The names of the built-in ladders, the default first.
     pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
 
-    /// The most points of a step: no path is long enough to overflow a score.
+    /// The maximum number of points of a step: no path is long enough to overflow a score.
     pub const MOST_POINTS: u32 = 100_000;
 
-    /// Returns HoDoKu's default order, points and levels, as far as there are techniques.
+    /// Returns the ladder with HoDoKu's default order, points and levels, for the techniques that exist
+    /// here.
     pub fn hodoku() -> Self {
         let lacks = [
             Technique::WxyzWing,
@@ -110,10 +111,10 @@ impl TechniqueLadder {
         Self::of("hodoku", known)
     }
 
-    /// Returns the order in which readers look: the last blank of a house, a digit's only place in a box,
-    /// then in a line, the only digit of a cell, and all else as in HoDoKu. Points are HoDoKu's, too, but
-    /// for a hidden single in a box (6) and a naked single (10): so scores stay near HoDoKu's, which finds
-    /// naked singles first.
+    /// Returns the ladder in the order in which people look: the last blank of a house, a digit's only
+    /// place in a box, then in a line, the only digit of a cell, and everything else as in HoDoKu. Points
+    /// are HoDoKu's, too, except for a hidden single in a box (6) and a naked single (10), so that scores
+    /// stay close to those of HoDoKu, which finds naked singles first.
     pub fn people() -> Self {
         let singles = [
             Technique::FullHouse,
@@ -136,7 +137,7 @@ impl TechniqueLadder {
         ladder
     }
 
-    /// Returns the built-in ladder of this name.
+    /// Returns the built-in ladder with this name.
     ///
     /// # Errors
     /// [`UnknownLadder`] with the nearest name, if there is no such ladder.
@@ -151,7 +152,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Makes a ladder of these techniques in this order, with HoDoKu's points and levels.
+    /// Makes a ladder of these techniques in the given order, with HoDoKu's points and levels.
     fn of(name: &str, techniques: impl Iterator<Item = Technique>) -> Self {
         let rungs = techniques.map(|technique| Rung {
             technique,
@@ -164,7 +165,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Makes a ladder of these rungs, without a name.
+    /// Makes an unnamed ladder of these rungs.
     pub fn new(rungs: impl IntoIterator<Item = Rung>) -> Self {
         Self {
             name: String::new(),
@@ -172,7 +173,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Returns the ladder under another name.
+    /// Returns the ladder with another name.
     #[must_use]
     pub fn renamed(self, name: &str) -> Self {
         Self {
@@ -181,7 +182,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Checks that the ladder can be used: it has singles, and each technique once.
+    /// Checks that the ladder can be used: it has the needed singles, and no technique twice.
     ///
     /// # Errors
     /// The first [`LadderError`] found.
@@ -216,7 +217,7 @@ impl TechniqueLadder {
         Ok(())
     }
 
-    /// Returns the name; empty for a ladder without one.
+    /// Returns the name; empty for an unnamed ladder.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -231,7 +232,8 @@ impl TechniqueLadder {
         self.rungs.iter().find(|rung| rung.technique == technique)
     }
 
-    /// Returns the last technique in the ladder's order that a path takes, of those of the highest level.
+    /// Returns the hardest technique of a path: the last one in the ladder's order among those with the
+    /// highest level.
     pub fn hardest(&self, path: &TechniquePath) -> Option<&Rung> {
         let used = self.rungs.iter();
         let used = used.filter(|rung| path.counts[rung.technique.index()] > 0);
@@ -243,7 +245,7 @@ impl TechniqueLadder {
         self.rungs.iter().map(|rung| rung.technique)
     }
 
-    /// Returns all techniques in the order in which people look for them: those of ladder
+    /// Returns all techniques in the order in which people look for them: first those of ladder
     /// [`people`](Self::people), then the others.
     pub fn reading_order() -> Vec<Technique> {
         let people = Self::people();
@@ -258,8 +260,8 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without the techniques at its end that are above a level: a puzzle that it solves
-    /// takes the same path as with them.
+    /// Returns the ladder without the techniques at its end that are above a level. A puzzle that the
+    /// shorter ladder solves takes the same path with both.
     #[must_use]
     pub fn up_to(mut self, level: HodokuLevel) -> Self {
         let used = self.rungs.iter().rposition(|rung| rung.level <= level);
@@ -274,7 +276,7 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without the techniques that rely on the puzzle's having a single solution.
+    /// Returns the ladder without the techniques that rely on the puzzle having only one solution.
     #[must_use]
     pub fn without_uniqueness(mut self) -> Self {
         self.rungs

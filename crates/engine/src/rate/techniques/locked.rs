@@ -1,11 +1,12 @@
-//! Locked candidates: the places of a digit in a box all lie in a line, or those in a line in a box.
+//! Finds locked candidates: the places of a digit in a box all lie in one line, or its places in a
+//! line all lie in one box.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal};
 
-/// Finds digits whose places in a box lie in a line.
+/// Finds digits whose places in a box all lie in one line.
 pub(super) fn pointing<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
@@ -15,7 +16,7 @@ pub(super) fn pointing<G: Geometry, const P: bool>(
     locked(state, Technique::Pointing, houses, since, finds)
 }
 
-/// Finds digits whose places in a line lie in a box.
+/// Finds digits whose places in a line all lie in one box.
 pub(super) fn claiming<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
@@ -27,7 +28,7 @@ pub(super) fn claiming<G: Geometry, const P: bool>(
     locked(state, Technique::Claiming, lines, since, finds)
 }
 
-/// Finds digits whose places in one of these houses lie in another house.
+/// Finds digits whose places in one of these houses all lie in another house.
 fn locked<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -50,7 +51,8 @@ fn locked<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports that the places of a digit in one house, which all lie in another, are the only ones there.
+/// Reports that a digit's places in one house, which all lie in another house, are its only places
+/// there.
 fn report<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,

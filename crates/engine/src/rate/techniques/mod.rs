@@ -1,10 +1,10 @@
-//! The human ladder: every technique of the best tools, each with what a hint needs, and HoDoKu's
-//! rating made from the steps.
+//! The human ladder: every technique of the best tools, each with the data that a hint needs, and HoDoKu's
+//! rating computed from the steps.
 //!
-//! Techniques are tried in an order ([`TechniqueLadder`]); the first that finds something does one step,
-//! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file, written once for
-//! every [`Geometry`](crate::grid::Geometry); the default is 9×9.
-//! Definitions, order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
+//! Techniques are tried in order ([`TechniqueLadder`]). The first that finds something does one step, and
+//! the order starts over ([`TechniqueSolver`]). Each family of techniques has one file, written once for
+//! every [`Geometry`](crate::grid::Geometry); the default is 9×9. Definitions, order and points: HoDoKu
+//! 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
 mod als;
 mod bug;

@@ -1,4 +1,4 @@
-//! The result of a climb: the steps of each technique, with score and level.
+//! The result of solving by a ladder: the steps of each technique, with score and level.
 
 use super::technique::{TECHNIQUES, Technique};
 use crate::rate::HodokuLevel;
@@ -7,12 +7,12 @@ use std::fmt;
 /// The number of steps of each technique, by [`Technique::index`].
 pub type TechniqueCounts = [u32; TECHNIQUES];
 
-/// The sum of points of a path and the level that follows.
+/// The sum of a path's points, and the level that follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniqueRating {
     /// The points of all steps.
     pub score: u32,
-    /// The highest level of a technique used, raised while the score is above the level's limit.
+    /// The highest level of the techniques used, raised while the score is above the level's limit.
     pub level: HodokuLevel,
 }
 
@@ -21,8 +21,8 @@ pub struct TechniqueRating {
 pub struct TechniquePath {
     /// The number of steps of each technique.
     pub counts: TechniqueCounts,
-    /// The rating; `None` if the puzzle is beyond the ladder: its techniques do not solve it, or not
-    /// within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
+    /// The rating; `None` if the puzzle is beyond the ladder: its techniques do not solve the
+    /// puzzle, or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
     pub rating: Option<TechniqueRating>,
     /// The number of cells that stay blank; 0 if the puzzle is solved.
     pub blanks: usize,

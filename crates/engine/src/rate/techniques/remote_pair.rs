@@ -1,11 +1,11 @@
-//! Remote pairs: cells of the same two candidates in a chain take the two in turn.
+//! Finds remote pairs: linked cells with the same two candidates hold the two alternately.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// Finds chains of four and more cells with the same two candidates, each seeing the next.
+/// Finds chains of four or more cells with the same two candidates, each cell seeing the next.
 pub(super) fn remote_pair<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,
@@ -33,7 +33,7 @@ pub(super) fn remote_pair<G: Geometry, const P: bool>(
             reached |= next;
             frontier = next;
             length += 1;
-            // Cells an odd number of links apart are an even number of cells.
+            // Cells that are an odd number of links apart form a chain of an even number of cells.
             if length < 4 || length % 2 == 1 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The table of searches: which finder looks for which technique.
+//! The table of searches: the function that finds each technique.
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{FindCollector, Search};
@@ -23,7 +23,7 @@ pub(super) struct SharedResults<G: Geometry> {
 }
 
 impl<G: Geometry> SharedResults<G> {
-    /// Makes the results of no search.
+    /// Makes an empty store of results.
     pub(super) fn new() -> Self {
         Self {
             locked_sets: OfStep::default(),
@@ -34,7 +34,7 @@ impl<G: Geometry> SharedResults<G> {
         }
     }
 
-    /// Forgets the puzzle.
+    /// Clears the results when a new puzzle begins.
     pub(super) fn clear(&mut self) {
         self.locked_sets = OfStep::default();
         self.rectangles = OfStep::default();
@@ -55,7 +55,7 @@ impl<T> Default for OfStep<T> {
 }
 
 impl<T> OfStep<T> {
-    /// Returns the value, which is computed if it is of another step.
+    /// Returns the value, and computes it first if the stored one is from another step.
     fn get<G: Geometry>(&mut self, state: &State<G>, compute: impl FnOnce(&State<G>) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);
@@ -66,8 +66,9 @@ impl<T> OfStep<T> {
     }
 }
 
-/// Looks for a technique, together with those of its place in HoDoKu's table. `since`: the step after which
-/// the same search last found nothing; what has not changed after it is passed over where that can be told.
+/// Looks for a technique, together with the techniques at the same place in HoDoKu's table. `since` is the
+/// step after which this search last found nothing; where possible, the search skips what has not changed
+/// after it.
 pub(super) fn search<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
@@ -84,8 +85,8 @@ pub(super) fn search<G: Geometry, const P: bool>(
     }
 }
 
-/// Returns how many candidates of patterns within a house or two take as long as one candidate of this
-/// technique, in round numbers.
+/// Returns the weight of a technique in the effort: how many candidates a search for patterns within a
+/// house or two handles in the time that this technique needs for one candidate, in round numbers.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {
@@ -126,7 +127,7 @@ fn search_houses<G: Geometry, const P: bool>(
     }
 }
 
-/// Looks for patterns of few links.
+/// Looks for patterns with few links.
 fn search_links<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
@@ -159,7 +160,7 @@ fn search_links<G: Geometry, const P: bool>(
     }
 }
 
-/// Looks for rectangles and all that comes after them.
+/// Looks for rectangles, and for all techniques that come after them in the table.
 fn search_beyond<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
@@ -210,7 +211,7 @@ fn search_beyond<G: Geometry, const P: bool>(
     }
 }
 
-/// Returns the digits that have changed after a step, and from which techniques of one digit may remove
+/// Returns the digits that have changed after a step and from which a technique of one digit may remove
 /// something.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
@@ -221,7 +222,7 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Makes a search that depends on cells of two candidates, unless there is no new one.
+/// Runs a search that depends on cells with two candidates, unless there are no new ones.
 fn by_bivalue<G: Geometry, const P: bool>(
     state: &State<G>,
     search: BivalueSearch,

@@ -1,5 +1,5 @@
-//! Patterns of one digit with two strong links: skyscraper, two-string kite, turbot fish, and the empty
-//! rectangle, whose first link is a box.
+//! Finds patterns of one digit with two strong links: skyscraper, two-string kite, turbot fish, and the
+//! empty rectangle, whose first link is a box.
 
 use super::find::{ChainNode, Effect, FindCollector, Link, Pattern, Role, Search};
 use super::state::State;
@@ -11,7 +11,8 @@ use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal, Set};
 pub(super) struct StrongPair<G: Geometry> {
     pub house: G::House,
     pub ends: [G::Cell; 2],
-    /// The two places in the house, which in a line are the numbers of the lines that cross it.
+    /// The digit's two places in the house. In a row a place is a column number, in a column a row
+    /// number.
     places: G::Places,
     cells: G::Cells,
 }
@@ -30,7 +31,7 @@ impl<G: Geometry> StrongPair<G> {
         }
     }
 
-    /// The two ends in both directions.
+    /// Returns the two ends in both orders.
     fn directions(&self) -> [[G::Cell; 2]; 2] {
         let [a, b] = self.ends;
         [[a, b], [b, a]]
@@ -46,7 +47,7 @@ impl<G: Geometry> StrongPair<G> {
 #[derive(Debug, Clone)]
 pub(super) struct StrongPairs<G: Geometry> {
     pairs: Vec<StrongPair<G>>,
-    /// The number of those that are in rows, in rows and columns, and in all houses.
+    /// The number of pairs in rows, in rows and columns, and in all houses.
     ends: [usize; 3],
 }
 
@@ -80,11 +81,11 @@ impl<G: Geometry> StrongPairs<G> {
     }
 }
 
-/// The strong links of all digits, which are listed again only for digits that have changed.
+/// The strong links of all digits; only digits that have changed are listed again.
 #[derive(Debug, Clone)]
 pub(super) struct StrongLinks<G: Geometry> {
     of_digit: Vec<StrongPairs<G>>,
-    /// The step after which they were listed.
+    /// The step after which the links were listed.
     step: u32,
 }
 
@@ -98,12 +99,12 @@ impl<G: Geometry> Default for StrongLinks<G> {
 }
 
 impl<G: Geometry> StrongLinks<G> {
-    /// Forgets the puzzle.
+    /// Clears the links when a new puzzle begins.
     pub(super) fn clear(&mut self) {
         self.step = 0;
     }
 
-    /// Lists the links of this position.
+    /// Lists the links of the current position.
     pub(super) fn update(&mut self, state: &State<G>) -> &Self {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {
@@ -126,7 +127,7 @@ impl<G: Geometry> StrongLinks<G> {
     }
 }
 
-/// Reports `far = near - other near = other far`.
+/// Reports the chain `far = near - other near = other far`.
 fn report<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -160,7 +161,7 @@ fn report<G: Geometry, const P: bool>(
     })
 }
 
-/// Finds two parallel lines with two places each, one end of each in the same cross line.
+/// Finds two parallel lines with two places each, where one end of each lies in the same cross line.
 pub(super) fn skyscraper<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -195,7 +196,7 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds a row and a column with two places each, one end of each in the same box.
+/// Finds a row and a column with two places each, where one end of each lies in the same box.
 pub(super) fn kite<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -219,7 +220,8 @@ pub(super) fn kite<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports the two chains at most that two strong links form with a weak link from one to the other.
+/// Reports the chains that two strong links form with a weak link from one to the other; there are at
+/// most two.
 fn join<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -237,7 +239,8 @@ fn join<G: Geometry, const P: bool>(
             continue;
         }
         for [c, d] in two.directions() {
-            // Of a row and a column, cells that see each other share a box: the others are in both.
+            // If one link is in a row and the other in a column, ends that see each other share a box;
+            // the other cells lie in both lines.
             if near.contains(c) {
                 let houses = [one.house, two.house];
                 report(state, technique, digit, [a, b, c, d], houses, finds)?;
@@ -270,7 +273,8 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds boxes whose places lie in one row and one column, with a strong link that ends on one of them.
+/// Finds boxes where the places of a digit lie in one row and one column, and where a strong link ends
+/// in that row or column.
 pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
     state: &State<G>,
     digits: G::Digits,

@@ -1,11 +1,12 @@
-//! Singles: the last digit of a house, the only candidate of a cell, the only place of a digit.
+//! Finds singles: the last blank of a house, the only candidate of a cell, the only place of a
+//! digit.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, Set};
 
-/// Takes the next single of a wanted kind from the queues.
+/// Takes the next single of a requested kind from the queues.
 pub(super) fn next<G: Geometry>(
     state: &mut State<G>,
     technique: Technique,
@@ -22,7 +23,7 @@ pub(super) fn next<G: Geometry>(
     }
 }
 
-/// Reports the singles that wait in the queues.
+/// Reports the waiting singles of the queues.
 pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -45,7 +46,7 @@ pub(super) fn find<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns the house that proves a single; boxes first, which people see first.
+/// Returns the house that proves a single; boxes first, because people see them first.
 fn proof<G: Geometry>(
     state: &State<G>,
     technique: Technique,

@@ -1,8 +1,7 @@
-//! The climb: the first technique of the ladder that finds something does one step, and the ladder
-//! begins again.
+//! Solves by a ladder: the first technique that finds something does one step, and the ladder starts over.
 //!
-//! Of several steps of a technique it takes the one that HoDoKu 2.3.2 takes: the first found, of chains
-//! and a few others the best of all.
+//! If a technique has several steps, the solver takes the same one as HoDoKu 2.3.2: usually the first found,
+//! and the best of all for chains and a few other techniques.
 
 use super::find::{FindCollector, FindSelection, Move};
 use super::ladder::{Rung, TechniqueLadder};
@@ -15,31 +14,31 @@ use super::technique_set::TechniqueSet;
 use crate::grid::{Board, Cell, Digit, Geometry, Nine, Set};
 use crate::rate::{HodokuLevel, Mark, MarkOf};
 
-/// The most effort that a puzzle may take: a puzzle that takes more is beyond the ladder.
+/// The maximum effort for one puzzle; a puzzle that needs more is beyond the ladder.
 ///
-/// Each search of a technique other than a single counts the candidates of the position, times 1 for
-/// patterns within a few houses, 10 for chains, 50 for grouped ones, 100 for almost locked sets, 200 for
-/// chains of these and forcing chains, 1,000 for forcing nets, which is about as their time grows: a unit
-/// takes 3 to 9 ns in nine of ten puzzles that take 100,000 units and more. So the bound is a number of
-/// steps of the program and not a time, and a result never depends on the machine. Of 20,000 minimal digs
-/// 97 in 100 take less than 0.5 % of it and the worst 15 %, the hardest puzzles known at most half.
+/// Each search of a technique other than a single counts the candidates of the position, times 1 for patterns
+/// within a few houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of
+/// these and forcing chains, and 1,000 for forcing nets. These factors follow roughly how the searches' times
+/// grow: a unit takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. So the limit is a
+/// number of program steps, not a time, and a result never depends on the machine. Of 20,000 minimal digs, 97
+/// in 100 take less than 0.5 % of it and the worst takes 15 %; the hardest known puzzles take at most half.
 pub const EFFORT_LIMIT: u64 = 20_000_000;
 
-/// Techniques of a ladder that are sought together.
+/// Techniques of a ladder that are searched for together.
 #[derive(Debug, Clone, Copy)]
 struct Group {
-    /// The first of them.
+    /// The first technique of the group.
     technique: Technique,
     techniques: TechniqueSet,
     keep: FindSelection,
     /// The step after which the search last found nothing.
     since: u32,
-    /// The kind of single that this is.
+    /// The kind of single, if the group is one.
     single: Option<Technique>,
 }
 
-/// The solver by techniques. No puzzle takes it more effort than [`EFFORT_LIMIT`], unless
-/// [another limit](TechniqueSolver::with_effort_limit) is set.
+/// The solver by techniques. Each puzzle may take [`EFFORT_LIMIT`], unless [another
+/// limit](TechniqueSolver::with_effort_limit) is set.
 ///
 /// ```
 /// use sudoku_engine::rate::{HodokuLevel, techniques::{TechniqueLadder, TechniqueSolver}};
@@ -58,23 +57,23 @@ pub struct TechniqueSolver<G: Geometry = Nine> {
     effort_limit: u64,
     state: State<G>,
     shared: SharedResults<G>,
-    /// The points above which a solve is given up.
+    /// The number of points above which a solve is given up.
     most: u32,
 }
 
 impl TechniqueSolver {
-    /// Makes a solver of 9×9 by this ladder.
+    /// Makes a 9×9 solver for this ladder.
     pub fn new(ladder: &TechniqueLadder) -> Self {
         Self::on(Nine, ladder)
     }
 
-    /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
-    /// against it.
+    /// Solves a puzzle as far as the ladder goes. If a solution is given, debug builds check every step against
+    /// it.
     pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
         self.climb::<false>(puzzle.givens(), answers(solution), &mut Vec::new())
     }
 
-    /// Solves a puzzle as [`TechniqueSolver::solve`] and returns the steps, too.
+    /// Solves a puzzle like [`TechniqueSolver::solve`], and returns the steps, too.
     pub fn solve_with_moves(
         &mut self,
         puzzle: &Board,
@@ -86,17 +85,17 @@ impl TechniqueSolver {
     }
 }
 
-/// Returns a function that says of a cell and a digit whether the solution has the digit there; `None` if it
-/// is not known.
+/// Makes a function that returns whether the solution has a digit in a cell; it returns `None` if there is no
+/// solution.
 fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
     move |cell, digit| solution.map(|solution| solution.get(cell) == Some(digit))
 }
 
 impl<G: Geometry> TechniqueSolver<G> {
-    /// Makes a solver of a geometry by this ladder.
+    /// Makes a solver for this geometry and ladder.
     ///
-    /// A position with more than 1,216 candidates and groups is searched without chains and nets, and of more
-    /// than 384 almost locked sets the first ones are taken: no board of nine digits comes near.
+    /// In a position with more than 1,216 candidates and groups, chains and nets are not searched; of more than
+    /// 384 almost locked sets, only the first 384 are used. No board of nine digits comes near these limits.
     pub fn on(geometry: G, ladder: &TechniqueLadder) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for rung in ladder.rungs() {
@@ -137,7 +136,7 @@ impl<G: Geometry> TechniqueSolver<G> {
         Self { most, ..self }
     }
 
-    /// Sets the most effort that a puzzle may take, in the units of [`EFFORT_LIMIT`].
+    /// Sets the maximum effort for one puzzle, in the units of [`EFFORT_LIMIT`].
     #[must_use]
     pub fn with_effort_limit(mut self, limit: u64) -> Self {
         self.effort_limit = limit;
@@ -193,7 +192,7 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
     }
 
-    /// Does the first step that the ladder finds, and leaves it with the collector.
+    /// Does the first step that the ladder finds, and leaves the find in the collector.
     fn step<const MOVES: bool>(
         &mut self,
         finds: &mut FindCollector<G, MOVES>,
@@ -252,7 +251,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns the choice among the steps of a technique that HoDoKu makes.
+/// Returns which of a technique's steps are kept, as HoDoKu chooses.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,
@@ -272,8 +271,8 @@ fn keep(place: u16) -> FindSelection {
     }
 }
 
-/// Lists every find of a technique at a position: the board, and the candidates that are out beyond what
-/// its digits exclude.
+/// Lists every find of a technique in a position, given by the board and the candidates that are removed beyond
+/// those that its digits exclude.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, all_moves};
@@ -286,8 +285,8 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     all_moves_on(Nine, technique, &givens, removed)
 }
 
-/// Lists every find of a technique at a position of any geometry: the givens in reading order, and the
-/// candidates that are out beyond what these exclude.
+/// Lists every find of a technique in a position of any geometry: the givens in reading order, and the
+/// candidates that are removed beyond those that the givens exclude.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Digit, Nine};

@@ -1,8 +1,8 @@
 //! The state of a solve: digits, candidates, and the singles that placements and removals have opened.
 //!
-//! Singles wait in two queues, in the order in which they came to be. HoDoKu takes them in that order,
-//! which decides how many hidden singles a path has and so its score; queues are also what makes
-//! singles cheap, since nothing is sought.
+//! Singles wait in two queues, in the order in which they opened. HoDoKu takes them in that order, which
+//! decides how many hidden singles a path has and so its score. Queues also make singles cheap, since
+//! nothing has to be searched.
 
 use super::counts::Counts;
 use super::find::Effect;
@@ -13,19 +13,19 @@ use crate::grid::{Candidates, Changes, Geometry, NumberSet, Ordinal, Set, Table}
 #[derive(Debug, Clone)]
 pub(super) struct State<G: Geometry> {
     pub candidates: Candidates<G>,
-    /// The blanks from which no placed digit excludes a digit, removals aside.
+    /// For each digit, the blanks where no placed digit excludes it; removals are ignored.
     open: G::PerDigit<G::Cells>,
     singles: WaitingSingles<G>,
     /// The houses with exactly one blank.
     last_blanks: G::Houses,
-    /// The number of positions so far in which techniques beyond singles were sought.
+    /// The number of positions so far in which techniques beyond singles were searched.
     clock: u32,
-    /// By step: what has changed after it.
+    /// The changes after each step.
     changed: Vec<Changes<G>>,
     counts: Counts<G>,
 }
 
-/// Singles in the order in which they came to be. Some have been placed since.
+/// Singles in the order in which they opened. Some of them have been placed since.
 #[derive(Debug, Clone)]
 struct Queue<G: Geometry> {
     singles: Vec<(G::Cell, G::Digit)>,
@@ -47,7 +47,7 @@ impl<G: Geometry> Queue<G> {
         self.first = 0;
     }
 
-    /// Drops those at the front that are placed, and returns the first that is not.
+    /// Drops placed singles at the front, and returns the first that is not placed.
     fn front(&mut self, candidates: &Candidates<G>) -> Option<(G::Cell, G::Digit)> {
         while let Some(&(cell, digit)) = self.singles.get(self.first) {
             if candidates.of_cell(cell).contains(digit) {
@@ -60,7 +60,7 @@ impl<G: Geometry> Queue<G> {
     }
 }
 
-/// The singles that wait, by what shows them.
+/// The waiting singles: the naked and the hidden ones.
 #[derive(Debug, Clone)]
 struct WaitingSingles<G: Geometry> {
     naked: Queue<G>,
@@ -102,9 +102,9 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Begins with a board of these givens, in reading order.
+    /// Starts with a board of these givens, in reading order.
     ///
-    /// The first singles wait as if the givens were placed one by one, as HoDoKu does.
+    /// The first singles are queued as if the givens were placed one by one, as HoDoKu does.
     pub(super) fn begin(&mut self, givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone) {
         let g = self.geometry();
         self.candidates = Candidates::with_givens(g, givens.clone());
@@ -126,8 +126,8 @@ impl<G: Geometry> State<G> {
         hidden.singles.extend(givens.hidden(candidates));
     }
 
-    /// Ends the steps since the last search: records what they changed, and counts the position, which all
-    /// searches but those of singles need.
+    /// Ends the steps since the last search: records their changes, and updates the counts that all
+    /// searches except those for singles need.
     pub(super) fn settle(&mut self) {
         let changes = self.candidates.take_changes();
         if changes.digits().is_empty() {
@@ -168,7 +168,7 @@ impl<G: Geometry> State<G> {
         self.changed(since).digits()
     }
 
-    /// Returns the blanks from which no placed digit excludes any of these, removals aside.
+    /// Returns the blanks where no placed digit excludes any of these digits; removals are ignored.
     pub(super) fn open(&self, digits: G::Digits) -> G::Cells {
         let blanks = self.candidates.blanks();
         digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])
@@ -225,7 +225,7 @@ impl<G: Geometry> State<G> {
         self.open[digit.index()] -= g.peers(cell);
         for house in g.houses_of(cell) {
             let of_house = G::Houses::of(house.index());
-            // No processor predicts a branch on this.
+            // A branch here could not be predicted.
             let is_last = usize::from(self.candidates.blanks_in(house) == 1);
             self.last_blanks &= !of_house;
             self.last_blanks |= [G::Houses::NONE, of_house][is_last];
@@ -244,7 +244,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Returns the singles that wait, naked or hidden, some more than once.
+    /// Returns the waiting singles, naked or hidden; some are listed more than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let WaitingSingles {
             naked,
@@ -255,14 +255,14 @@ impl<G: Geometry> State<G> {
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
 
-    /// Returns whether singles wait.
+    /// Returns whether singles are waiting.
     pub(super) fn has_singles(&self) -> bool {
         [false, true]
             .into_iter()
             .any(|hidden| self.waiting(hidden).next().is_some())
     }
 
-    /// Returns whether a blank is the last one of a house.
+    /// Returns whether a blank is the last blank of one of its houses.
     pub(super) fn fills_house(&self, cell: G::Cell) -> bool {
         !(self.last_blanks & self.geometry().house_set(cell)).is_empty()
     }

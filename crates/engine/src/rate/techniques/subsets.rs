@@ -1,5 +1,5 @@
-//! Subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden),
-//! and naked ones that lie in a box and a line and remove something from both (locked).
+//! Finds subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden),
+//! and naked subsets that lie in a box and a line and remove something from both (locked).
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
@@ -7,8 +7,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// Calls `found` for every k of these sets that have k members together, with the chosen indices and
-/// the union as bits. `small`: the sets that are neither empty nor larger than k, by index.
+/// Calls `found` for each choice of k sets that have k members together, with the chosen indices and the
+/// union as bits. `small` has the sets that are neither empty nor larger than k, by index.
 fn subsets<G: Geometry>(
     sets: &G::PerDigit<G::Places>,
     small: G::Places,
@@ -61,15 +61,15 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the houses that have changed after a step and may have subsets of this size that were not found by
-/// their complement.
+/// Returns the houses that have changed after a step and may have subsets of this size that the complementary
+/// search has not ruled out.
 fn worthwhile<G: Geometry>(
     state: &State<G>,
     since: u32,
     size: u32,
     (complement, empty): (Complement, &EmptySearches<G>),
 ) -> Changes<G> {
-    // The complement of one cell or digit is a single.
+    // A subset whose complement is one cell or digit is also found as a single.
     let least = if state.has_singles() { 1 } else { 2 };
     let size = size as usize;
     let others = least..=state.geometry().digit_count() - size;
@@ -80,7 +80,7 @@ fn worthwhile<G: Geometry>(
     state.changed(since).within(houses)
 }
 
-/// Finds naked or locked subsets of `size` cells, whichever the technique is.
+/// Finds naked or locked subsets of `size` cells, depending on the technique.
 pub(super) fn naked<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
@@ -91,7 +91,7 @@ pub(super) fn naked<G: Geometry, const P: bool>(
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
     let g = state.geometry();
-    // Boxes first, which is HoDoKu's order.
+    // Boxes come first, as in HoDoKu.
     let houses = worthwhile(state, since, size, (Complement::Hidden, empty)).boxes_first();
     for house in houses.take_while(|&it| !locked || g.kind(it) == HouseKind::Box) {
         let small = state.counts().places_up_to(house, size as usize);
@@ -123,7 +123,8 @@ pub(super) fn naked<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns the effect of a naked subset, and for a locked one the line that it lies in besides its box.
+/// Returns the effect of a naked subset, and for a locked subset also the line that it lies in besides its
+/// box.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,
@@ -148,7 +149,7 @@ fn naked_effect<G: Geometry>(
     for digit in digits {
         effect.remove(digit, state.within(digit, line) - cells);
     }
-    // What lies in the box and in the line was counted with the box.
+    // Subsets that lie in both the box and the line were counted with the box.
     (effect.removed() > in_box).then_some((effect, Some(line)))
 }
 

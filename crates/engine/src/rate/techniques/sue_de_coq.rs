@@ -1,12 +1,12 @@
-//! Sue de Coq: two or three cells where a box and a line cross hold at least two digits too many, which
-//! cells in the rest of the line and of the box take up with digits of their own.
+//! Finds Sue de Coq: two or three cells where a box and a line cross hold at least two digits more than
+//! cells, and other cells of the line and of the box take up these digits.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{CrossingOf, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// The blanks of a house outside a crossing with their candidates.
+/// The blanks of a house outside a crossing, with their candidates.
 struct Side<G: Geometry> {
     house: G::House,
     cells: G::PerDigit<G::Cell>,
@@ -40,8 +40,8 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with every part without digits that are taken, and with at least so many more cells
-    /// than digits that are new to the core.
+    /// Calls `found` with every part that has none of the `taken` digits, and at least `least` more
+    /// cells than digits that are not in the core.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),
@@ -61,10 +61,10 @@ impl<G: Geometry> Side<G> {
 /// Some cells of a side.
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
-    /// By their number in the side.
+    /// The cells, by their index in the side.
     cells: G::Places,
     digits: G::Digits,
-    /// The number of cells that are left for digits of the core.
+    /// The number of cells left for digits of the core.
     surplus: usize,
 }
 
@@ -76,7 +76,7 @@ impl<G: Geometry> Part<G> {
     };
 }
 
-/// Extends a part by the cells that are left.
+/// Extends a part by some of the remaining cells.
 fn extend<G: Geometry>(
     cells: &G::PerDigit<G::Digits>,
     mut left: G::Places,
@@ -106,7 +106,7 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds crossings with their parts.
+/// Finds crossings of a box and a line with their cores and parts.
 pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
@@ -150,7 +150,7 @@ fn digits_of<G: Geometry>(state: &State<G>, cells: G::Cells) -> G::Digits {
     each.fold(G::Digits::EMPTY, G::Digits::union)
 }
 
-/// Tries the cores that consist of these cells and some of the blanks.
+/// Tries the cores that consist of these cells and some of the remaining blanks.
 fn cores<G: Geometry, const P: bool>(
     state: &State<G>,
     sides: &[Side<G>; 2],
@@ -173,7 +173,7 @@ fn cores<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Tries the parts of the line and the box beside a core.
+/// Tries the parts of the line and the box for a core.
 fn take_up<G: Geometry, const P: bool>(
     state: &State<G>,
     [line, of_box]: &[Side<G>; 2],

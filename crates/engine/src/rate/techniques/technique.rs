@@ -1,16 +1,17 @@
-//! The techniques by name, with HoDoKu's place, score and level of each and Sudoku Explainer's
-//! number. Names in options, help and JSON all come from this table.
+//! The table of techniques: names, HoDoKu's place, score and level of each, and Sudoku Explainer's number. Names in
+//! options, help and JSON all come from this table.
 //!
-//! HoDoKu has no WXYZ-wing of its own: its place and points here are those of the ALS-XZ rule, which finds
-//! it there. Nor does it tell hidden singles of boxes from those of lines, which readers find at different
-//! speeds: these two come last here, and a ladder has either both or the one. Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
+//! HoDoKu has no separate WXYZ-wing: its place and points here are those of the ALS-XZ rule, with which HoDoKu finds
+//! it. Nor does HoDoKu distinguish hidden singles in boxes from those in lines, which people find at different speeds.
+//! These two come last here, and a ladder has either both of them or HoDoKu's one hidden single. Numbers: HoDoKu
+//! 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
 
 use crate::rate::HodokuLevel;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to place a digit or to remove candidates, in HoDoKu's order, with those that it lacks at the end.
+/// A way to place a digit or to remove candidates, in HoDoKu's order; the techniques that HoDoKu lacks come last.
 ///
 /// ```
 /// use sudoku_engine::Technique;
@@ -83,7 +84,7 @@ pub enum Technique {
     HiddenSingleLine,
 }
 
-/// A row of the table; the methods of [`Technique`] say what the columns are.
+/// A row of the table; the methods of [`Technique`] describe the columns.
 struct Facts {
     technique: Technique,
     key: &'static str,
@@ -297,7 +298,7 @@ impl Technique {
         TABLE.iter().map(|facts| facts.technique)
     }
 
-    /// Returns the technique's place in a table of counts, from 0.
+    /// Returns the technique's index in a table of counts, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -307,59 +308,60 @@ impl Technique {
         &TABLE[self as usize]
     }
 
-    /// Returns the name in options, job files and JSON, which never changes: `xy-wing`.
+    /// Returns the name in options, job files and JSON, such as `xy-wing`; it never changes.
     pub const fn key(self) -> &'static str {
         self.facts().key
     }
 
-    /// Returns the name in a sentence: `XY-wing`.
+    /// Returns the name as it stands in a sentence, such as `XY-wing`.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Returns other names, which [`FromStr`] accepts, too.
+    /// Returns other names that [`FromStr`] accepts.
     pub const fn aliases(self) -> &'static [&'static str] {
         self.facts().aliases
     }
 
-    /// Describes the technique in a line.
+    /// Returns a one-line description of the technique.
     pub const fn about(self) -> &'static str {
         self.facts().about
     }
 
-    /// Returns the short name of the shared data files: `xy`.
+    /// Returns the short name in the shared data files, such as `xy`.
     pub const fn short(self) -> &'static str {
         self.facts().short
     }
 
-    /// Returns the place in HoDoKu's table of techniques; techniques of one place are sought together.
+    /// Returns the place in HoDoKu's table of techniques; techniques that share a place are searched for together.
     pub const fn place(self) -> u16 {
         self.facts().place
     }
 
-    /// Returns the points that HoDoKu gives a step.
+    /// Returns the points that HoDoKu gives for a step.
     pub const fn score(self) -> u16 {
         self.facts().score
     }
 
-    /// Returns the level that a puzzle has at least, in HoDoKu, once it takes this technique.
+    /// Returns the lowest level, in HoDoKu, of a puzzle that needs this technique.
     pub const fn level(self) -> HodokuLevel {
         self.facts().level
     }
 
-    /// Returns the least rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths;
-    /// `None` where it has no such technique.
+    /// Returns the lowest rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths; `None` if it
+    /// has no such technique.
     pub const fn explainer(self) -> Option<u8> {
         self.facts().explainer
     }
 
-    /// Returns whether the technique places a digit that is the last of a house, a cell or its kind.
+    /// Returns whether the technique is a single: it places the last blank of a house, the only candidate of a cell or
+    /// the only place of a digit.
     pub const fn is_single(self) -> bool {
         self as usize <= Self::HiddenSingle as usize
             || self as usize >= Self::HiddenSingleBox as usize
     }
 
-    /// Returns whether the technique relies on the puzzle's having a single solution.
+    /// Returns whether the technique relies on the puzzle having only one solution.
     pub const fn rests_on_uniqueness(self) -> bool {
         self as usize == Self::BugPlusOne as usize
             || self as usize >= Self::UniqueRectangle1 as usize
@@ -373,7 +375,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// The error of a text that names no technique.
+/// The error for an unknown name of a technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no technique is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownTechnique {
@@ -384,8 +386,8 @@ pub struct UnknownTechnique {
 impl FromStr for Technique {
     type Err = UnknownTechnique;
 
-    /// Reads the [key](Technique::key), an [alias](Technique::aliases) or the
-    /// [short name](Technique::short), in upper or lower case, with hyphens, spaces or underscores.
+    /// Reads the [key](Technique::key), an [alias](Technique::aliases) or the [short name](Technique::short) of a
+    /// technique, in upper or lower case, with hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let has_name = |facts: &&Facts| {

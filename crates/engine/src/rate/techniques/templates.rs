@@ -1,7 +1,7 @@
 //! Templates: the ways to place a digit in all houses that lack it.
 //!
-//! A candidate that is in no template is false, and no technique of one digit finds more than that. So a digit
-//! whose candidates are all in templates, as most are, is passed over by all these techniques. Source: the
+//! A candidate that is in no template is false, and no technique of one digit finds more than that. So these
+//! techniques skip a digit whose candidates are all in templates, which is the usual case. Source: the
 //! templates of HoDoKu.
 
 use super::state::State;
@@ -10,10 +10,10 @@ use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};
 /// The digits with candidates that are in no template.
 #[derive(Debug, Clone)]
 pub(super) struct Templates<G: Geometry> {
-    /// By digit: some templates of the last position.
+    /// For each digit, some templates of the last position.
     known: Vec<Vec<G::Cells>>,
     incomplete: G::Digits,
-    /// The step after which this was found out.
+    /// The step after which the digits were computed.
     step: u32,
 }
 
@@ -28,7 +28,7 @@ impl<G: Geometry> Default for Templates<G> {
 }
 
 impl<G: Geometry> Templates<G> {
-    /// Forgets the puzzle.
+    /// Clears everything when a new puzzle begins.
     pub(super) fn clear(&mut self) {
         self.known.iter_mut().for_each(Vec::clear);
         self.incomplete = G::Digits::EMPTY;
@@ -50,8 +50,8 @@ impl<G: Geometry> Templates<G> {
     }
 }
 
-/// Drops templates that are none any more, and adds new ones until they have every candidate of a digit.
-/// Returns whether they have.
+/// Drops invalid templates, and adds new ones until they cover every candidate of a digit. Returns whether
+/// they do.
 fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::Cells>) -> bool {
     let (g, candidates) = (state.geometry(), state.of_digit(digit));
     let size = state.counts().open_lines(g, digit, HouseKind::Row);
@@ -88,8 +88,8 @@ fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::C
     true
 }
 
-/// Extends cells of a digit to a template by some of those that are left, first by those that are `missing` in
-/// other templates. `open`: the candidates of each house that lacks the digit.
+/// Extends `cells` of a digit to a template with some of the remaining candidates, first those that are in no
+/// other template yet (`missing`). `open` has the candidates of each house that lacks the digit.
 fn template<G: Geometry>(
     g: G,
     open: &[G::Cells],
@@ -115,7 +115,7 @@ mod tests {
     use crate::grid::{Board, Cell, CellSet, Digit, Nine};
     use proptest::prelude::*;
 
-    /// Collects the cells of all templates, row by row, without any shortcut.
+    /// Collects the cells of all templates, row by row, without shortcuts.
     fn in_templates(candidates: CellSet, row: usize, template: CellSet) -> CellSet {
         if row == 9 {
             return template;
@@ -146,7 +146,7 @@ mod tests {
             let given: Vec<_> = answers().zip(&givens).filter(|it| *it.1).map(|it| it.0).collect();
             state.begin(given.into_iter());
             let mut templates = Templates::default();
-            // A step takes a false candidate out, or places a true one.
+            // A step removes a false candidate, or places a true one.
             for some in steps.chunks(10) {
                 for &(cell, digit) in some {
                     let cell = Cell::new(cell).expect("below 81");

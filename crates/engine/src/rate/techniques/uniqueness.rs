@@ -1,15 +1,15 @@
-//! Rectangles that would have two fillings: four cells in two rows, two columns and two boxes that can
-//! hold the same two digits. They rely on the puzzle's having a single solution.
+//! Finds unique rectangles: four cells in two rows, two columns and two boxes that would have two fillings
+//! if they held only the same two digits. They rely on the puzzle having only one solution.
 //!
-//! As in HoDoKu a corner counts as long as no placed digit excludes the two digits, and a search begins
-//! at a corner that has only these two.
+//! As in HoDoKu, a corner counts as long as no placed digit excludes the two digits, and a search starts at
+//! a corner that has only these two.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// A rectangle, seen from a corner that holds its two digits only.
+/// A rectangle, seen from a corner that holds only the rectangle's two digits.
 #[derive(Debug, Clone)]
 pub(super) struct Rectangle<G: Geometry> {
     geometry: G,
@@ -18,7 +18,7 @@ pub(super) struct Rectangle<G: Geometry> {
     digits: G::Digits,
     /// The corners that hold further digits.
     roof: G::Cells,
-    /// The further digits of all of them.
+    /// All further digits of the roof.
     extra: G::Digits,
 }
 
@@ -65,7 +65,7 @@ impl<G: Geometry> Rectangle<G> {
     }
 }
 
-/// Lists the rectangles of a position, by their first corner in reading order.
+/// Lists the rectangles of a position, sorted by their first corner in reading order.
 pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     let g = state.geometry();
     let mut rectangles = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
         };
         let [row, column, of_box] = [row, column, of_box].map(|house| g.cells_of(house));
         for beside in open & row {
-            // The rectangle takes two boxes: one of the neighbours is in the box of the corner.
+            // The rectangle lies in two boxes, so one of the neighbours is in the box of the corner.
             let below = if of_box.contains(beside) {
                 (open & column) - of_box
             } else {
@@ -97,8 +97,8 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the corners: every house has as many corners of the one as
-/// of the other. That need not be asked where rectangles of two boxes have no other houses.
+/// Returns whether two digits can be exchanged in the corners: every house has as many corners with one as
+/// with the other. In rectangles of two boxes without extra houses this is always true, and not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {
@@ -157,7 +157,7 @@ fn type_1<G: Geometry, const P: bool>(
     finds.take(Technique::UniqueRectangle1, effect, || it.pattern())
 }
 
-/// Types 2 and 5.
+/// Finds types 2 and 5.
 fn type_2<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -175,7 +175,7 @@ fn type_2<G: Geometry, const P: bool>(
     })
 }
 
-/// The most other cells of a house of which type 3 tries all choices: those of 16×16.
+/// The maximum number of other cells in a house for which type 3 tries all choices: the number in 16×16.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry, const P: bool>(
@@ -189,7 +189,7 @@ fn type_3<G: Geometry, const P: bool>(
         if others.len() > MOST_OTHERS {
             continue;
         }
-        // The digits of each choice of cells, together with those of the roof.
+        // The digits of each choice of cells, joined with those of the roof.
         let mut unions = Vec::with_capacity(1 << others.len());
         unions.push(it.extra);
         for cell in others {
@@ -231,7 +231,7 @@ fn type_4<G: Geometry, const P: bool>(
         let Some(other) = it.digits.without(locked).first() else {
             continue;
         };
-        // HoDoKu asks it of every house that the two share.
+        // HoDoKu requires this of every house that the two share.
         let only = |house: G::House| state.within(locked, house).is_subset(it.roof);
         if it.shared_houses().all(only) {
             let effect = Effect::removing(other, it.roof & state.of_digit(other));
@@ -243,7 +243,7 @@ fn type_4<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns whether a digit lies in the row and the column of a corner only in the rectangle.
+/// Returns whether the rectangle holds all places of a digit in the row and in the column of a corner.
 fn is_locked_at<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
@@ -284,7 +284,7 @@ fn hidden<G: Geometry, const P: bool>(
     finds: &mut FindCollector<G, P>,
 ) -> Search {
     let [_, beside, below, opposite] = it.corners;
-    // With a neighbour of two digits it is of type 1 or 4.
+    // If a neighbour has only the two digits, it is type 1 or 4.
     if !it.roof.contains(beside) || !it.roof.contains(below) {
         return Search::Continue(());
     }

@@ -1,4 +1,4 @@
-//! Wings: short chains through cells of two candidates.
+//! Finds wings: short chains through cells with few candidates.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::single_digit::{StrongLinks, StrongPairs};
@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// Finds two cells of the same two candidates, joined by a strong link of one of them.
+/// Finds two cells with the same two candidates, joined by a strong link for one of them.
 pub(super) fn w_wing<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -59,7 +59,7 @@ fn w_wing_links<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds XY-wings, or XYZ-wings: pivots of two or three candidates.
+/// Finds XY-wings, whose pivot has two candidates, or XYZ-wings, whose pivot has three.
 pub(super) fn wing<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -76,7 +76,7 @@ pub(super) fn wing<G: Geometry, const P: bool>(
     for pivot in pivots {
         let digits = state.of_cell(pivot);
         let near = bivalue & g.peers(pivot);
-        // The cells that hold a digit of the pivot, and those that hold two.
+        // The cells that hold one of the pivot's digits, and the cells that hold two.
         let [mut held, mut twice] = [G::Cells::EMPTY; 2];
         for digit in digits {
             let cells = near & state.of_digit(digit);
@@ -87,7 +87,8 @@ pub(super) fn wing<G: Geometry, const P: bool>(
         for one in wings {
             let first = state.of_cell(one);
             let own = first.intersection(digits);
-            // The other wing has the digits of the pivot that this one lacks, and one that it has.
+            // The other wing has the pivot's digits that this wing lacks, and one that this wing
+            // has.
             let lacking = digits.difference(own);
             let partners = lacking.fold(wings.after(one), |cells, digit| {
                 cells & state.of_digit(digit)

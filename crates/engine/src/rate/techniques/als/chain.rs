@@ -1,5 +1,6 @@
-//! Chains of four almost locked sets, each sharing a restricted digit with the next, never the same digit
-//! twice running. Longer ones are not sought: a search of all lengths finds more than HoDoKu does.
+//! Finds chains of four almost locked sets, each of which shares a restricted digit with the next, never the
+//! same digit twice in a row. Longer chains are not searched: a search of all lengths finds more than HoDoKu
+//! does.
 
 use super::list::LockedSets;
 use super::pairs::pattern;
@@ -8,19 +9,19 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The third sets of all chains that begin with one link.
+/// For all chains that begin with one link, the third sets.
 struct ThirdSets<G: Geometry, const W: usize> {
-    /// By the digit of the link that leads to them.
+    /// The sets by the digit of the link that leads to them.
     by_digit: G::PerDigit<Row<W>>,
-    /// By digit: those to which another digit leads. Only those of the ends' digits are listed.
+    /// For each digit, the sets to which a link over another digit leads; only for digits that the ends have.
     by_others: G::PerDigit<Row<W>>,
 }
 
-/// A set that a chain could end with, the digit of the last link, and the digits other than that which the
-/// two ends would remove.
+/// A set that a chain could end with, the digit of the last link, and the digits that the two ends would
+/// remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four sets, at least one of them new.
+/// Finds chains of four sets of which at least one is new.
 pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -61,12 +62,11 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns, by set, the sets after it at the other end of three links of which the middle one is over another
-/// digit than the first and the last, as far as the two ends could remove something and one of the four sets
-/// is new.
+/// Returns, for each set, the later sets that three links can reach. The middle link is over another digit
+/// than the first and the last, the two ends can remove something, and one of the four sets is new.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
-    // By set and digit: the sets that share another digit with it.
+    // For each set and digit, the sets that share another digit with the set.
     let mut others = Rows::new(all.sets.len() * G::DIGITS);
     for (n, set) in sets() {
         for digit in set.digits {
@@ -78,7 +78,7 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
     let mut reachable = Rows::new(all.sets.len());
     for (second, set) in sets() {
         for middle in set.digits {
-            // The ends, and those of them by way of a new set or new themselves.
+            // The ends, and the ends where the third set or the end itself is new.
             let (mut ends, mut new_ends) = ([0; W], [0; W]);
             for third in all.sharing(second, middle) {
                 let row = others.row(third * G::DIGITS + middle.index());
@@ -101,8 +101,8 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Collects the third sets of chains that begin with this link and end with one of some digits; returns
-    /// whether there are any.
+    /// Collects the third sets of chains that begin with this link, for last links over one of the `last`
+    /// digits; returns whether there are any.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,
@@ -120,7 +120,7 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
                 add(&mut self.by_digit[digit.index()], reached);
             }
         }
-        // The sets to which any digit leads, and those to which several do.
+        // The sets to which any digit leads, and the sets to which several digits lead.
         let (mut any, mut several) = ([0; W], [0; W]);
         for digit in led {
             let reached = &mut self.by_digit[digit.index()];
@@ -128,7 +128,7 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
             add(&mut several, &both(&any, reached));
             add(&mut any, reached);
         }
-        // The last link must be over another digit than that which leads to the third set.
+        // The last link and the link that leads to the third set must be over different digits.
         for digit in last {
             let others = &mut self.by_others[digit.index()];
             *others = any;
@@ -139,14 +139,14 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
         }
         !is_empty(&any)
     }
-    /// Returns whether one of the third sets leads to an end over this digit.
+    /// Returns whether one of the third sets is linked to an end over this digit.
     fn meets(&self, all: &LockedSets<G, W>, end: usize, last: G::Digit) -> bool {
         let before = all.row(end, last);
         meet(&self.by_others[last.index()], before)
     }
 }
 
-/// Reports a chain from a first link to an end by a last link, and the digits that it removes.
+/// Reports a chain with this first link, last link and end, and the digits that it removes.
 fn finish<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

@@ -1,8 +1,9 @@
-//! The list of almost locked sets, which of them share a restricted digit, and which could remove
+//! Lists the almost locked sets, which of them share a restricted digit, and which pairs could remove
 //! something together.
 //!
-//! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
-//! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
+//! For each digit and cell, one row of bits says which sets have all their places of the digit in sight of
+//! the cell. The partners of a set are then the intersection of a few rows; no set is compared with all
+//! others.
 
 use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -13,7 +14,7 @@ use crate::rate::techniques::state::State;
 pub(super) struct LockedSet<G: Geometry> {
     pub cells: G::Cells,
     pub digits: G::Digits,
-    /// The candidates of each digit that see all of these.
+    /// For each digit, the candidates that see all places of the digit in the set.
     pub seen: G::PerDigit<G::Cells>,
 }
 
@@ -33,15 +34,15 @@ impl<G: Geometry> LockedSet<G> {
         set
     }
 
-    /// Returns the cells of a digit in the set. `candidates`: the cells of each digit on the board.
+    /// Returns the cells of a digit in the set. `candidates` has the cells of each digit on the board.
     pub(super) fn places(&self, candidates: &G::PerDigit<G::Cells>, digit: G::Digit) -> G::Cells {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns those of some digits that some candidate sees everywhere in both sets.
+    /// Returns those of `digits` for which some candidate sees all places in both sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
-        // No processor predicts a branch on this: as many digits are seen as not.
+        // A branch here could not be predicted: as many digits are seen as not.
         common.fold(G::Digits::EMPTY, |removable, digit| {
             let seen = !self.seen_by_both(other, digit).is_empty();
             let digits = [G::Digits::EMPTY, G::Digits::of(digit)];
@@ -61,20 +62,21 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) sets: Vec<LockedSet<G>>,
     /// The cells of each digit.
     pub(super) candidates: G::PerDigit<G::Cells>,
-    /// By set and digit: the sets that share it as a restricted digit.
+    /// For each set and digit, the sets that share the digit with it as a restricted digit.
     pub(super) by_digit: Rows<W>,
-    /// By set: all of these.
+    /// For each set, the sets that share any restricted digit with it.
     pub(super) partners: Rows<W>,
-    /// By set: those of them that share two and more.
+    /// For each set, the sets that share two or more restricted digits with it.
     pub(super) doubly: Rows<W>,
-    /// By set with partners: the sets after it with a digit that some candidate sees everywhere in both.
+    /// For each set with partners, the later sets with a digit for which some candidate sees all places in
+    /// both.
     pub(super) targets: Rows<W>,
-    /// By cell: the sets that hold it.
+    /// For each cell, the sets that hold it.
     holds: Rows<W>,
 }
 
-/// The almost locked sets of a position, in rows of bits as long as it takes: most have 230, few more
-/// than 256, none in digs more than 350.
+/// The almost locked sets of a position, in the narrower rows of bits that have room for them: most positions
+/// have 230 sets, few more than 256, and no dig more than 350.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
     Usual(LockedSets<G, 4>),
@@ -136,8 +138,8 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the partners of a set. `sees`: by digit and cell, the sets of which the cell sees all places of
-    /// the digit.
+    /// Finds the partners of a set. For each digit and cell, `sees` has the sets whose places of the digit
+    /// the cell sees.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
         let overlapping = self.with_cells(set.cells);
@@ -175,7 +177,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         self.targets.add(n, &from(targets, n + 1));
     }
 
-    /// Returns the sets that hold some of these cells.
+    /// Returns the sets that hold at least one of these cells.
     pub(super) fn with_cells(&self, cells: G::Cells) -> Row<W> {
         cells.fold([0; W], |mut sets, cell| {
             add(&mut sets, self.holds.row(cell.index()));
@@ -183,7 +185,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         })
     }
 
-    /// Returns the digits that can't be in both sets.
+    /// Returns the digits that the two sets share as restricted digits.
     pub(super) fn restricted(&self, one: usize, two: usize) -> G::Digits {
         let common = self.sets[one].digits.intersection(self.sets[two].digits);
         let is_restricted =
@@ -191,18 +193,18 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         common.filter(is_restricted).collect()
     }
 
-    /// Returns the sets that share this digit with a set as a restricted one.
+    /// Returns the sets that share this restricted digit with a set.
     pub(super) fn row(&self, set: usize, digit: G::Digit) -> &Row<W> {
         self.by_digit.row(set * G::DIGITS + digit.index())
     }
 
-    /// Returns the sets that share a restricted digit with a set.
+    /// Returns the sets that share this restricted digit with a set.
     pub(super) fn sharing(&self, set: usize, digit: G::Digit) -> impl Iterator<Item = usize> {
         self.by_digit.iter(set * G::DIGITS + digit.index())
     }
 }
 
-/// Adds the sets that consist of these cells and some of the blanks.
+/// Adds the sets that consist of these cells and some of the later blanks.
 fn extend<G: Geometry>(
     state: &State<G>,
     house: G::House,
@@ -223,7 +225,7 @@ fn extend<G: Geometry>(
     }
 }
 
-/// Returns whether no house before this one holds all the cells.
+/// Returns whether this house is the first that holds all the cells.
 fn is_first<G: Geometry>(g: G, house: G::House, cells: G::Cells) -> bool {
     let Some(cell) = cells.first() else {
         return true;

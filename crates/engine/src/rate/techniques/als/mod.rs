@@ -1,5 +1,5 @@
-//! Almost locked sets: n cells of a house that hold n + 1 digits, one of which they lose as soon as another
-//! set takes a digit that the two share.
+//! Almost locked sets: n cells of a house with n + 1 candidates between them. As soon as another set takes
+//! a digit that the two share, the n cells hold the other n digits.
 
 mod chain;
 mod list;
@@ -13,7 +13,7 @@ use list::LockedSets;
 
 pub(super) use list::AnyLockedSets;
 
-/// Finds a technique of almost locked sets, at least one of which has a cell among the changed ones.
+/// Finds a technique of almost locked sets, where at least one of the sets has a changed cell.
 pub(super) fn find<G: Geometry, const P: bool>(
     all: &AnyLockedSets<G>,
     technique: Technique,

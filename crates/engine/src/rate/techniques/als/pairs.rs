@@ -1,5 +1,5 @@
-//! Two almost locked sets (the XZ rule, and its case that is called WXYZ-wing), and two joined by a third
-//! (the XY-wing rule).
+//! Finds two almost locked sets (the XZ rule, with the WXYZ-wing as a special case), and two joined by a
+//! third (the XY-wing rule).
 
 use super::list::{LockedSet, LockedSets};
 use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};
@@ -7,7 +7,7 @@ use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// Draws the sets, each with its own role, and the digits that join them.
+/// Returns the pattern of the sets, each with its own role, and the digits that join them.
 pub(super) fn pattern<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: &[&LockedSet<G>],
@@ -23,7 +23,7 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds pairs of sets that share a restricted digit, at least one of them new.
+/// Finds pairs of sets that share a restricted digit, where at least one of the sets is new.
 pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -48,7 +48,7 @@ pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns whether the sets are a cell and three others, with four digits in all.
+/// Returns whether the sets are one cell and three others, with four digits in all.
 fn is_wxyz<G: Geometry>(one: &LockedSet<G>, two: &LockedSet<G>) -> bool {
     let sizes = [one.cells.len(), two.cells.len()];
     (sizes == [1, 3] || sizes == [3, 1]) && one.digits.union(two.digits).len() == 4
@@ -76,7 +76,7 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds two sets that are joined by a third, at least one of the three new.
+/// Finds two sets that are joined by a third, where at least one of the three is new.
 pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -108,7 +108,8 @@ pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports what the wings of a pivot remove. `shared`: the digits that each shares with the pivot.
+/// Reports the digits that the wings of a pivot remove. `shared` has, for each wing, the digits that it
+/// shares with the pivot.
 fn report_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],

@@ -5,7 +5,7 @@ use crate::rate::techniques::chains::Ones;
 /// A row of `64 * W` bits.
 pub(super) type Row<const W: usize> = [u64; W];
 
-/// Rows of bits.
+/// A table of bits: a list of rows.
 #[derive(Debug, Clone)]
 pub(super) struct Rows<const W: usize>(Vec<Row<W>>);
 
@@ -27,7 +27,7 @@ impl<const W: usize> Rows<W> {
         &self.0[row]
     }
 
-    /// Adds bits to a row.
+    /// Adds bits to row `row`.
     #[inline]
     pub(super) fn add(&mut self, row: usize, more: &Row<W>) {
         add(&mut self.0[row], more);
@@ -53,7 +53,7 @@ pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
     }
 }
 
-/// Drops bits of a row.
+/// Clears the bits of a row that another row has.
 #[inline]
 pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     for (word, less) in row.iter_mut().zip(less) {
@@ -61,7 +61,7 @@ pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     }
 }
 
-/// Returns the bits of a row from a number on.
+/// Returns the bits of a row from number `from` on.
 #[inline]
 pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row[..from / 64].fill(0);
@@ -71,7 +71,7 @@ pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row
 }
 
-/// Returns the bits of a row from a number on, ascending.
+/// Returns the bits of a row from number `start` on, ascending.
 pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
     ones(from(row, start))
 }

@@ -1,4 +1,4 @@
-//! A set of nodes of a chain in `64 * W` bits.
+//! A set of chain nodes in `64 * W` bits.
 
 /// A set of numbers below `64 * W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Returns the numbers from this one on.
+    /// Returns the numbers from `n` on.
     #[inline]
     pub(in crate::rate::techniques) fn from(mut self, n: usize) -> Self {
         self.0[..n / 64].fill(0);
@@ -77,9 +77,9 @@ impl<const W: usize> Bits<W> {
 /// The numbers of the bits that are set, ascending.
 pub(in crate::rate::techniques) struct Ones<const W: usize> {
     words: [u64; W],
-    /// The number of the present word.
+    /// The index of the current word.
     n: usize,
-    /// The bits of that word that are still to be returned.
+    /// The bits of the current word that are still to be returned.
     word: u64,
 }
 

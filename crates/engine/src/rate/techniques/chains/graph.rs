@@ -1,4 +1,4 @@
-//! The graph of chains: nodes with strong links, and which become true when one is true.
+//! The graph of chains: nodes with strong links, and the nodes that become true when a node is true.
 
 use super::bits::Bits;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -10,26 +10,26 @@ use crate::rate::techniques::state::State;
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
     pub nodes: Vec<ChainNode<G>>,
-    /// The nodes that are true when a node is false.
+    /// For each node, the nodes that are true when it is false.
     pub strong: Vec<Bits<W>>,
-    /// The nodes with strong links that are false when a node is true.
+    /// For each node, the nodes with strong links that are false when it is true.
     pub weak: Vec<Bits<W>>,
-    /// The nodes that are true when a node is true, by one weak and one strong link.
+    /// For each node, the nodes that are true when it is true, by one weak and one strong link.
     pub next: Vec<Bits<W>>,
-    /// The candidates of its digit that see a node.
+    /// For each node, the candidates of its digit that see it.
     pub seen: Vec<G::Cells>,
-    /// By cell: the nodes that are a candidate of the cell.
+    /// For each cell, the nodes that consist of one candidate of the cell.
     at: Vec<Bits<W>>,
-    /// By cell: the nodes whose digit is a candidate of the cell that sees them.
+    /// For each cell, the nodes whose digit is a candidate of the cell that sees them.
     seeing: Vec<Bits<W>>,
-    /// By digit: the nodes.
+    /// The nodes of each digit.
     of_digit: G::PerDigit<Bits<W>>,
-    /// The numbers of candidates, by digit and cell.
+    /// The node numbers of the candidates, by digit and cell.
     numbers: Vec<u16>,
 }
 
 const NONE: u16 = u16::MAX;
-/// Few graphs have more nodes.
+/// The number of nodes that few graphs exceed.
 const USUAL: usize = 192;
 
 impl<G: Geometry, const W: usize> Default for Graph<G, W> {
@@ -63,7 +63,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         self.seen.clear();
     }
 
-    /// Returns the number of a candidate, which becomes a node if it is none; `None` if the graph is full.
+    /// Returns the number of a candidate, which becomes a node if it isn't one yet; `None` if the graph is
+    /// full.
     fn number(&mut self, cell: G::Cell, digit: G::Digit) -> Option<usize> {
         let index = digit.index() * G::CELLS + cell.index();
         if self.numbers[index] == NONE {
@@ -76,7 +77,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.numbers[index].into())
     }
 
-    /// Returns the number of a candidate if it is a node.
+    /// Returns the number of a candidate if the candidate is a node.
     pub(in crate::rate::techniques) fn known(
         &self,
         cell: G::Cell,
@@ -96,7 +97,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Returns the number of a node, which is added if it is new; groups are sought from `first` on.
+    /// Returns the number of a node, and adds the node if it is new; groups are searched for from number
+    /// `first` on.
     pub(in crate::rate::techniques) fn number_of(
         &mut self,
         node: ChainNode<G>,
@@ -116,8 +118,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         self.strong[b].insert(a);
     }
 
-    /// Adds a strong link between two nodes, of which groups are sought from `first` on; returns `None` if
-    /// the graph is full.
+    /// Adds a strong link between two nodes, where groups are searched for from number `first` on; returns
+    /// `None` if the graph is full.
     pub(in crate::rate::techniques) fn link(
         &mut self,
         a: ChainNode<G>,
@@ -143,7 +145,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Adds the strong links inside cells of two candidates.
+    /// Adds the strong links inside cells with two candidates.
     pub(in crate::rate::techniques) fn link_cells(&mut self, state: &State<G>) -> Option<()> {
         for cell in state.bivalue() {
             let mut digits = state.of_cell(cell);
@@ -155,8 +157,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
-    /// digits of one cell are weakly linked, too.
+    /// Computes the weak links and what follows from them, once all strong links are known. With `in_cells`,
+    /// two digits of one cell are weakly linked, too.
     pub(in crate::rate::techniques) fn close(&mut self, state: &State<G>, in_cells: bool) {
         let g = state.geometry();
         self.of_digit = G::PerDigit::filled(Bits::EMPTY);
@@ -194,7 +196,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
 }
 
 impl<G: Geometry, const W: usize> Graph<G, W> {
-    /// Lists the nodes that are a candidate of each cell, and those that each cell sees.
+    /// Lists the nodes that consist of one candidate of each cell, and the nodes that each cell sees.
     fn list_cells(&mut self, state: &State<G>, sets: &NodeSets<G, W>) {
         self.at = vec![Bits::EMPTY; G::CELLS];
         self.seeing = vec![Bits::EMPTY; G::CELLS];
@@ -212,7 +214,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes from a start on with the same digit that some candidate sees together with it.
+    /// Returns the nodes from `start` on that have the same digit as it and that some candidate sees together
+    /// with it.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -224,10 +227,9 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes from a start on that a chain from there could be of use for: the start itself,
-    /// nodes that are linked weakly, those with the same digit that some candidate sees together with it,
-    /// and those of another digit of which one end has a candidate that the other sees. Cells must be
-    /// linked, too.
+    /// Returns the nodes from `start` on with which a chain from it can be useful: the start itself; nodes
+    /// that are linked to it weakly; nodes with the same digit that some candidate sees together with it; and
+    /// nodes with another digit where one end has a candidate that the other sees. Cells must be linked, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
@@ -247,13 +249,13 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 }
 
-/// Sets of nodes by where they are. Cells that see all cells of a node are in a house with it, or see them by
-/// way of diagonals, which is passed over.
+/// The nodes by house and by cell. Cells that see all cells of a node share a house with it, or see them
+/// along diagonals, a case that is ignored.
 struct NodeSets<G: Geometry, const W: usize> {
     geometry: G,
-    /// By house: the nodes all of whose cells lie there.
+    /// For each house, the nodes whose cells all lie there.
     within: G::PerHouse<Bits<W>>,
-    /// By cell: the nodes of which it is a cell.
+    /// For each cell, the nodes that contain it.
     holding: G::PerCell<Bits<W>>,
 }
 
@@ -267,7 +269,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
         }
     }
 
-    /// Returns those of some nodes that the cells of a node see.
+    /// Returns those of `nodes` that the cells of a node see.
     fn seen_from(&self, cells: G::Cells, nodes: &Bits<W>) -> Bits<W> {
         let mut seen = Bits::EMPTY;
         each_house(self.geometry, cells, |house| {
@@ -280,7 +282,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
     }
 }
 
-/// Calls `found` for the houses that hold all cells of a node.
+/// Calls `found` for each house that holds all cells of a node.
 #[inline]
 fn each_house<G: Geometry>(g: G, cells: G::Cells, mut found: impl FnMut(G::House)) {
     let is_cell = cells.single().is_some();

@@ -1,4 +1,4 @@
-//! Strong links of groups: all places of a digit where a box and a line cross, two or three.
+//! Strong links of groups: the two or three places of a digit where a box and a line cross.
 
 use super::graph::Graph;
 use crate::grid::{Geometry, NumberSet};
@@ -32,7 +32,8 @@ pub(in crate::rate::techniques) fn link_groups<G: Geometry, const W: usize>(
     Some(())
 }
 
-/// The groups among places of a house: in a line those of its boxes, in a box those of its lines.
+/// Returns the groups among a digit's places in a house: in a line those of its boxes, in a box
+/// those of its lines.
 fn groups<G: Geometry>(
     g: G,
     house: G::House,

@@ -1,8 +1,9 @@
-//! AICs and nice loops, over cells or groups.
+//! Finds AICs and nice loops, over cells or groups.
 //!
-//! All come from chains that begin and end with a strong link, so that one of the ends is true. Ends with
-//! one digit remove it from what sees both. Ends that see each other close a loop. A chain whose ends are
-//! one node proves it; HoDoKu then removes the other candidates of the cell.
+//! All come from chains that begin and end with a strong link, so that at least one end is true. Ends
+//! with the same digit remove it from all cells that see both. Ends that see each other close a loop. A
+//! chain that begins and ends at one node proves it; HoDoKu then removes the other candidates of the
+//! cell.
 
 use super::bits::Bits;
 use super::graph::{Graph, common_peers};
@@ -14,9 +15,9 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// Nearly all graphs with groups have at most 192 nodes.
+/// The words that nearly all graphs with groups need: they have at most 192 nodes.
 const GROUPED: usize = 3;
-/// There are at most 729 candidates and 486 groups.
+/// The words for the largest graph: at most 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
 /// Finds chains and loops over cells.
@@ -172,7 +173,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         self.report(name, effect, length, finds)
     }
 
-    /// Removes the other candidates of a cell whose candidate is proved; of a group, what it sees.
+    /// Returns the removals of a proved node: the other candidates of its cell, or what a group sees.
     fn proof(&self, node: ChainNode<G>) -> Effect<G> {
         let mut effect = Effect::none();
         match node.cells.single() {
@@ -190,7 +191,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Removes what the weak links of a closed chain see.
+    /// Returns the removals of a closed chain: all that sees both ends of a weak link.
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -1,9 +1,9 @@
-//! Chains: strong and weak links in turn, by one engine for X-chains, XY-chains, AICs, nice loops and
+//! Chains of alternating strong and weak links. One engine finds X-chains, XY-chains, AICs, nice loops and
 //! their grouped forms.
 //!
-//! A chain `a = b - c = d` says that of its ends at least one is true. The engine ([`graph`]) numbers the
-//! nodes that have a strong link and joins each to those that are true when it is true, by one weak and one
-//! strong link; a search by levels from each node then finds the shortest chain to every other.
+//! A chain `a = b - c = d` says that at least one of its ends is true. The engine ([`graph`]) numbers the
+//! nodes that have a strong link, and joins each to the nodes that are true when it is true, by one weak
+//! and one strong link. A breadth-first search from each node then finds the shortest chain to every other.
 
 mod bits;
 mod graph;

@@ -1,14 +1,14 @@
-//! The search by levels from one node, and the chain that it finds to another.
+//! The breadth-first search from one node, and the chain that it finds to another.
 
 use super::bits::Bits;
 use super::graph::Graph;
 use crate::grid::{Geometry, Ordinal};
 use crate::rate::techniques::find::{ChainNode, Link};
 
-/// The most strong links that a chain has.
+/// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The nodes that are true when the start is false, by the number of strong links that it takes.
+/// The nodes that are true when the start is false, by the number of strong links needed to reach them.
 #[derive(Debug, Clone)]
 pub(super) struct Levels<const W: usize> {
     start: usize,
@@ -23,14 +23,14 @@ impl<const W: usize> Levels<W> {
         }
     }
 
-    /// Begins at a node, with one strong link.
+    /// Starts at a node, with one strong link.
     pub(super) fn begin<G: Geometry>(&mut self, graph: &Graph<G, W>, start: usize) {
         self.start = start;
         self.levels.clear();
         self.levels.push(graph.strong[start]);
     }
 
-    /// Goes on by a weak and a strong link; returns the new nodes, `None` at the end.
+    /// Goes one level on, by a weak and a strong link; returns the new nodes, or `None` at the end.
     pub(super) fn advance<G: Geometry>(
         &mut self,
         graph: &Graph<G, W>,
@@ -50,8 +50,8 @@ impl<const W: usize> Levels<W> {
         Some(new)
     }
 
-    /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then by
-    /// turns the end of a strong and of a weak link.
+    /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then
+    /// alternately the end of a strong and of a weak link.
     pub(super) fn chain<G: Geometry>(
         &self,
         graph: &Graph<G, W>,
@@ -79,13 +79,13 @@ impl<const W: usize> Levels<W> {
     }
 }
 
-/// Returns the sum of the numbers of a chain's cells.
+/// Returns the sum of the cell numbers of a chain.
 pub(super) fn sum<G: Geometry, const W: usize>(graph: &Graph<G, W>, chain: &[usize]) -> u32 {
     let cells = chain.iter().flat_map(|&node| graph.nodes[node].cells);
     cells.map(|cell| cell.index() as u32).sum()
 }
 
-/// Returns the links of a chain of nodes that begins with a strong one.
+/// Returns the links of a chain of nodes that begins with a strong link.
 pub(super) fn links<G: Geometry>(nodes: &[ChainNode<G>]) -> Vec<Link<G>> {
     let pairs = nodes.windows(2).enumerate();
     pairs

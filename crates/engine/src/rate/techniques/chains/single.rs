@@ -1,4 +1,5 @@
-//! Chains of one kind of link: X-chains (one digit) and XY-chains (cells of two candidates).
+//! Finds chains of one kind of link: X-chains (one digit) and XY-chains (cells with two
+//! candidates).
 
 use super::bits::Bits;
 use super::graph::Graph;
@@ -16,7 +17,7 @@ pub(in crate::rate::techniques) fn x_chain<G: Geometry, const P: bool>(
     digits: G::Digits,
     finds: &mut FindCollector<G, P>,
 ) -> Search {
-    // A strong link has two places, and there is one for each house at most.
+    // A strong link has two places, and each house has at most one strong link.
     match G::HOUSES {
         ..=32 => x_chain_in::<G, 1, P>(state, links, digits, finds),
         _ => x_chain_in::<G, 4, P>(state, links, digits, finds),
@@ -46,7 +47,7 @@ pub(in crate::rate::techniques) fn xy_chain<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,
 ) -> Search {
-    // Nearly all graphs have at most 64 nodes, and none more than two for each cell.
+    // Nearly all graphs have at most 64 nodes, and none has more than two per cell.
     match state.bivalue().len() {
         ..=32 => xy_chain_in::<G, 1, P>(state, finds),
         _ => xy_chain_in::<G, 3, P>(state, finds),

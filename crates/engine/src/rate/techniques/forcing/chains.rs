@@ -1,4 +1,4 @@
-//! Forcing chains: every step of a branch has one premise.
+//! Forcing chains: each step of a branch has one premise.
 
 use super::closure::{Closure, Consequences, Premise};
 use super::derive::{assumed, derive};
@@ -9,7 +9,8 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// Finds contradictions and verities by chains.
+/// Finds contradictions and verities by chains. (A verity is what follows from every one of several
+/// premises of which one holds.)
 pub(in crate::rate::techniques) fn forcing_chains<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -25,8 +26,8 @@ pub(in crate::rate::techniques) fn forcing_chains<G: Geometry, const P: bool>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a closure with at most `64 * W` nodes; `None` if there are more. Few have more than 256; there
-/// are at most 729 candidates and 486 groups.
+/// Searches a closure with at most `64 * W` nodes; returns `None` if there are more. Few closures have more
+/// than 256 nodes; 9×9 has at most 729 candidates and 486 groups.
 fn in_closure<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -37,17 +38,17 @@ fn in_closure<G: Geometry, const W: usize, const P: bool>(
     Some(search(&closure, names, &mut PatternSource::of(None), finds))
 }
 
-/// The facts from which the patterns of finds are made.
+/// The data from which the patterns of results are made.
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
-    /// The position, if what follows may have several reasons, so that it is no chain.
+    /// The position, if a consequence may have several reasons and so needs a net rather than a chain.
     net: Option<&'a State<G>>,
-    /// The nodes that nets have already proved true or false. A pattern takes long to build, so each result
+    /// The nodes that nets have already proved true or false. Patterns take long to build, so each result
     /// gets only one.
     shown: Consequences<W>,
 }
 
 impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
-    /// Makes the facts of a search; `net` is the position of a net.
+    /// Makes the data of a search; `net` is the position if the search is for nets.
     pub(super) fn of(net: Option<&'a State<G>>) -> Self {
         Self {
             net,
@@ -55,7 +56,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
         }
     }
 
-    /// Returns whether a net has shown that a node is true or false, and notes that one has.
+    /// Returns whether a net has already shown that a node is true or false, and records that it has.
     fn is_old(&mut self, node: usize, on: bool) -> bool {
         let shown = if on {
             &mut self.shown.on
@@ -68,7 +69,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
     }
 }
 
-/// Searches a closure for contradictions and verities, which have these names.
+/// Searches a closure for contradictions and verities, and reports them under these names.
 pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
@@ -94,7 +95,7 @@ pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports the opposite of a premise that contradicts itself.
+/// Reports the opposite of a premise that leads to a contradiction.
 fn contradiction<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     technique: Technique,
@@ -133,7 +134,7 @@ fn contradiction<G: Geometry, const W: usize, const P: bool>(
     })
 }
 
-/// Reports what follows from all of these premises, of which one holds.
+/// Reports what follows from all of these premises, at least one of which holds.
 fn verity<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     technique: Technique,

@@ -1,4 +1,4 @@
-//! All that follows from a candidate by chains, for every candidate at once.
+//! Computes all that follows from each candidate by chains, for all candidates at once.
 
 use crate::grid::{Geometry, Set};
 use crate::rate::techniques::chains::{Bits, Graph, link_groups};
@@ -6,7 +6,7 @@ use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
-/// The candidates that are on and off under a premise.
+/// The candidates that are true (on) and false (off) under a premise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Consequences<const W: usize> {
     pub on: Bits<W>,
@@ -52,14 +52,15 @@ pub(super) struct Closure<G: Geometry, const W: usize> {
     pub candidates: usize,
     if_on: Vec<Consequences<W>>,
     if_off: Vec<Consequences<W>>,
-    /// Sets of candidates of which one is true: those of a cell, and the places of a digit in a house.
+    /// Sets of candidates of which one is true: the candidates of a cell, or the places of a digit in
+    /// a house.
     pub choices: Vec<Bits<W>>,
-    /// By candidate: the numbers of the choices of which it is the first member.
+    /// For each candidate, the numbers of the choices whose first member it is.
     begun: Vec<Vec<usize>>,
 }
 
 impl<G: Geometry, const W: usize> Closure<G, W> {
-    /// Computes the closure; `None` if there are more nodes than bits.
+    /// Computes the closure; returns `None` if there are more nodes than bits.
     pub(super) fn of(state: &State<G>, links: &StrongLinks<G>) -> Option<Self> {
         let g = state.geometry();
         let mut graph = Graph::default();
@@ -124,7 +125,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         &mut table[premise.node]
     }
 
-    /// Returns the first choice of which all members are among these.
+    /// Returns the first choice whose members are all among these.
     pub(super) fn choice_in(&self, off: &Bits<W>) -> Option<&Bits<W>> {
         let firsts = off.iter().take_while(|&node| node < self.candidates);
         let begun = firsts.flat_map(|node| &self.begun[node]);
@@ -132,7 +133,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         within.min().map(|&n| &self.choices[n])
     }
 
-    /// Adds to each premise what follows from all that follows from it; returns whether that is more.
+    /// Adds to each premise all that follows from its consequences; returns whether anything was new.
     pub(super) fn expand(&mut self) -> bool {
         let mut grown = false;
         for node in 0..self.candidates {
@@ -152,10 +153,10 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         grown
     }
 
-    /// Returns the chain by which a node comes to be true or false under a premise.
+    /// Returns the chain from a premise to a node that it makes true or false.
     pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link<G>> {
         let count = self.graph.nodes.len();
-        // States are numbers: nodes that are true, then nodes that are false.
+        // States are numbered: first the nodes as true, then the nodes as false.
         let number = |it: Premise| if it.on { it.node } else { count + it.node };
         let mut before = vec![usize::MAX; 2 * count];
         let mut queue = std::collections::VecDeque::from([number(premise)]);
@@ -197,7 +198,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
     }
 }
 
-/// Computes what follows from each node; what is known of one serves all that lead to it.
+/// Computes what follows from each node; the results of one node are reused for all nodes that lead to
+/// it.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

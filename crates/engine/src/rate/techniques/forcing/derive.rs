@@ -1,7 +1,8 @@
-//! The implications of a forcing net: what follows from a premise, each with its reasons, and of these only
-//! those that the end needs.
+//! Computes the implications of a forcing net: what follows from a premise, each fact with its reasons, and of
+//! these facts only those that the end needs.
 //!
-//! They are computed again, round by round, when a pattern is kept; the search itself only knows what follows.
+//! The implications are computed again, round by round, when a pattern is kept; the search itself only knows
+//! what follows, not why.
 
 use super::closure::Premise;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -9,14 +10,14 @@ use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::state::State;
 use crate::rate::{Mark, MarkOf};
 
-/// The number of a fact that is not known.
+/// The number that stands for an unknown fact.
 const UNKNOWN: usize = usize::MAX;
 
-/// A node that is true or false in a branch.
+/// A node that is true or false in a branch, with the reasons.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
-    /// The numbers of the facts that lead to it together.
+    /// The numbers of the facts that together imply this fact.
     because: Vec<usize>,
 }
 
@@ -25,17 +26,17 @@ struct Derivation<'a, G: Geometry> {
     state: &'a State<G>,
     choices: Vec<Vec<MarkOf<G>>>,
     facts: Vec<Fact<G>>,
-    /// By digit: the candidates that are not out.
+    /// The candidates of each digit that have not been removed.
     left: G::PerDigit<G::Cells>,
-    /// By [place](known_place): the number of the fact.
+    /// The number of each fact, by [place](known_place).
     known: Vec<usize>,
-    /// The facts before this one have been spread to what they see.
+    /// The number of facts whose effect on the candidates they see has been added.
     spread: usize,
 }
 
-/// Follows a premise until the end is reached, or a contradiction. Returns the links in an order in which each
-/// begins with what is known by then. Singles that are open without the premise
-/// have no reason here: a ladder places them before it comes to nets.
+/// Follows a premise until it reaches the end, or a contradiction. Returns the links in an order in which each
+/// starts from facts that are known by then. Singles that are open without the premise have no reason here: a
+/// ladder places them before it tries nets.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),
@@ -77,7 +78,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         }
     }
 
-    /// Returns the number of the fact that a candidate is true, or false.
+    /// Returns the number of the fact that a candidate is true, or that it is false.
     fn number(&self, node: ChainNode<G>, on: bool) -> usize {
         let cell = node.cells.single();
         cell.map_or(UNKNOWN, |cell| {
@@ -101,7 +102,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.push(Fact { node, on, because });
     }
 
-    /// Takes out what the facts see that are true.
+    /// Adds that the candidates seen by true facts are false.
     fn spread(&mut self) {
         while let Some(fact) = self.facts.get(self.spread) {
             let (node, number) = (fact.node, self.spread);
@@ -128,13 +129,13 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.state.of_cell(cell).filter(is_left).collect()
     }
 
-    /// Returns the facts that candidates are out which the position has.
+    /// Returns the known facts that say that one of these candidates is false.
     fn out(&self, marks: impl Iterator<Item = MarkOf<G>>) -> Vec<usize> {
         let numbers = marks.map(|it| self.known[known_place::<G>(it.digit, it.cell, false)]);
         numbers.filter(|&number| number != UNKNOWN).collect()
     }
 
-    /// Learns the singles that there are now, each for the fewest reasons; returns whether there was one.
+    /// Adds the current singles as facts, each with the fewest reasons; returns whether there were any.
     fn place_singles(&mut self) -> bool {
         let mut singles: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
         let mut add = |node: ChainNode<G>, because: Vec<usize>| {
@@ -162,7 +163,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         is_any
     }
 
-    /// Learns that a digit is in the cells where two houses cross, if that takes anything out.
+    /// Adds that a digit is in one of the cells where two houses cross, if that removes anything.
     fn lock(&mut self) -> bool {
         let g = self.state.geometry();
         let mut groups: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
@@ -192,7 +193,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.len() > before
     }
 
-    /// Returns the facts of the contradiction that needs the fewest.
+    /// Returns the facts of a contradiction, the one that needs the fewest.
     fn clash(&self) -> Option<Vec<usize>> {
         let is_out = |it: &MarkOf<G>| !self.left[it.digit.index()].contains(it.cell);
         let broken = self
@@ -203,7 +204,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         needed.min_by_key(Vec::len)
     }
 
-    /// Returns the facts that some facts rest on, with these, in order.
+    /// Returns the facts that these facts depend on, and the facts themselves, in order.
     fn needed(&self, ends: &[usize]) -> Vec<usize> {
         let mut is_needed = vec![false; self.facts.len()];
         let mut stack = ends.to_vec();
@@ -229,7 +230,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
     }
 }
 
-/// Returns the place of a candidate that is true, or false, in a list of all.
+/// Returns the index of the fact that a candidate is true, or false, in a list of all possible facts.
 fn known_place<G: Geometry>(digit: G::Digit, cell: G::Cell, on: bool) -> usize {
     (usize::from(on) * G::DIGITS + digit.index()) * G::CELLS + cell.index()
 }
@@ -239,7 +240,8 @@ fn one<G: Geometry>(cell: G::Cell, digit: G::Digit) -> ChainNode<G> {
     ChainNode { cells, digit }
 }
 
-/// Lists the candidates of each cell, and the places of each digit in each house: one of each list is true.
+/// Lists the candidates of each cell, and the places of each digit in each house; one member of each list is
+/// true.
 fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
     let g = state.geometry();
     let of_cell = |cell: G::Cell| -> Vec<MarkOf<G>> {
@@ -258,7 +260,7 @@ fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
     all.filter(|choice| !choice.is_empty()).collect()
 }
 
-/// Returns the node of a premise with its truth.
+/// Returns the node of a premise, and whether it is assumed to be true.
 pub(super) fn assumed<G: Geometry>(
     nodes: &[ChainNode<G>],
     premise: Premise,

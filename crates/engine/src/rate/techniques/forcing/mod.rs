@@ -1,5 +1,6 @@
-//! Forcing chains and nets: a candidate is assumed, or denied, and followed up. If that contradicts itself
-//! the opposite holds; what follows from every candidate of a cell or every place of a digit holds, too.
+//! Forcing chains and nets: a candidate is assumed to be true, or false, and the consequences are
+//! followed. If they contradict each other, the opposite of the assumption holds. What follows from every
+//! candidate of a cell, or from every place of a digit, holds, too.
 
 mod chains;
 mod closure;

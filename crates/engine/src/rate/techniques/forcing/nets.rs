@@ -1,5 +1,5 @@
-//! Forcing nets: a branch places all singles that it opens, so that a step may have several premises.
-//! A branch ends after four rounds of singles, as in HoDoKu.
+//! Forcing nets: a branch places all singles that it opens, so a step may have several premises. A
+//! branch ends after four rounds of singles, as in HoDoKu.
 
 use super::chains::{PatternSource, search};
 use super::closure::{Closure, Consequences, Premise};
@@ -9,10 +9,10 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The most rounds of singles in a branch.
+/// The maximum number of rounds of singles in a branch.
 const ROUNDS: usize = 4;
 
-/// A branch: the candidates after its premise has been followed up.
+/// The candidates of a branch after its premise has been followed.
 struct Branch<G: Geometry> {
     candidates: Candidates<G>,
     placed: G::PerDigit<G::Cells>,
@@ -20,7 +20,7 @@ struct Branch<G: Geometry> {
 }
 
 impl<G: Geometry> Branch<G> {
-    /// Follows a candidate up that is assumed to be true, or false.
+    /// Follows the assumption that a candidate is true, or false.
     fn of(state: &State<G>, cell: G::Cell, digit: G::Digit, holds: bool) -> Self {
         let g = state.geometry();
         let mut branch = Self {
@@ -48,7 +48,7 @@ impl<G: Geometry> Branch<G> {
         self.placed[digit.index()] |= G::Cells::of(cell);
     }
 
-    /// Places the singles that there are now; returns whether there was one.
+    /// Places the current singles; returns whether there were any.
     fn place_singles(&mut self) -> bool {
         let mut singles = Vec::new();
         for cell in self.candidates.with_count(1) {
@@ -78,7 +78,7 @@ impl<G: Geometry> Branch<G> {
 }
 
 /// Finds contradictions and verities by nets: first those of the branches themselves, then those of
-/// branches that take what follows from each of their own ends.
+/// branches that also take in the consequences of their own results.
 pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -90,7 +90,7 @@ pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a closure with at most `64 * W` nodes as forcing chains do.
+/// Searches a closure with at most `64 * W` nodes, in the same way as forcing chains do.
 fn in_closure<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -127,7 +127,8 @@ fn search_nets<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns what a branch places and removes; a branch that breaks contradicts its premise.
+/// Returns what a branch places and removes; a branch that becomes impossible contradicts its
+/// premise.
 fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,
