@@ -1,8 +1,8 @@
-//! The choice of a hint: the most helpful step of the easiest technique.
+//! Chooses a hint: the most helpful step of the easiest technique.
 //!
-//! The first step that a search finds is right for a score and wrong for a hint. A step that sets a cell comes
-//! before removals, a removal that opens a single before one that removes more; then come few cells and
-//! short chains.
+//! The first step that a search finds is right for a score but often wrong for a hint. A step that places a
+//! digit comes before removals, and a removal that opens a single before a removal of more candidates; after
+//! that, patterns with few cells and short chains are preferred.
 
 use super::position::Position;
 use super::step::TechniqueStep;
@@ -11,8 +11,8 @@ use crate::rate::Mark;
 use crate::rate::techniques::{Move, Role, TechniqueLadder};
 use std::cmp::Reverse;
 
-/// Returns the most helpful step of the first technique of a ladder that has any; `None` if the position is
-/// beyond the ladder. Steps that contradict `solution` are passed over.
+/// Returns the most helpful step of the first technique of a ladder that has a step; `None` if the position is
+/// beyond the ladder. Steps that contradict `solution` are skipped.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::{Position, hint}, techniques::TechniqueLadder};
@@ -32,7 +32,7 @@ pub fn hint(
     let best = techniques.into_iter().find_map(|technique| {
         let moves = position.moves(technique).into_iter();
         let mut sound = moves.filter(|it| agrees(it, solution)).collect::<Vec<_>>();
-        // Of equals the first stays.
+        // Among equally helpful steps, the first one wins.
         sound.reverse();
         sound.into_iter().max_by_key(|it| usefulness(position, it))
     })?;
@@ -44,7 +44,7 @@ fn agrees(it: &Move, solution: &Board) -> bool {
     it.sets.iter().all(is_true) && !it.removes.iter().any(is_true)
 }
 
-/// The order of steps of one technique; the largest is the most helpful.
+/// The sort key of steps of one technique; the largest is the most helpful.
 type Usefulness = (
     bool,
     bool,
@@ -59,7 +59,7 @@ fn usefulness(position: &Position, it: &Move) -> Usefulness {
     let marked = pattern.candidates.iter().map(|(mark, _)| mark.cell);
     let cells: CellSet = pattern.cells.iter().map(|it| it.0).chain(marked).collect();
     let length = pattern.chains.iter().map(Vec::len).sum();
-    // People find the places of a box before those of a line.
+    // People find a digit's places in a box before those in a line.
     let is_line = |it: &&(House, Role)| it.0.kind() != HouseKind::Box;
     let lines = pattern.houses.iter().filter(is_line).count();
     let line = if it.sets.is_empty() { 0 } else { lines };
@@ -73,7 +73,7 @@ fn usefulness(position: &Position, it: &Move) -> Usefulness {
     )
 }
 
-/// Returns whether a removal leaves a cell one candidate or a digit one place.
+/// Returns whether a removal leaves a cell with one candidate, or a digit with one place in a house.
 fn opens_single(before: &Candidates, it: &Move) -> bool {
     let mut after = before.clone();
     for mark in &it.removes {

@@ -1,5 +1,5 @@
-//! Steps in a few bytes: `h1 r3c4=5`, `n2 r1c8<>47 r1c9<>7`. The technique goes by its short name; each cell is
-//! named once.
+//! Writes and reads steps in a few bytes: `h1 r3c4=5`, `n2 r1c8<>47 r1c9<>7`. The technique has its short name;
+//! each cell is named once.
 
 use super::step::TechniqueStep;
 use crate::grid::{Cell, Digit};
@@ -27,13 +27,13 @@ pub struct CompactStep {
     pub removes: Vec<Mark>,
 }
 
-/// The error of a text that is no step.
+/// The error for a text that is not a compact step.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CompactStepError {
-    /// The first word names no technique.
+    /// The first word is not the name of a technique.
     #[error(transparent)]
     Technique(#[from] UnknownTechnique),
-    /// A word is no effect.
+    /// A word is not an effect.
     #[error("{0:?} is not an effect: r3c4=5 places a digit, r1c8<>47 removes two")]
     Effect(String),
 }

@@ -1,4 +1,5 @@
-//! Facts about a technique that do not depend on the position: its family, its size, its numbers elsewhere.
+//! Facts about a technique that do not depend on the position: its family, its size, and its numbers in
+//! other programs.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::Technique;
@@ -70,19 +71,19 @@ impl Family {
     }
 }
 
-/// HoDoKu's place, points and level of a technique.
+/// HoDoKu's place, points and level for a technique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct HodokuFacts {
-    /// The place in its table.
+    /// The place in HoDoKu's table of techniques.
     pub place: u16,
     /// The points of a step.
     pub score: u16,
-    /// The level that a puzzle has at least.
+    /// The lowest level of a puzzle that needs the technique.
     pub category: HodokuLevel,
 }
 
 impl HodokuFacts {
-    /// Returns HoDoKu's numbers of a technique.
+    /// Returns HoDoKu's numbers for a technique.
     pub const fn of(technique: Technique) -> Self {
         Self {
             place: technique.place(),

@@ -1,5 +1,5 @@
-//! A hint in grades: each level says a step more, and what is wrong with the state comes first. The command
-//! line and HTTP write the same lines and the same object.
+//! A graded hint: each level reveals a little more, and mistakes in the state come first. The command line and
+//! HTTP write the same lines and the same object.
 
 use super::choose::hint;
 use super::language::Language;
@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintLevel {
-    /// That there is something.
+    /// What kind of step there is.
     Nudge,
     /// The place to look at.
     Where,
     /// The technique and its pattern.
     What,
-    /// Why it holds, and what follows.
+    /// Why the step is valid, and what follows.
     Why,
     /// All four texts, and the step itself.
     #[default]
@@ -39,7 +39,7 @@ pub enum HintLevel {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Hint {
-    /// The state beside its solution.
+    /// The state, compared with its solution.
     pub checked: CheckedPlay,
     /// The step; `None` if the puzzle is solved or no technique helps.
     pub step: Option<TechniqueStep>,
@@ -76,7 +76,7 @@ impl Hint {
         }
     }
 
-    /// Says the hint in lines: first what is wrong with the state, at the lowest level only how much.
+    /// Returns the hint as lines. Mistakes in the state come first; the lowest level gives only their number.
     pub fn lines(&self, level: HintLevel) -> Vec<String> {
         let mut lines = remarks(self.language, &self.checked, level == HintLevel::Nudge);
         if self.is_solved() {
@@ -93,7 +93,8 @@ impl Hint {
         lines
     }
 
-    /// Returns the hint as docs/steps.md describes it in JSON; the step itself only if all is asked for.
+    /// Returns the hint as the JSON object that docs/steps.md describes. The step itself is included only at
+    /// [`HintLevel::All`].
     pub fn object(&self, level: HintLevel) -> HintObject<'_> {
         let checked = &self.checked;
         let tells_where = level != HintLevel::Nudge;
@@ -115,7 +116,8 @@ impl Hint {
         }
     }
 
-    /// Returns the texts of a level; none of a puzzle that is solved.
+    /// Returns the texts that a level asks for: one text, or all four for [`HintLevel::All`]. A solved puzzle has
+    /// no texts.
     fn texts(&self, level: HintLevel) -> HintTexts {
         if self.is_solved() {
             return HintTexts::default();
@@ -138,7 +140,7 @@ impl Hint {
     }
 }
 
-/// The texts of a level.
+/// The texts that a hint of one level has.
 #[derive(Debug, Clone, Default, Serialize)]
 struct HintTexts {
     #[serde(skip_serializing_if = "Option::is_none")]

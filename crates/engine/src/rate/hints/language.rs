@@ -1,15 +1,15 @@
-//! The languages of the texts of steps and hints, which steps, hints and remarks all need.
+//! The languages of the texts in steps, hints and remarks.
 
 use serde::{Deserialize, Serialize};
 
-/// A language.
+/// A language of the texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Language {
     /// English.
     #[default]
     #[serde(rename = "en")]
     English,
-    /// Simplified Chinese, with the terms of Chinese books of Sudoku.
+    /// Simplified Chinese, with the terms that Chinese Sudoku books use.
     #[serde(rename = "zh")]
     Chinese,
 }

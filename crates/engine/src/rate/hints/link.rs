@@ -1,4 +1,4 @@
-//! A link of a step, with the reason why it holds.
+//! A link of a step, with the reason for it.
 
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::Link;
@@ -23,8 +23,8 @@ pub struct ExplainedLink {
     pub chain: usize,
     /// The link.
     pub link: Link,
-    /// Several links that end at the same node hold together only: if all their beginnings are false, the
-    /// end is true.
+    /// `true` if several links that end at the same node hold only together: if all their start nodes are
+    /// false, the end is true.
     pub is_joint: bool,
     /// The reason.
     pub why: Option<LinkReason>,

@@ -1,5 +1,5 @@
-//! The links of a move: those of its chains, and for patterns that hold none (wings, colours, almost
-//! locked sets) those that prove it.
+//! Lists the links of a move: the links of its chains, or the links that prove it if the pattern has no
+//! chain (wings, colours, almost locked sets).
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -15,7 +15,7 @@ const fn one(cell: Cell, digit: Digit) -> ChainNode {
     node(CellSet::of(cell), digit)
 }
 
-/// Joins nodes by links in turn, strong and weak, beginning with a strong one.
+/// Joins nodes by strong and weak links in turn, starting with a strong link.
 fn chain(nodes: &[ChainNode]) -> Vec<Link> {
     let pairs = nodes.windows(2).enumerate();
     pairs
@@ -58,7 +58,8 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     chains.iter().enumerate().flat_map(proved).collect()
 }
 
-/// Finds the cell or house that makes all strong links to a node together: it holds no other candidate.
+/// Finds the cell or house that justifies all strong links to a node together: it holds no other
+/// candidate.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
     let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();
@@ -81,7 +82,7 @@ fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReas
     House::all().find(holds).map(LinkReason::House)
 }
 
-/// Finds the cell or house that makes a link.
+/// Finds the cell or house that justifies a link.
 fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
     let Link { from, to, strong } = *link;
     if from.digit != to.digit {
@@ -97,7 +98,8 @@ fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
     House::all().find(proves).map(LinkReason::House)
 }
 
-/// Links a W-wing: the removed digit in one wing, the linked digit on its way to the other wing.
+/// Links a W-wing, from one wing to the other: the removed digit in each wing, joined by the strong
+/// link of the other digit.
 fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
     let (wings, ends) = (scene.cells(Role::Wing), scene.marked(Role::Link));
     let linked = scene.marked_digits(Role::Link).single();
@@ -123,7 +125,7 @@ fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
     ])
 }
 
-/// Links an XY-wing: from one wing over the pivot to the other.
+/// Links an XY-wing: from one wing by way of the pivot to the other.
 fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     let (pivot, wings) = (scene.cells(Role::Pivot).single(), scene.cells(Role::Wing));
     let (Some(pivot), Some(removed)) = (pivot, scene.removed_digits().single()) else {
@@ -146,7 +148,7 @@ fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     }
 }
 
-/// Links a remote pair, whose cells see only the next and the one before.
+/// Links a remote pair, where each cell sees only the cells before and after it in the chain.
 fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     let mut rest = scene.all_cells();
     let neighbours = |cell: Cell| cell.peers() & scene.all_cells();

@@ -1,8 +1,8 @@
-//! Hints: the steps of the human ladder told so that a person can follow them.
+//! Hints: the steps of the human ladder, explained so that a person can follow them.
 //!
 //! A [`TechniqueStep`] holds everything that a text, a picture or a page shows of a step. [`technique_steps`]
-//! lists the steps of a rating's path; [`hint`] finds the most helpful step of a position of play, which
-//! may be a different one. docs/steps.md describes the form in JSON.
+//! lists the steps of a rating's path. [`hint`] finds the most helpful step in a position, which may be a
+//! different one. docs/steps.md describes the JSON form.
 
 mod choose;
 mod compact;

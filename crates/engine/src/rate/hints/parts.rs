@@ -8,16 +8,16 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::borrow::Cow;
 
-/// The part that a cell or candidate plays in a step.
+/// The role of a cell or candidate in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepRole {
-    /// It belongs to the pattern.
+    /// Part of the pattern, with this role.
     Part(Role),
-    /// It is a cell that only loses a candidate or is set.
+    /// A cell outside the pattern that is set or loses a candidate.
     Target,
-    /// It is a candidate that is removed.
+    /// A candidate that is removed.
     Removed,
-    /// It is a candidate that is placed.
+    /// A candidate that is placed.
     Set,
 }
 
@@ -32,7 +32,7 @@ impl StepRole {
         })
     }
 
-    /// Returns the colour: A and a for the two of one set, B and b for those of the next.
+    /// Returns the colour's letter: A and a for the two colours of one set, B and b for those of the next.
     pub const fn colour(self) -> Option<char> {
         match self {
             Self::Part(Role::Colour(n)) => Some(['A', 'a', 'B', 'b'][n as usize % 4]),
@@ -67,7 +67,7 @@ fn name(role: Role) -> Cow<'static, str> {
 pub struct StepHouse {
     /// The house.
     pub house: House,
-    /// Its part.
+    /// The role of the house.
     pub role: Role,
 }
 
@@ -76,9 +76,9 @@ pub struct StepHouse {
 pub struct StepCell {
     /// The cell.
     pub cell: Cell,
-    /// Its part.
+    /// The role of the cell.
     pub role: StepRole,
-    /// Its candidates before the step, ascending.
+    /// The cell's candidates before the step, ascending.
     pub candidates: Vec<Digit>,
 }
 
@@ -89,10 +89,10 @@ pub struct StepCandidate {
     pub cell: Cell,
     /// The digit.
     pub digit: Digit,
-    /// Its part.
+    /// The role of the candidate.
     pub role: StepRole,
-    /// Its colour: A or a, B or b. Along a chain, A are those that are true if the chain is walked as it
-    /// stands, a those that are false.
+    /// The colour: A or a, B or b. In a chain, A marks the candidates that are true if the chain is
+    /// followed from its start, and a marks those that are false.
     pub colour: Option<char>,
 }
 

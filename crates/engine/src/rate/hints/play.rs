@@ -1,4 +1,4 @@
-//! A state of play as a person hands it in: entries that may be wrong, pencil marks that may lack a digit.
+//! A state of play as a player submits it: entries may be wrong, and pencil marks may lack a digit.
 
 use super::position::Position;
 use crate::grid::{Board, Cell, Conflict, Digit, DigitSet};
@@ -22,33 +22,33 @@ pub struct Play {
     pub board: Board,
     /// The givens; `None` if it is not known which digits are givens.
     pub givens: Option<Board>,
-    /// The candidates that the player has left in each cell, where they are noted.
+    /// The pencil marks: the candidates that the player has left in each cell that has any.
     pub candidates: Option<Vec<(Cell, DigitSet)>>,
 }
 
-/// A state of play beside the solution.
+/// A state of play, compared with its solution.
 #[derive(Debug, Clone)]
 pub struct CheckedPlay {
-    /// The position without wrong entries, and with the solution's candidates.
+    /// The position without the wrong entries, and with all candidates of the solution.
     pub position: Position,
     /// The only solution.
     pub solution: Board,
     /// The entries that are wrong, in reading order.
     pub wrong: Vec<Mark>,
-    /// The solution's digits that the pencil marks lack, in reading order.
+    /// The solution's digits that are missing from the pencil marks, in reading order.
     pub missing: Vec<Mark>,
 }
 
-/// The error of a state of play that has no hint.
+/// The error for a state of play without a hint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// A digit stands twice in a house.
+    /// A digit appears twice in a house.
     #[error("no solution: {} stands twice in {} ({} and {}){}", .conflict.digit, .conflict.house,
         .conflict.cells[0], .conflict.cells[1], advice(*.givens))]
     Conflict {
         /// The digit with its house and cells.
         conflict: Conflict,
-        /// `true` if it is among the givens.
+        /// `true` if the conflict is among the givens.
         givens: bool,
     },
     /// There is no solution.
@@ -60,7 +60,7 @@ pub enum PlayError {
     /// There is more than one solution.
     #[error("more than one solution, so no digit is certain to be right")]
     SeveralSolutions,
-    /// An entry stands where the givens have another digit.
+    /// An entry differs from the given in its cell.
     #[error("{cell} is {entry}, but {given} is given there")]
     GivenChanged {
         /// The cell.
@@ -81,7 +81,7 @@ const fn advice(has_givens: bool) -> &'static str {
 }
 
 impl Play {
-    /// Makes a state whose digits are all taken for right, without pencil marks.
+    /// Makes a state whose digits are all assumed to be right, without pencil marks.
     pub const fn new(board: Board) -> Self {
         Self {
             board,
@@ -90,10 +90,11 @@ impl Play {
         }
     }
 
-    /// Compares the state with the only solution of the givens; without givens, of the board.
+    /// Compares the state with the only solution of the givens, or of the board if the givens are not known.
     ///
     /// # Errors
-    /// A [`PlayError`] if there is no such solution.
+    /// A [`PlayError`] if there is not exactly one solution, or if the state contradicts itself or the
+    /// givens.
     pub fn check(&self) -> Result<CheckedPlay, PlayError> {
         let has_givens = self.givens.is_some();
         let givens = self.givens.unwrap_or(self.board);
@@ -144,7 +145,7 @@ fn only_solution(board: &Board, givens: bool) -> Result<Board, PlayError> {
 }
 
 impl CheckedPlay {
-    /// Returns a digit to place where no technique helps: that of a blank with the fewest candidates.
+    /// Returns a digit to offer where no technique helps: the digit of a blank with the fewest candidates.
     pub fn given_away(&self) -> Option<Mark> {
         let candidates = self.position.candidates();
         let cell = candidates

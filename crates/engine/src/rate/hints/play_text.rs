@@ -1,17 +1,18 @@
-//! A state of play as text: a grid of digits, or 81 groups of candidates in which a single digit is an entry.
+//! Reads a state of play from text: a grid of digits, or 81 groups of candidates, where a single digit is an
+//! entry.
 
 use super::play::Play;
 use crate::grid::text::TextError;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use std::str::FromStr;
 
-/// The error of a text that is no state of play.
+/// The error for a text that is not a state of play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayTextError {
-    /// It is no grid of digits, nor 81 groups.
+    /// The text is neither a grid of digits nor 81 groups.
     #[error(transparent)]
     Grid(#[from] TextError),
-    /// It has another number of groups.
+    /// The text does not have 81 groups.
     #[error("{0} groups of digits, not 81")]
     Groups(usize),
     /// A group has a 0.
@@ -51,8 +52,7 @@ impl FromStr for Play {
 
 /// Reads 81 groups of candidates, such as a grid of pencil marks.
 ///
-/// # Errors
-/// If there are more or fewer groups, or one has a 0.
+/// If there are more or fewer than 81 groups, or a group contains a 0.
 pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError> {
     let groups = groups(text);
     if groups.len() != 81 {

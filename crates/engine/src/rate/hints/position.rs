@@ -1,5 +1,5 @@
-//! A position of play: the digits on the board, and the candidates that are out beyond what these exclude,
-//! each with the step that removed it.
+//! A position in play: the digits on the board, and the candidates removed beyond those that the digits
+//! exclude, each with the step that removed it.
 
 use super::scene::Scene;
 use crate::grid::{Board, Candidates};
@@ -7,7 +7,7 @@ use crate::rate::Mark;
 use crate::rate::techniques::{Move, Technique, all_moves};
 use std::collections::BTreeMap;
 
-/// A position of play.
+/// A position in play.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::Position, techniques::Technique};
@@ -19,12 +19,12 @@ use std::collections::BTreeMap;
 pub struct Position {
     board: Board,
     candidates: Candidates,
-    /// The removed candidates, each with the number of its step; 0 for those that were out at the beginning.
+    /// The removed candidates, each with the number of its step; 0 for those removed at the start.
     removed: BTreeMap<Mark, usize>,
 }
 
 impl Position {
-    /// Makes the position of a board with all candidates that its digits leave.
+    /// Makes the position of a board, with all candidates that its digits allow.
     pub fn new(board: &Board) -> Self {
         Self {
             board: *board,
@@ -33,7 +33,7 @@ impl Position {
         }
     }
 
-    /// Removes candidates, as a player does who has crossed them out. Those that are out are passed over.
+    /// Removes candidates that a player has crossed out; candidates that are already excluded are ignored.
     pub fn remove(&mut self, marks: impl IntoIterator<Item = Mark>) {
         marks.into_iter().for_each(|mark| self.remove_by(mark, 0));
     }
@@ -54,7 +54,7 @@ impl Position {
         all_moves(technique, &self.board, &removed)
     }
 
-    /// Places and removes what step `number` of a path does.
+    /// Applies the placements and removals of step `number` of a path.
     pub fn apply(&mut self, sets: &[Mark], removes: &[Mark], number: usize) {
         for mark in sets {
             self.board.set(mark.cell, Some(mark.digit));
@@ -72,8 +72,8 @@ impl Position {
         }
     }
 
-    /// Returns the step that removed a candidate which no digit on the board excludes; 0 for one that was
-    /// out at the beginning.
+    /// Returns the number of the step that removed a candidate; 0 for one removed at the start, `None` for
+    /// one that is excluded by a digit on the board or still present.
     pub(super) fn step_of(&self, mark: Mark) -> Option<usize> {
         let mut peers = mark.cell.peers();
         let is_seen = peers.any(|cell| self.board.get(cell) == Some(mark.digit));

@@ -1,7 +1,8 @@
-//! The premises of a move: the cells that hold no other digit and the houses that have no other place.
+//! The premises of a move: its cells that hold no other digit, and its houses that have no other place for a
+//! digit.
 //!
-//! A step rests on candidates that are gone. Most are excluded by a digit on the board, which a reader
-//! sees; those that are not were removed by an earlier step, and that is a step that this one needs.
+//! A step depends on candidates that are excluded. A digit on the board excludes most of them, which the reader
+//! sees. An earlier step removed the others, and the new step depends on that step.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -9,7 +10,7 @@ use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::Mark;
 use crate::rate::techniques::{ChainNode, Link, Role, Technique};
 
-/// The cells and houses whose missing candidates a move rests on.
+/// The cells and houses whose missing candidates a move depends on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Premises {
     cells: CellSet,
@@ -17,7 +18,7 @@ pub(super) struct Premises {
 }
 
 impl Premises {
-    /// Returns the candidates that must be gone.
+    /// Returns the candidates that must be excluded.
     pub(super) fn gone<'a>(&'a self, scene: &'a Scene<'_>) -> impl Iterator<Item = Mark> + 'a {
         let of_cell = |cell: Cell| Digit::all().map(move |digit| Mark { cell, digit });
         let of_house = |&(house, digit): &(House, Digit)| {
@@ -47,7 +48,7 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house in which there is no other choice.
+    /// Adds the cell or house that has no other choice.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),
@@ -125,8 +126,8 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house in which the starts of a verity, or the ends of a contradiction, leave no other
-/// choice, with the digit of the first of them.
+/// Returns the cell or house in which the starts of a verity, or the ends of a contradiction, are the only
+/// choices, with the digit of the first of them.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {
@@ -164,8 +165,8 @@ pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     house.map(|reason| (reason, first.digit))
 }
 
-/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first of those
-/// it held; `None` if there is none.
+/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first
+/// candidate that it had; `None` if there is none.
 pub(super) fn empty(scene: &Scene<'_>, branch: &[Link]) -> Option<(LinkReason, Digit)> {
     let first = branch.first().filter(|it| it.strong).map(|it| it.from);
     let ends = branch.iter().filter(|it| !it.strong).map(|it| it.to);

@@ -1,18 +1,18 @@
-//! The remarks of a hint besides its step: wrong entries, pencil marks that lack a digit, and that no technique
-//! helps.
+//! The remarks that a hint makes besides its step: wrong entries, pencil marks that lack a digit, and that no
+//! technique helps.
 
 use super::language::Language;
 use super::play::CheckedPlay;
 use super::texts::StepTexts;
 use crate::rate::Mark;
 
-/// Names the cells of marks: `r1c2, r3c4`.
+/// Lists the cells of some marks: `r1c2, r3c4`.
 fn cells(marks: &[Mark], separator: &str) -> String {
     let names: Vec<String> = marks.iter().map(|mark| mark.cell.to_string()).collect();
     names.join(separator)
 }
 
-/// Says what is wrong with a state; `only_count` names no cell.
+/// Returns the remarks on the mistakes in a state; with `only_count` they name no cell.
 pub(super) fn remarks(language: Language, checked: &CheckedPlay, only_count: bool) -> Vec<String> {
     let (wrong, missing) = (&checked.wrong[..], &checked.missing[..]);
     let said = match language {
@@ -57,7 +57,7 @@ fn wrong_entries(wrong: &[Mark], only_count: bool) -> String {
     }
 }
 
-/// Says that a puzzle is solved.
+/// Returns the remark that a puzzle is solved.
 pub(super) fn solved(language: Language) -> String {
     match language {
         Language::English => "The puzzle is solved.".to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn solved(language: Language) -> String {
     }
 }
 
-/// Writes the texts where no technique helps. `offered`: the digit that is offered instead.
+/// Writes the texts for a position in which no technique helps. `offered` is the digit that is offered instead.
 pub(super) fn beyond_texts(language: Language, offered: Option<Mark>) -> StepTexts {
     let Some(Mark { cell, digit }) = offered else {
         let said = solved(language);

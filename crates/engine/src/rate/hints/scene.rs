@@ -1,4 +1,4 @@
-//! A move with the position before it, from which its links, premises and texts are made.
+//! A move with the position before it, the source of the move's links, premises and texts.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};
@@ -11,18 +11,18 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns the cells that play a part.
+    /// Returns the cells with this role.
     pub(super) fn cells(&self, role: Role) -> CellSet {
         let cells = self.it.pattern.cells.iter();
         cells.filter(|it| it.1 == role).map(|it| it.0).collect()
     }
 
-    /// Returns the cells of the pattern, whatever their part.
+    /// Returns the cells of the pattern, whatever their role.
     pub(super) fn all_cells(&self) -> CellSet {
         self.it.pattern.cells.iter().map(|it| it.0).collect()
     }
 
-    /// Returns the houses that play a part.
+    /// Returns the houses with this role.
     pub(super) fn houses(&self, role: Role) -> impl Iterator<Item = House> + Clone {
         let houses = self.it.pattern.houses.iter();
         houses
@@ -32,7 +32,7 @@ impl Scene<'_> {
             .into_iter()
     }
 
-    /// Returns the cells of the candidates that play a part.
+    /// Returns the cells of the candidates with this role.
     pub(super) fn marked(&self, role: Role) -> CellSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -41,7 +41,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Returns the digits of the candidates that play a part.
+    /// Returns the digits of the candidates with this role.
     pub(super) fn marked_digits(&self, role: Role) -> DigitSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -65,7 +65,7 @@ impl Scene<'_> {
         self.candidates.of_cell(cell)
     }
 
-    /// Returns the digits of some cells together.
+    /// Returns all candidates of some cells.
     pub(super) fn union(&self, cells: CellSet) -> DigitSet {
         cells.fold(DigitSet::EMPTY, |all, cell| all.union(self.of_cell(cell)))
     }

@@ -1,19 +1,19 @@
-//! The links of almost locked sets: within a set strong ones, since it lacks at most one of its digits, and
-//! weak ones between sets, over a digit that they can't both have.
+//! The links of almost locked sets: strong links within a set, which lacks at most one of its digits, and weak
+//! links between sets, over a digit that only one of them can hold.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 use crate::rate::techniques::{ChainNode, Link};
 
-/// Returns whether a digit is restricted: all its places in one set see all in the other.
+/// Returns whether a digit is restricted: each of its places in one set sees each of its places in the other.
 fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
     let [one, two] = sets.map(|cells| cells & scene.candidates.of_digit(digit));
     let sees_all = |cell: Cell| two.is_subset(cell.peers());
     !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
 }
 
-/// Chooses the digit that joins each two sets of a chain, so that no two in a row are the same.
+/// Chooses the digit that joins each set of a chain to the next, never the same digit twice in a row.
 pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
@@ -29,8 +29,8 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
     chosen.into_iter().next().unwrap_or_default()
 }
 
-/// Links almost locked sets: for each removed digit from its places in the first set to those in the last; two
-/// sets that share several restricted digits in a ring.
+/// Links almost locked sets: for each removed digit, from its places in the first set to its places in the
+/// last. Two sets that share several restricted digits are linked in a ring.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();
@@ -52,7 +52,8 @@ pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
         .collect()
 }
 
-/// Links the places of a digit in the first set with those in the last, over the digits that join each two.
+/// Links the places of a digit in the first set to its places in the last, over the digits that join each set
+/// to the next.
 fn open_chain(
     scene: &Scene<'_>,
     chain: usize,
@@ -72,7 +73,7 @@ fn open_chain(
     links
 }
 
-/// Links two sets over two restricted digits, there and back.
+/// Links two sets in a ring, over two restricted digits.
 fn ring(
     scene: &Scene<'_>,
     chain: usize,

@@ -1,4 +1,4 @@
-//! The one form of a step of the ladder, for text, pictures, files and HTTP: docs/steps.md.
+//! The representation of a step of the ladder, shared by text, pictures, files and HTTP. docs/steps.md describes it.
 
 use super::facts::{Family, HodokuFacts, size};
 use super::language::Language;
@@ -42,21 +42,21 @@ pub struct TechniqueStep {
     pub family: Family,
     /// The size of a subset or fish: 2 to 4.
     pub size: Option<u8>,
-    /// The least rating that Sudoku Explainer gives such a step.
+    /// The lowest rating that Sudoku Explainer gives such a step.
     pub se: Option<f64>,
     /// HoDoKu's numbers.
     pub hodoku: HodokuFacts,
-    /// The digits in play, ascending.
+    /// The digits of the pattern, ascending.
     pub digits: Vec<Digit>,
-    /// The houses, each with its part.
+    /// The houses, each with its role.
     pub houses: Vec<StepHouse>,
-    /// The cells, each with its part; those that only lose a candidate or are set come last.
+    /// The cells, each with its role; cells that are only set or lose a candidate come last.
     pub cells: Vec<StepCell>,
-    /// The candidates, each with its part, in reading order.
+    /// The candidates, each with its role, in reading order.
     pub candidates: Vec<StepCandidate>,
     /// The links, in chain order.
     pub links: Vec<ExplainedLink>,
-    /// `true` for chains that come back to their beginning and are true both ways.
+    /// `true` for chains that return to their start and hold in both directions.
     pub closed: bool,
     /// The candidates that are removed, in reading order.
     pub removes: Vec<Mark>,
@@ -66,16 +66,16 @@ pub struct TechniqueStep {
     pub depends: Vec<usize>,
     /// The four texts.
     pub text: StepTexts,
-    /// `true` if it relies on the puzzle's having a single solution.
+    /// `true` if the step relies on the puzzle having only one solution.
     pub uniqueness: bool,
-    /// `true` if it must be known which digits are givens.
+    /// `true` if the step needs to know which digits are givens.
     pub needs_givens: bool,
     #[serde(skip)]
     chinese: StepTexts,
 }
 
 impl TechniqueStep {
-    /// Makes the step of a move in a position.
+    /// Makes the step that describes a move in a position.
     pub fn new(position: &Position, it: &Move) -> Self {
         let scene = position.scene(it);
         let links = links(&scene);
@@ -124,7 +124,7 @@ impl TechniqueStep {
     }
 }
 
-/// Returns whether the links of a move make a ring.
+/// Returns whether the links of a move form a ring.
 fn is_closed(it: &Move) -> bool {
     use Technique::*;
     match it.technique {
@@ -164,8 +164,8 @@ fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
     cells
 }
 
-/// Lists the candidates, each with its first part: removed or set, a node of a chain, a part of the
-/// pattern, a candidate of a cell of the pattern.
+/// Lists the candidates, each with the first role that applies: removed or set, node of a chain, part of the
+/// pattern, or other candidate of a pattern cell.
 fn candidates(position: &Position, it: &Move, links: &[ExplainedLink]) -> Vec<StepCandidate> {
     type Part = (StepRole, Option<char>);
     let mut parts: BTreeMap<Mark, Part> = BTreeMap::new();
@@ -185,7 +185,7 @@ fn candidates(position: &Position, it: &Move, links: &[ExplainedLink]) -> Vec<St
         let role = StepRole::Part(role);
         add(mark, role, role.colour());
     }
-    // Followed from its start, a strong link makes its end true and a weak one makes it false.
+    // When a chain is followed from its start, a strong link makes its end true and a weak link makes it false.
     for it in links.iter().filter(|_| !is_locked_set) {
         let [from, to] = if it.link.strong {
             ['a', 'A']

@@ -1,4 +1,5 @@
-//! The words of texts: lists of cells, digits and houses as a person says them.
+//! The phrases of English texts: lists of cells, digits and houses, worded as a person would say
+//! them.
 
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use crate::rate::Mark;
@@ -23,7 +24,7 @@ pub(super) fn cells(cells: CellSet) -> String {
     join(&each(cells), "and")
 }
 
-/// Lists cells of which one is meant: `r1c2 or r1c3`.
+/// Lists cells as alternatives: `r1c2 or r1c3`.
 pub(super) fn one_of(cells: CellSet) -> String {
     join(&each(cells), "or")
 }
@@ -33,17 +34,17 @@ pub(super) fn digits(digits: DigitSet) -> String {
     join(&each(digits), "and")
 }
 
-/// Lists digits of which one is meant: `4 or 6`.
+/// Lists digits as alternatives: `4 or 6`.
 pub(super) fn any(digits: DigitSet) -> String {
     join(&each(digits), "or")
 }
 
-/// Lists the candidates of a cell as notes are written: `4/6`.
+/// Lists the candidates of a cell in the form of pencil marks: `4/6`.
 pub(super) fn notes(digits: DigitSet) -> String {
     each(digits).join("/")
 }
 
-/// Lists houses, those of one kind together: `rows 3 and 6`, `row 2 and box 5`.
+/// Lists houses, grouped by kind: `rows 3 and 6`, `row 2 and box 5`.
 pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     let houses: Vec<House> = houses.into_iter().collect();
     let Some((first, rest)) = houses.split_first() else {
@@ -62,7 +63,7 @@ pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     format!("{plural} {}", join(&each(numbers), "and"))
 }
 
-/// Returns `one` or `many`, by the number of cells.
+/// Returns `one` or `many`, depending on the number of cells.
 pub(super) fn by_count<'a>(cells: CellSet, one: &'a str, many: &'a str) -> &'a str {
     if cells.single().is_some() { one } else { many }
 }
@@ -77,7 +78,7 @@ pub(super) fn a(digits: DigitSet) -> String {
     format!("{article} {}", self::digits(digits))
 }
 
-/// Returns the word of a small number.
+/// Returns the word for a small number.
 pub(super) const fn number(count: usize) -> &'static str {
     match count {
         2 => "two",
@@ -86,13 +87,13 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Lists the boxes of cells: `box 5`, `boxes 5 and 6`.
+/// Lists the boxes that hold some cells: `box 5`, `boxes 5 and 6`.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))
 }
 
-/// Says that a node is true: `r5c4 is 4`, `one of r1c1 and r1c2 is 4`.
+/// Returns the phrase that a node is true: `r5c4 is 4`, `one of r1c1 and r1c2 is 4`.
 pub(super) fn is(node: ChainNode) -> String {
     match node.cells.single() {
         Some(cell) => format!("{cell} is {}", node.digit),
@@ -100,7 +101,7 @@ pub(super) fn is(node: ChainNode) -> String {
     }
 }
 
-/// Says that a node is false: `r5c4 is not 4`.
+/// Returns the phrase that a node is false: `r5c4 is not 4`.
 pub(super) fn is_not(node: ChainNode) -> String {
     match node.cells.single() {
         Some(cell) => format!("{cell} is not {}", node.digit),
@@ -113,7 +114,7 @@ pub(super) fn the(node: ChainNode) -> String {
     format!("the {} in {}", node.digit, one_of(node.cells))
 }
 
-/// Returns the cells of each digit among marks.
+/// Groups marks by digit, with the cells of each digit.
 pub(super) fn by_digit(marks: &[Mark]) -> Vec<(Digit, CellSet)> {
     let cells = |digit: Digit| -> CellSet {
         let of_digit = marks.iter().filter(|mark| mark.digit == digit);
@@ -123,7 +124,7 @@ pub(super) fn by_digit(marks: &[Mark]) -> Vec<(Digit, CellSet)> {
     all.filter(|(_, cells)| !cells.is_empty()).collect()
 }
 
-/// Says what removals do: `r5c7 loses 4`, `r1c1 and r1c2 lose 4, and r3c5 loses 6`.
+/// Describes removals: `r5c7 loses 4`, `r1c1 and r1c2 lose 4, and r3c5 loses 6`.
 pub(super) fn loses(marks: &[Mark]) -> String {
     let mut lost: Vec<(CellSet, DigitSet)> = Vec::new();
     for (digit, cells) in by_digit(marks) {
@@ -144,7 +145,7 @@ pub(super) fn loses(marks: &[Mark]) -> String {
     }
 }
 
-/// Says what placements and removals do.
+/// Describes placements and removals.
 pub(super) fn effect(sets: &[Mark], removes: &[Mark]) -> String {
     let set = |mark: &Mark| format!("{} is {}", mark.cell, mark.digit);
     let mut parts: Vec<String> = sets.iter().map(set).collect();
@@ -154,7 +155,7 @@ pub(super) fn effect(sets: &[Mark], removes: &[Mark]) -> String {
     join(&parts, "and")
 }
 
-/// Lists what each cell holds: `r5c4 is 4/6 and r4c8 is 4/6`.
+/// Lists the candidates of each cell: `r5c4 is 4/6 and r4c8 is 4/6`.
 pub(super) fn contents(cells: CellSet, of_cell: impl Fn(Cell) -> DigitSet) -> String {
     let one = |cell: Cell| format!("{cell} is {}", notes(of_cell(cell)));
     join(&cells.map(one).collect::<Vec<_>>(), "and")

@@ -1,4 +1,4 @@
-//! Texts of chains and loops, and the walk along a chain that other families use, too.
+//! Texts for chains and loops, and the text along a chain, which other families use, too.
 
 use super::said::{StepTexts, effect, seen, title};
 use crate::rate::hints::link::ExplainedLink;
@@ -6,8 +6,8 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Technique};
 
-/// Walks along a chain: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.` A chain that
-/// begins with a strong link begins with a node that is false.
+/// Describes a chain link by link: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.`
+/// If a chain begins with a strong link, its first node is assumed to be false.
 pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();
@@ -33,7 +33,7 @@ pub(super) fn walk(links: &[ExplainedLink]) -> String {
     text
 }
 
-/// Lists the cells that a chain passes between its ends.
+/// Lists the cells on a chain, without its ends.
 fn path(nodes: &[ChainNode]) -> String {
     let mut cells: Vec<String> = nodes.iter().map(|it| words::one_of(it.cells)).collect();
     cells.dedup();
@@ -41,7 +41,7 @@ fn path(nodes: &[ChainNode]) -> String {
     between.unwrap_or_default().join(", ")
 }
 
-/// Writes the texts of chains and loops.
+/// Writes the texts for chains and loops.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     let name = title(scene.it.technique);
@@ -74,7 +74,7 @@ pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     StepTexts::new(nudge, place, what, format!("{} {conclusion}", walk(links)))
 }
 
-/// Says what follows from a chain that begins and ends with strong links.
+/// Writes the conclusion from a chain that begins and ends with strong links.
 fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool) -> String {
     let effect = effect(scene);
     if is_loop {

@@ -1,4 +1,4 @@
-//! Texts of colours.
+//! Texts for colours.
 
 use super::said::{StepTexts, effect, seen, title};
 use crate::grid::{CellSet, House};
@@ -26,14 +26,14 @@ fn told(scene: &Scene<'_>, why: String) -> StepTexts {
     )
 }
 
-/// Returns the number of the colour that is removed.
+/// Returns the number of the colour whose candidates are removed.
 pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     let colours = scene.colours();
     let wrong = colours.iter().position(|&cells| cells == scene.targets());
     wrong.unwrap_or(0)
 }
 
-/// Writes the texts of the trap and the wrap of one set.
+/// Writes the texts for one coloured set: the trap and the wrap.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let both = format!("Either every cell of A is {digit}, or every cell of a.");
@@ -53,7 +53,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Writes the texts of two sets.
+/// Writes the texts for two coloured sets.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     let both = "One of A and a is true, and one of B and b is true.";
     let why = if scene.it.technique == Technique::MultiColours2 {

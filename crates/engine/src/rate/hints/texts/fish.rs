@@ -1,11 +1,11 @@
-//! Texts of fish, with and without fins.
+//! Texts for fish, with and without fins.
 
 use super::said::{StepTexts, effect, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
-/// Writes the texts of a fish without fins.
+/// Writes the texts for a fish without fins.
 pub(super) fn basic(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let base = words::houses(scene.houses(Role::Base));
@@ -25,7 +25,7 @@ pub(super) fn basic(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a finned or sashimi fish.
+/// Writes the texts for a finned or sashimi fish.
 pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let base = words::houses(scene.houses(Role::Base));

@@ -1,4 +1,4 @@
-//! Texts of forcing chains and nets.
+//! Texts for forcing chains and nets.
 
 use super::chains::walk;
 use super::net::BranchSummary;
@@ -13,7 +13,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
 
-/// Returns the links of each chain.
+/// Returns the links, chain by chain.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();
@@ -27,7 +27,7 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
     [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)
 }
 
-/// Walks along a chain, or says the first and last placements of a net.
+/// Describes a chain link by link, or a net by its first and last placements.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -42,7 +42,8 @@ fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     }
 }
 
-/// Says a branch of a net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only place in row 8).`
+/// Describes a branch of a net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only place in row
+/// 8).`
 fn net(branch: &BranchSummary<'_>) -> String {
     let supposed = if branch.holds {
         words::is(branch.start)
@@ -85,9 +86,9 @@ fn net(branch: &BranchSummary<'_>) -> String {
 
 /// The end of a branch of a net.
 pub(super) enum NetEnd {
-    /// Its last placement says it, or the text of a contradiction does.
+    /// The last placement or the text of a contradiction already names the end.
     Said,
-    /// A candidate is out.
+    /// A candidate is removed.
     Removed(ChainNode),
     /// The branch contradicts itself.
     Contradiction,
@@ -111,7 +112,7 @@ pub(super) fn ending(scene: &Scene<'_>, links: &[ExplainedLink]) -> NetEnd {
     }
 }
 
-/// Writes the texts of a candidate that leads to a contradiction.
+/// Writes the texts for a candidate that leads to a contradiction.
 pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} is {}", mark.cell, mark.digit),
@@ -147,7 +148,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepT
     )
 }
 
-/// Writes the texts of choices that all lead to the same result.
+/// Writes the texts for choices that all lead to the same result.
 pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());

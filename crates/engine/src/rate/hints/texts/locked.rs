@@ -1,11 +1,11 @@
-//! Texts of locked candidates.
+//! Texts for locked candidates.
 
 use super::said::{StepTexts, capital, effect};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Writes the texts of pointing and claiming.
+/// Writes the texts for pointing and claiming.
 pub(super) fn texts(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let from = words::houses(scene.houses(Role::Base));

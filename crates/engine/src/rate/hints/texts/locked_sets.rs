@@ -1,4 +1,5 @@
-//! Texts of almost locked sets, which are cells of a house with one digit more than cells, and of Sue de Coq.
+//! Texts for Sue de Coq and for almost locked sets, which are cells of a house with one candidate digit more
+//! than cells.
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
@@ -39,7 +40,7 @@ fn place(sets: &[CellSet]) -> String {
     )
 }
 
-/// Writes the texts of two sets that share a restricted digit, or two of them.
+/// Writes the texts for two sets that share one restricted digit or two.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;
@@ -64,7 +65,7 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 
-/// Writes the texts of three and more sets.
+/// Writes the texts for three or more sets.
 pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = words::digits(scene.removed_digits());
@@ -89,7 +90,7 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), named(scene, &sets), why)
 }
 
-/// Writes the texts of a Sue de Coq.
+/// Writes the texts for a Sue de Coq.
 pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
     let line = words::houses(scene.houses(Role::Line));
     let of_box = words::houses(scene.houses(Role::Box));

@@ -1,6 +1,7 @@
-//! The four texts of a step, each one step further: that something is there, where, what, and why it holds.
+//! The four texts of a step, each more explicit than the last: what kind of step there is, where, which
+//! pattern, and why it is valid.
 //!
-//! They are templates, one file a family, in plain English that can be read aloud.
+//! They are templates in plain English that can be read aloud, with one file per family.
 
 mod chains;
 mod chinese;
@@ -23,7 +24,7 @@ use crate::rate::techniques::Technique;
 pub(super) use chinese::{name as chinese_name, texts as chinese};
 pub use said::StepTexts;
 
-/// Writes the texts of a move.
+/// Writes the texts for a move.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {

@@ -1,16 +1,16 @@
-//! The summary of a branch of a net, for the texts in every language: its first and last placements.
+//! The summary of a net's branch, for the texts in all languages: its first and last placements.
 
 use crate::rate::hints::link::ExplainedLink;
 use crate::rate::techniques::ChainNode;
 
-/// The placements that are said at the beginning and at the end of a long branch.
+/// The number of placements that are named at each end of a long branch.
 const SAID: usize = 2;
 
 /// A branch of a net, shortened.
 pub(super) struct BranchSummary<'a> {
-    /// The node that is supposed.
+    /// The node that the branch assumes to be true or false.
     pub start: ChainNode,
-    /// `true` if the branch supposes that the node is true, `false` if it supposes the opposite.
+    /// `true` if the branch assumes that the node is true, `false` if it assumes the opposite.
     pub holds: bool,
     /// The first placements, or all of a short branch.
     pub first: Vec<&'a ExplainedLink>,
@@ -21,7 +21,8 @@ pub(super) struct BranchSummary<'a> {
 }
 
 impl<'a> BranchSummary<'a> {
-    /// Shortens links of which each starts at a node whose truth is already known.
+    /// Shortens a list of links, each of which starts at a node that is already known to be true or
+    /// false.
     pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ExplainedLink> = Vec::new();

@@ -1,4 +1,4 @@
-//! The form of the texts, and the phrases that all families share.
+//! The structure of the texts, and the phrases that all families share.
 
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
@@ -8,14 +8,14 @@ use serde::Serialize;
 /// The texts of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StepTexts {
-    /// Says that there is something, by its family.
+    /// Says what kind of step there is, by its family.
     pub nudge: String,
     /// Says where to look.
     #[serde(rename = "where")]
     pub place: String,
     /// Names the technique and its pattern.
     pub what: String,
-    /// Says why it holds and what follows.
+    /// Says why the step is valid, and what follows.
     pub why: String,
 }
 
@@ -40,12 +40,12 @@ pub(super) fn title(technique: Technique) -> String {
     capital(technique.name())
 }
 
-/// Says what a move does: `r5c7 loses 4`.
+/// Describes the effect of a move: `r5c7 loses 4`.
 pub(super) fn effect(scene: &Scene<'_>) -> String {
     words::effect(&scene.it.sets, &scene.it.removes)
 }
 
-/// Says that the removed cells see something, and what they lose.
+/// Returns the sentence that the cells with removals see something, and what they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     let targets = scene.targets();
     let sees = words::by_count(targets, "sees", "see");

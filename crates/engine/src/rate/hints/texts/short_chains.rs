@@ -1,4 +1,5 @@
-//! Texts of short chains with names of their own: turbot fish, empty rectangle, remote pair, wings.
+//! Texts for short chains with names of their own: turbot fish, empty rectangle, remote pair,
+//! wings.
 
 use super::said::{StepTexts, capital, seen, title};
 use crate::grid::{Cell, CellSet, DigitSet};
@@ -14,7 +15,7 @@ pub(super) fn nodes(links: &[ExplainedLink]) -> Vec<ChainNode> {
     first.into_iter().chain(rest).collect()
 }
 
-/// Writes the texts of a skyscraper, a kite or a turbot fish.
+/// Writes the texts for a skyscraper, a kite or a turbot fish.
 pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let houses: Vec<_> = scene.houses(Role::Link).collect();
@@ -40,7 +41,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     )
 }
 
-/// Writes the texts of an empty rectangle.
+/// Writes the texts for an empty rectangle.
 pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let of_box = words::houses(scene.houses(Role::Box));
@@ -67,7 +68,7 @@ pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> Ste
     )
 }
 
-/// Writes the texts of a remote pair.
+/// Writes the texts for a remote pair.
 pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     let digits = words::digits(scene.it.pattern.digits);
     let sides = scene.colours();
@@ -89,7 +90,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a W-wing.
+/// Writes the texts for a W-wing.
 pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let wings = scene.cells(Role::Wing);
     let ends = nodes(links);
@@ -123,7 +124,7 @@ pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     )
 }
 
-/// Writes the texts of an XY-wing or an XYZ-wing.
+/// Writes the texts for an XY-wing or an XYZ-wing.
 pub(super) fn wing(scene: &Scene<'_>) -> StepTexts {
     let (pivot, wings) = (scene.cells(Role::Pivot), scene.cells(Role::Wing));
     let removed = scene.removed_digits();

@@ -1,11 +1,11 @@
-//! Texts of singles.
+//! Texts for singles.
 
 use super::said::{StepTexts, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Writes the texts of a full house, a naked or a hidden single.
+/// Writes the texts for a full house, a naked single or a hidden single.
 pub(super) fn texts(scene: &Scene<'_>) -> StepTexts {
     let name = title(scene.it.technique);
     let Some(&mark) = scene.it.sets.first() else {

@@ -1,11 +1,11 @@
-//! Texts of pairs, triples and quads.
+//! Texts for pairs, triples and quads.
 
 use super::said::{StepTexts, capital, effect, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
-/// Returns the name of a size, and the number as a word.
+/// Returns the name of a subset of this size, and the number as a word.
 const fn size(count: usize) -> (&'static str, &'static str) {
     let name = match count {
         2 => "pair",
@@ -15,7 +15,7 @@ const fn size(count: usize) -> (&'static str, &'static str) {
     (name, words::number(count))
 }
 
-/// Writes the texts of naked and locked subsets.
+/// Writes the texts for naked and locked subsets.
 pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.all_cells();
     let (kind, number) = size(cells.len());
@@ -37,7 +37,7 @@ pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of hidden subsets.
+/// Writes the texts for hidden subsets.
 pub(super) fn hidden(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.marked(Role::Pattern);
     let (kind, number) = size(cells.len());

@@ -1,4 +1,4 @@
-//! Texts of techniques that rely on the puzzle's having a single solution.
+//! Texts for techniques that rely on the puzzle having only one solution.
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::House;
@@ -6,7 +6,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Writes the texts of BUG+1.
+/// Writes the texts for BUG+1.
 pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     let cell = words::cells(scene.marked(Role::Pattern));
     let digit = words::digits(scene.it.pattern.digits);
@@ -25,7 +25,7 @@ pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a rectangle of any kind.
+/// Writes the texts for a unique rectangle of any type.
 pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
     let digits = words::digits(scene.it.pattern.digits);
@@ -51,7 +51,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Says what keeps the corners from being alike.
+/// Describes what keeps the two digits from filling the rectangle alone.
 fn conclusion(scene: &Scene<'_>) -> String {
     use Technique::*;
     let roof = scene.cells(Role::Roof);

@@ -1,4 +1,4 @@
-//! Chinese texts of wings, chains and loops.
+//! Chinese texts for wings, chains and loops.
 
 use super::names::name;
 use super::words::{self, effect, join, one_of, seen};
@@ -9,7 +9,7 @@ use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::hints::texts::short_chains::nodes;
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
-/// Walks along a chain: `若 r1c1 不是 4，则 r1c5 是 4。因此 r3c5 不是 4，r3c9 是 4。`
+/// Describes a chain link by link: `若 r1c1 不是 4，则 r1c5 是 4。因此 r3c5 不是 4，r3c9 是 4。`
 pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();
@@ -26,7 +26,7 @@ pub(super) fn walk(links: &[ExplainedLink]) -> String {
     text
 }
 
-/// Writes the texts of chains and loops.
+/// Writes the texts for chains and loops.
 pub(super) fn chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::{ContinuousLoop, GroupedContinuousLoop};
     let name = name(scene.it.technique);
@@ -58,7 +58,7 @@ pub(super) fn chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     StepTexts::new(nudge, place, what, walk(links) + &conclusion)
 }
 
-/// Says what follows from a chain that begins and ends with strong links.
+/// Writes the conclusion from a chain that begins and ends with strong links.
 fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool) -> String {
     let effect = effect(scene);
     let (one, other) = (words::is(start, true), words::is(end, true));
@@ -75,7 +75,7 @@ fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool
     }
 }
 
-/// Writes the texts of a skyscraper, a kite or a turbot fish.
+/// Writes the texts for a skyscraper, a kite or a turbot fish.
 pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digit(scene);
     let houses: Vec<_> = scene.houses(Role::Link).collect();
@@ -100,7 +100,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     )
 }
 
-/// Writes the texts of an empty rectangle.
+/// Writes the texts for an empty rectangle.
 pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digit(scene);
     let of_box = words::houses(scene.houses(Role::Box));
@@ -126,7 +126,7 @@ pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> Ste
     )
 }
 
-/// Writes the texts of a remote pair.
+/// Writes the texts for a remote pair.
 pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     let digits = words::digit(scene);
     let sides: Vec<String> = scene.colours().into_iter().map(join).collect();
@@ -146,7 +146,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a W-wing.
+/// Writes the texts for a W-wing.
 pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let wings = scene.cells(Role::Wing);
     let ends = nodes(links);
@@ -178,7 +178,7 @@ pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     )
 }
 
-/// Writes the texts of an XY-wing or an XYZ-wing.
+/// Writes the texts for an XY-wing or an XYZ-wing.
 pub(super) fn wing(scene: &Scene<'_>) -> StepTexts {
     let (pivot, wings) = (scene.cells(Role::Pivot), scene.cells(Role::Wing));
     let removed = scene.removed_digits();

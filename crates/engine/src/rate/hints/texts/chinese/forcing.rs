@@ -1,4 +1,4 @@
-//! Chinese texts of forcing chains and nets.
+//! Chinese texts for forcing chains and nets.
 
 use super::chains::walk;
 use super::names::name;
@@ -13,7 +13,7 @@ use crate::rate::hints::texts::said::StepTexts;
 
 const NUDGE: &str = "已没有现成的结构，请看一种选择会引出什么结果。";
 
-/// Walks along a chain, or says the first and last placements of a net.
+/// Describes a chain link by link, or a net by its first and last placements.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -52,7 +52,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
     }
 }
 
-/// Writes the texts of a candidate that leads to a contradiction.
+/// Writes the texts for a candidate that leads to a contradiction.
 pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} 是 {}", mark.cell, mark.digit),
@@ -76,7 +76,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepT
     )
 }
 
-/// Writes the texts of choices that all lead to the same result.
+/// Writes the texts for choices that all lead to the same result.
 pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());

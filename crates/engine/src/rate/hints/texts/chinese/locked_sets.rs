@@ -1,4 +1,4 @@
-//! Chinese texts of almost locked sets and Sue de Coq.
+//! Chinese texts for almost locked sets and Sue de Coq.
 
 use super::names::name;
 use super::words::{self, effect, join};
@@ -33,7 +33,7 @@ fn place(sets: &[CellSet]) -> String {
     format!("请看 {}。", cells.join("；再看 "))
 }
 
-/// Writes the texts of two sets that share a restricted digit, or two of them.
+/// Writes the texts for two sets that share one restricted digit or two.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;
@@ -54,7 +54,7 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 
-/// Writes the texts of three and more sets.
+/// Writes the texts for three or more sets.
 pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = join(scene.removed_digits());
@@ -71,7 +71,7 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), named(scene, &sets), why)
 }
 
-/// Writes the texts of a Sue de Coq.
+/// Writes the texts for a Sue de Coq.
 pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
     let line = words::houses(scene.houses(Role::Line));
     let of_box = words::houses(scene.houses(Role::Box));

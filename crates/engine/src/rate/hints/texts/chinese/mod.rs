@@ -1,5 +1,5 @@
-//! The four texts of a step in Chinese. assets/fonts/cut takes the characters of these files into the fonts of
-//! books.
+//! The four texts of a step in Chinese. assets/fonts/cut reads these files to choose the characters of the
+//! fonts in books.
 
 mod chains;
 mod forcing;
@@ -16,7 +16,7 @@ use crate::rate::techniques::Technique;
 
 pub(in crate::rate::hints) use names::name;
 
-/// Writes the texts of a move.
+/// Writes the texts for a move.
 pub(in crate::rate::hints) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {

@@ -1,9 +1,9 @@
-//! The Chinese names of techniques, as books and sites of Sudoku in China have them; those of the rules are the
-//! names of assets/texts/zh.toml.
+//! The Chinese names of techniques, as Chinese Sudoku books and sites use them. The names of rules are those in
+//! assets/texts/zh.toml.
 
 use crate::rate::techniques::Technique;
 
-/// The names.
+/// The Chinese name of each technique.
 #[rustfmt::skip]
 const NAMES: [(Technique, &str); 61] = {
     use Technique::*;

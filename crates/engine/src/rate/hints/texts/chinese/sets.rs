@@ -1,4 +1,4 @@
-//! Chinese texts of singles, locked candidates, subsets and fish.
+//! Chinese texts for singles, locked candidates, subsets and fish.
 
 use super::names::name;
 use super::words::{self, effect, join};
@@ -6,7 +6,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::techniques::{Role, Technique};
 
-/// Writes the texts of a full house, a naked or a hidden single.
+/// Writes the texts for a full house, a naked single or a hidden single.
 pub(super) fn single(scene: &Scene<'_>) -> StepTexts {
     let name = name(scene.it.technique);
     let Some(&mark) = scene.it.sets.first() else {
@@ -40,7 +40,7 @@ pub(super) fn single(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of pointing and claiming.
+/// Writes the texts for pointing and claiming.
 pub(super) fn locked(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digit(scene);
     let from = words::houses(scene.houses(Role::Base));
@@ -65,7 +65,7 @@ pub(super) fn locked(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of naked and locked subsets.
+/// Writes the texts for naked and locked subsets.
 pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.all_cells();
     let number = words::number(cells.len());
@@ -83,7 +83,7 @@ pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of hidden subsets.
+/// Writes the texts for hidden subsets.
 pub(super) fn hidden(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.marked(Role::Pattern);
     let number = words::number(cells.len());
@@ -104,7 +104,7 @@ pub(super) fn hidden(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a fish without fins.
+/// Writes the texts for a fish without fins.
 pub(super) fn fish(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digit(scene);
     let base = words::houses(scene.houses(Role::Base));
@@ -124,7 +124,7 @@ pub(super) fn fish(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a finned or sashimi fish.
+/// Writes the texts for a finned or sashimi fish.
 pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digit(scene);
     let base = words::houses(scene.houses(Role::Base));

@@ -1,4 +1,4 @@
-//! Chinese texts of techniques that rely on the puzzle's having a single solution, and of colours.
+//! Chinese texts for colours and for techniques that rely on the puzzle having only one solution.
 
 use super::names::name;
 use super::words::{self, effect, join, seen};
@@ -8,7 +8,7 @@ use crate::rate::hints::texts::colours::{joined, wrong};
 use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::techniques::{Role, Technique};
 
-/// Writes the texts of BUG+1.
+/// Writes the texts for BUG+1.
 pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     let cell = join(scene.marked(Role::Pattern));
     let digit = words::digit(scene);
@@ -24,7 +24,7 @@ pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the texts of a rectangle of any kind.
+/// Writes the texts for a unique rectangle of any type.
 pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
     let digits = words::digit(scene);
@@ -48,7 +48,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Says what keeps the corners from being alike.
+/// Describes what keeps the two digits from filling the rectangle alone.
 fn conclusion(scene: &Scene<'_>) -> String {
     use Technique::*;
     let roof = scene.cells(Role::Roof);
@@ -99,7 +99,7 @@ fn conclusion(scene: &Scene<'_>) -> String {
 /// The names of the four colours.
 const COLOURS: [&str; 4] = ["A", "a", "B", "b"];
 
-/// Writes the texts of colours.
+/// Writes the texts for colours.
 pub(super) fn colours(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digit(scene);
     let colours = scene.colours();

@@ -1,4 +1,4 @@
-//! The words of Chinese texts: lists of cells, digits and houses, and what a step does.
+//! The phrases of Chinese texts: lists of cells, digits and houses, and the effect of a step.
 
 use crate::grid::{CellSet, Digit, DigitSet, House, HouseKind};
 use crate::rate::Mark;
@@ -34,7 +34,7 @@ pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     named.join("和")
 }
 
-/// Returns the word of a kind of house.
+/// Returns the word for a kind of house.
 pub(super) const fn kind(kind: HouseKind) -> &'static str {
     match kind {
         HouseKind::Row => "行",
@@ -43,19 +43,19 @@ pub(super) const fn kind(kind: HouseKind) -> &'static str {
     }
 }
 
-/// Lists the boxes of cells.
+/// Lists the boxes that hold some cells.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))
 }
 
-/// Lists the candidates of a cell as notes are written: `4/6`.
+/// Lists the candidates of a cell in the form of pencil marks: `4/6`.
 pub(super) fn notes(digits: DigitSet) -> String {
     let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
     digits.join("/")
 }
 
-/// Returns the word of a small number.
+/// Returns the word for a small number.
 pub(super) const fn number(count: usize) -> &'static str {
     match count {
         2 => "两",
@@ -64,7 +64,7 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Says that a node is true, or false.
+/// Returns the phrase that a node is true, or false.
 pub(super) fn is(node: ChainNode, truth: bool) -> String {
     let digit = node.digit;
     match (node.cells.single(), truth) {
@@ -80,7 +80,7 @@ pub(super) fn the(node: ChainNode) -> String {
     format!("{} 的 {}", join(node.cells), node.digit)
 }
 
-/// Says what a move does: `r5c7 划去 4`, `r1c1 填 5`.
+/// Describes the effect of a move: `r5c7 划去 4`, `r1c1 填 5`.
 pub(super) fn effect(scene: &Scene<'_>) -> String {
     let set = |mark: &Mark| format!("{} 填 {}", mark.cell, mark.digit);
     let mut parts: Vec<String> = scene.it.sets.iter().map(set).collect();
@@ -89,7 +89,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     parts.join("，")
 }
 
-/// Says that the removed cells see something, and what they lose.
+/// Returns the sentence that the cells with removals see something, and what they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!(
         "{} 同时看到{what}，所以 {}。",
@@ -103,7 +103,7 @@ pub(super) fn digit(scene: &Scene<'_>) -> String {
     join(scene.it.pattern.digits)
 }
 
-/// Joins digits of which one is meant: `4 或 6`.
+/// Lists digits as alternatives: `4 或 6`.
 pub(super) fn any(digits: DigitSet) -> String {
     let digits: Vec<String> = digits.map(|digit: Digit| digit.to_string()).collect();
     digits.join(" 或 ")
