@@ -1,18 +1,19 @@
-//! Aligned pair exclusion (6.2) and aligned triplet exclusion (7.5). SE 1.2.1, section 5, producers
-//! 20 and 22.
+//! Finds aligned pair exclusions (6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
+//! producers 20 and 22.
 //!
-//! Two (or three) cells are filled in all ways; a way that leaves a cell seen by all of them (an
-//! excluder) without candidates is impossible, and a candidate without a possible way goes.
+//! Two (or three) cells are filled in all possible ways. A combination that leaves a cell seen by all of
+//! them (an excluder) without candidates is impossible, and a candidate that is in no possible combination
+//! is removed.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 use crate::rate::Mark;
 
-/// The most cells that see two others: the peers of one.
+/// The maximum number of cells that see two given cells: the number of peers of a cell.
 const PEERS: usize = 20;
 
-/// A search for cells whose combinations of digits are excluded: the cells to try, and those that exclude.
+/// A search for cells whose combinations of digits are excluded: the base cells to try, and the excluders.
 struct AlignedExclusion<'a> {
     candidates: &'a Candidates,
     changed: CellSet,
@@ -21,7 +22,7 @@ struct AlignedExclusion<'a> {
     excluders: CellSet,
 }
 
-/// Finds the first pair of cells that loses candidates.
+/// Finds the first pair of cells that loses candidates by the exclusion.
 pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let aligned = AlignedExclusion::new(candidates, changed, candidates.with_count(2));
     aligned.pairs().find_map(|(one, two)| {
@@ -32,7 +33,7 @@ pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Optio
     })
 }
 
-/// Finds the first three cells that lose candidates.
+/// Finds the first three cells that lose candidates by the exclusion.
 pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let small = candidates.with_count(2) | candidates.with_count(3);
     let aligned = AlignedExclusion::new(candidates, changed, small);
@@ -70,7 +71,7 @@ impl<'a> AlignedExclusion<'a> {
         }
     }
 
-    /// Lists the pairs of base cells, by the second.
+    /// Lists the pairs of base cells, sorted by the second cell.
     fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let seconds = self.base.iter().enumerate();
         seconds.flat_map(|(n, &two)| self.base[..n].iter().map(move |&one| (one, two)))
@@ -94,7 +95,8 @@ impl<'a> AlignedExclusion<'a> {
         });
         let possible = match *cells {
             [one, two] => {
-                // Each excluder forbids one digit beside a digit, and so do equal digits.
+                // Beside each digit of one cell, each excluder forbids at most one digit of the other
+                // cell, and if the cells see each other the same digit is forbidden, too.
                 if wanted[..2].iter().all(|it| it.len() > excluders.len() + 1) {
                     return None;
                 }
@@ -115,7 +117,7 @@ impl<'a> AlignedExclusion<'a> {
     }
 }
 
-/// Returns for each of two cells the digits that are in some allowed combination.
+/// Returns, for each of two cells, the digits that are in some allowed combination.
 fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {
@@ -131,8 +133,8 @@ fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [Di
     possible
 }
 
-/// Returns for each of three cells the digits that are in some allowed combination. `see` has
-/// whether the first sees the second, the first the third, and the second the third.
+/// Returns, for each of three cells, the digits that are in some allowed combination. `see` says whether
+/// the first sees the second, the first the third, and the second the third.
 fn possible_triplets(held: [DigitSet; 3], excluders: &[DigitSet], see: [bool; 3]) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {
@@ -161,7 +163,7 @@ fn possible_triplets(held: [DigitSet; 3], excluders: &[DigitSet], see: [bool; 3]
     possible
 }
 
-/// Returns the digits that can't be in the last cell with these in the others, since they would
+/// Returns the digits that can't be in the last cell when the other cells hold `chosen`, since they would
 /// leave an excluder without candidates.
 #[inline]
 fn forbidden(chosen: DigitSet, excluders: &[DigitSet]) -> DigitSet {

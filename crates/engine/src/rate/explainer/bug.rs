@@ -1,20 +1,20 @@
-//! Bivalue universal graves (5.6 to 6.2). SE 1.2.1, section 5, producer 19.
+//! Finds bivalue universal graves (5.6 to 6.2). SE 1.2.1, section 5, producer 19.
 //!
-//! If all blanks had two candidates and every digit two places in every house, the puzzle would
-//! have no or two solutions; so one of the candidates too many is true.
+//! If all blanks had two candidates, and every digit two places in every house, the puzzle would
+//! have no solution or two. So one of the surplus candidates is true.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// The candidates that a position has too many for a bivalue universal grave.
+/// The surplus candidates: those that a position has beyond a bivalue universal grave.
 struct BivalueGrave<'a> {
     candidates: &'a Candidates,
-    /// The cells that have some, with these, in the order found.
+    /// The cells with surplus candidates, each with these candidates, in the order found.
     cells: Vec<(Cell, DigitSet)>,
     digits: DigitSet,
-    /// The cells that see all of those.
+    /// The cells that see all cells with surplus candidates.
     seen: CellSet,
 }
 
@@ -81,8 +81,8 @@ impl<'a> BivalueGrave<'a> {
         self.digits = self.digits.with(digit);
     }
 
-    /// Returns whether, without the candidates too many, every blank has two candidates and every
-    /// digit no or two places in every house.
+    /// Returns whether, without the surplus candidates, every blank has two candidates, and every
+    /// digit has no place or two places in every house.
     fn is_complete(&self) -> bool {
         let mut left = self.candidates.clone();
         for &(cell, digits) in &self.cells {
@@ -95,7 +95,7 @@ impl<'a> BivalueGrave<'a> {
             && House::all().all(|house| left.places(house).iter().all(fits))
     }
 
-    /// Type 3: the candidates too many act as one cell of a naked set in a house.
+    /// Finds type 3: the surplus candidates act as one cell of a naked set in a house.
     fn third_type(&self) -> Option<SeHint> {
         let (first, _) = self.cells[0];
         let all: CellSet = self.cells.iter().map(|&(cell, _)| cell).collect();
@@ -139,8 +139,8 @@ impl<'a> BivalueGrave<'a> {
         fits.then(|| self.hint(number, removals(self.candidates, others, digits)))?
     }
 
-    /// Type 4: two cells in a house with one more digit in common keep this and their candidates
-    /// too many.
+    /// Finds type 4: if the two cells with surplus candidates share a house and one more digit,
+    /// they keep only this digit and their surplus candidates.
     fn fourth_type(&self) -> Option<SeHint> {
         let [(first, ones), (second, twos)] = *self.cells else {
             return None;

@@ -1,15 +1,15 @@
-//! Cycles and static forcing chains (6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
+//! Finds cycles and static forcing chains (6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
 //!
-//! Three searches (of one digit, within cells, both) start breadth first from every candidate. Only
-//! the hint of the least number is wanted, and of those the one with the fewest nodes, so a search
-//! ends where it could only find longer ones.
+//! Three searches (of one digit, within cells, both) go breadth first from every candidate. Only the
+//! hint with the lowest number, and among equal ones the hint with the fewest nodes, is wanted. So a
+//! search stops as soon as it could only find longer chains.
 
 use super::hint::{SeHint, SeTechnique};
 use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
-/// A chain that was found: the search and its start, enough to find it again.
+/// The search that found a chain, with its start, which is enough to find the chain again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundChain {
     pub kind: LinkKind,
@@ -18,7 +18,7 @@ pub(super) struct FoundChain {
     pub start: u16,
     /// The number of different nodes.
     pub complexity: u16,
-    /// The last on and the last off of a cycle.
+    /// The last node that is on and the last that is off in a cycle.
     pub end: (u16, u16),
 }
 
@@ -27,37 +27,37 @@ pub(super) struct FoundChain {
 pub(super) enum Form {
     /// The start follows from itself, and every link holds both ways.
     Cycle,
-    /// The start, on, implies itself off.
+    /// The start being on implies that it is off.
     On,
-    /// The start, off, implies itself on.
+    /// The start being off implies that it is on.
     Off,
 }
 
-/// The memory of the searches.
+/// The memory that the searches reuse.
 #[derive(Debug, Default)]
 pub(super) struct ChainSearch {
-    /// For each candidate that is on: the turn of the search that met it, and the off and the on
-    /// before it.
+    /// For each candidate that is on: the turn of the search that met it, and the off node and the on
+    /// node before it.
     on: Vec<(u32, u16, u16)>,
     turn: u32,
     layer: Vec<u16>,
     next: Vec<u16>,
 }
 
-/// The least hint so far.
+/// The best hint so far: the lowest number, then the fewest nodes.
 #[derive(Default)]
 struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
-    /// All hints with their numbers, if they are wanted.
+    /// All hints with their numbers, if all are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The most nodes of a better cycle and of a better chain.
+    /// The maximum number of nodes of a better cycle, and of a better chain.
     most: [u16; 2],
 }
 
-/// The most nodes that a chain can have: each candidate on and off.
+/// The maximum number of nodes in a chain: each candidate on and off.
 const MOST_NODES: u16 = 2 * 729;
 
-/// Returns a chain's number: the base, and a tenth for every limit that its length exceeds.
+/// Returns a chain's number: the base, plus a tenth for each limit that its length exceeds.
 pub(super) fn number(base: f64, complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let mut number = base;
@@ -75,7 +75,7 @@ pub(super) fn number(base: f64, complexity: u32) -> f64 {
 }
 
 impl BestHint {
-    /// Returns whether a hint of this form and complexity would come before the least so far.
+    /// Returns whether a hint of this form and complexity would be better than the best so far.
     fn beaten_by(&self, kind: LinkKind, form: Form, complexity: u16) -> bool {
         let Some((number, found, _)) = &self.found else {
             return true;
@@ -94,7 +94,7 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Finds the most nodes of better hints of a search.
+    /// Computes the maximum number of nodes of better hints in a search.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
@@ -120,7 +120,7 @@ fn chain_number(kind: LinkKind, form: Form, complexity: u16) -> f64 {
 }
 
 impl ChainSearch {
-    /// Finds the least cycle or forcing chain.
+    /// Finds the best cycle or forcing chain.
     pub(super) fn find(
         &mut self,
         candidates: &Candidates,
@@ -142,8 +142,8 @@ impl ChainSearch {
         Some((hint, found))
     }
 
-    /// Lists all cycles, with what they remove, and all forcing chains, the least first, from candidates
-    /// of these digits for each kind of link.
+    /// Lists all cycles, with their removals, and all forcing chains, lowest number first. For each kind
+    /// of link, the searches start from candidates of these digits.
     pub(super) fn find_all(
         &mut self,
         candidates: &Candidates,
@@ -188,7 +188,7 @@ impl ChainSearch {
         }
     }
 
-    /// Searches from all candidates of these digits by one kind of link, with sets of so many words.
+    /// Searches from all candidates of these digits by one kind of link, with sets of `WORDS` words.
     fn search_all<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,
@@ -206,7 +206,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches from a candidate: on, for cycles and for itself off; off, for itself on.
+    /// Searches from a candidate: from on, for cycles and for a proof that it is off; from off, for a
+    /// proof that it is on.
     fn from<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,
@@ -293,8 +294,8 @@ impl ChainSearch {
         }
     }
 
-    /// Returns what a cycle removes, from its last on and off; `None` if that is nothing, or if a
-    /// node would be in it twice.
+    /// Returns the removals of a cycle, given its last on and off nodes; `None` if there are none, or if
+    /// a node would be in the cycle twice.
     fn close(
         &self,
         candidates: &Candidates,

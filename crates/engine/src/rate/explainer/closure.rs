@@ -1,10 +1,10 @@
-//! The closure of an assumption: all that follows from a candidate being on or off. SE 1.2.1,
+//! Computes the closure of an assumption: all that follows from a candidate being on or off. SE 1.2.1,
 //! section 7.
 //!
-//! The order is part of the rating: what is on is followed first, in the order of its finding, and
-//! every node keeps the causes by which it was found first. In a *dynamic* closure candidates that
-//! are off leave a working grid, so that a later single rests on several causes. A closure ends at
-//! its first contradiction and is used as far as it got, as in the original.
+//! The order is part of the rating: nodes that are on are followed first, in the order in which they
+//! were found, and every node keeps the causes by which it was found first. In a *dynamic* closure,
+//! candidates that are off are removed from a working grid, so that a later single depends on several
+//! causes. A closure ends at its first contradiction and is used up to that point, as in the original.
 
 use super::links::{Links, NONE};
 use super::order;
@@ -13,29 +13,29 @@ use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
 use std::collections::BTreeMap;
 
-/// A node: the candidate's number, and whether it is on.
+/// A node: a candidate's number, and whether the candidate is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     pub number: u16,
     pub on: bool,
 }
 
-/// The origin of a node: the first cause that it has.
+/// The origin of a node: the first cause found for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// It is the assumption.
+    /// The node is the assumption.
     Assumed,
-    /// One node, of the other state.
+    /// The cause is one node in the other state.
     One(u16),
-    /// A single in a cell (`house` is [`IN_CELL`]) or house: this node that is off, and the others
-    /// that are, by their bits.
+    /// A single in a cell (`house` is [`IN_CELL`]) or in a house: the node `off`, and the other
+    /// candidates that are off, as bits.
     Single { off: u16, house: u8, gone: u16 },
-    /// The nodes that are off and on which a removal rests, in the closure's list, and the place of
+    /// The off nodes on which a removal depends, as a range in the closure's list, and the index of
     /// the chain that removes it, or [`NONE`].
     Removal { first: u32, count: u16, chain: u16 },
 }
 
-/// The mark of a single in a cell.
+/// The value of `house` for a single in a cell.
 const IN_CELL: u8 = 27;
 
 const UNKNOWN: u8 = 0;
@@ -46,16 +46,16 @@ const OFF: u8 = 2;
 #[derive(Debug, Default)]
 pub(super) struct SeClosure {
     states: Vec<u8>,
-    /// Each node's place in its list.
+    /// Each node's index in its list.
     places: Vec<u16>,
     on: Vec<(u16, Origin)>,
     off: Vec<(u16, Origin)>,
-    /// The node that contradicts one that is there, with its cause.
+    /// The node that contradicts an existing node, with its cause.
     contradiction: Option<(Node, Origin)>,
     removal_causes: Vec<u16>,
-    /// The chains inside: a key of each, and its number of nodes.
+    /// The nested chains: a key for each, and its number of nodes.
     chains: Vec<(u64, u32)>,
-    /// The number of nodes before each node and itself; 0 where it was not asked for yet.
+    /// The number of nodes on the way to each node, itself included; 0 if not computed yet.
     counts: Vec<[u16; 2]>,
     work: u64,
 }
@@ -69,10 +69,11 @@ pub(super) struct Base<'a> {
     pub techniques: Techniques,
 }
 
-/// Enters what the techniques inside a closure remove in its working grid, and returns `false` at a
-/// contradiction. They use closures themselves, and so come from above.
+/// Adds the removals that the techniques inside a closure make in its working grid, and returns
+/// `false` at a contradiction. A function pointer passes them in, since the techniques use closures
+/// themselves.
 ///
-/// The last argument names those that are known to find nothing.
+/// The last argument names the techniques that are known to find nothing.
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
 
 impl Base<'_> {
@@ -83,7 +84,7 @@ impl Base<'_> {
         closure
     }
 
-    /// Follows an assumption to its end, in the memory of another closure.
+    /// Follows an assumption to its end, and reuses another closure's memory.
     pub(super) fn follow(&self, assumption: Node, closure: &mut SeClosure) {
         closure.clear(self.links.len());
         let working = self.rules.dynamic.then(|| self.candidates.clone());
@@ -91,7 +92,7 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Goes on with a dynamic closure that was followed to its end by these techniques, which come
+    /// Continues a dynamic closure that was followed to its end with the `done` techniques, which come
     /// first in the rules and find nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
@@ -110,7 +111,8 @@ impl Base<'_> {
         }
     }
 
-    /// Follows all nodes but the first of each list, which are followed.
+    /// Follows all nodes that have not been followed yet: those after the first `next_on` and
+    /// `next_off`.
     fn go_on(
         &self,
         closure: &mut SeClosure,
@@ -198,7 +200,7 @@ impl Node {
 }
 
 impl SeClosure {
-    /// Forgets everything, for a position with so many candidates.
+    /// Clears everything, and sizes it for this number of candidates.
     fn clear(&mut self, candidates: usize) {
         self.states.clear();
         self.states.resize(candidates, UNKNOWN);
@@ -213,7 +215,7 @@ impl SeClosure {
         self.contradiction = None;
     }
 
-    /// Enters a node if it is new, and returns `false` if it contradicts one that is there.
+    /// Adds a node if it is new, and returns `false` if it contradicts an existing node.
     #[inline]
     fn enter(&mut self, node: Node, cause: Origin) -> bool {
         let state = &mut self.states[usize::from(node.number)];
@@ -234,8 +236,8 @@ impl SeClosure {
         true
     }
 
-    /// Enters a removal of a technique that rests on these nodes; of a chain with its key and
-    /// number of nodes.
+    /// Adds a removal by a technique that depends on these nodes. If a chain removes it, `chain` has
+    /// the chain's key and number of nodes.
     pub(super) fn enter_removal(
         &mut self,
         number: u16,
@@ -255,23 +257,24 @@ impl SeClosure {
         self.enter(Node::off(number), cause)
     }
 
-    /// Adds the nodes followed inside.
+    /// Adds to the work the nodes followed in nested chains.
     pub(super) const fn add_work(&mut self, work: u64) {
         self.work += work;
     }
 
-    /// Returns whether the node follows.
+    /// Returns whether the node follows from the assumption.
     #[inline]
     pub(super) fn contains(&self, node: Node) -> bool {
         self.states[usize::from(node.number)] == if node.on { ON } else { OFF }
     }
 
-    /// Returns how many nodes there are.
+    /// Returns the number of nodes.
     pub(super) const fn len(&self) -> usize {
         self.on.len() + self.off.len()
     }
 
-    /// Returns the nth node: first those that are on, then those that are off, as they were found.
+    /// Returns the nth node: first the nodes that are on, then those that are off, each in the order
+    /// found.
     pub(super) fn node(&self, n: usize) -> Node {
         match self.on.get(n) {
             Some(&(number, _)) => Node::on(number),
@@ -279,13 +282,13 @@ impl SeClosure {
         }
     }
 
-    /// Returns how many nodes were followed.
+    /// Returns the number of nodes that were followed.
     pub(super) const fn work(&self) -> u64 {
         self.work
     }
 
-    /// Returns the number of nodes before both nodes of the contradiction, themselves included; if
-    /// there is one.
+    /// Returns the number of nodes on the way to both nodes of the contradiction, these included;
+    /// `None` if there is no contradiction.
     pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
@@ -304,7 +307,8 @@ impl SeClosure {
         Some(count + inside.nodes())
     }
 
-    /// Returns the number of nodes before a node, itself included, without those of chains inside.
+    /// Returns the number of nodes on the way to a node, itself included, without the nodes of nested
+    /// chains.
     pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut NodeSet) -> u32 {
         let (number, list) = (usize::from(node.number), usize::from(node.on));
         if self.counts[number][list] == 0 {
@@ -316,7 +320,7 @@ impl SeClosure {
         self.counts[number][list].into()
     }
 
-    /// Adds the chains inside on which a node rests.
+    /// Adds the nested chains on which a node depends.
     pub(super) fn add_chains_before(
         &self,
         base: &Base<'_>,
@@ -332,7 +336,7 @@ impl SeClosure {
         }
     }
 
-    /// Adds to the nodes seen all before them.
+    /// Adds all causes, direct and indirect, of the nodes seen.
     fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {
@@ -357,8 +361,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node that is on is a single; `None` if it is the only candidate of
-    /// its cell, or does not come from a working grid.
+    /// Returns the house in which an on node is a single; `None` if it is the only candidate of its
+    /// cell, or does not come from a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;
@@ -373,7 +377,7 @@ impl SeClosure {
         list[usize::from(self.places[usize::from(node.number)])].1
     }
 
-    /// Calls `visit` with every direct cause of a node.
+    /// Calls `visit` for each direct cause of a node.
     fn visit_causes(
         &self,
         base: &Base<'_>,
@@ -406,7 +410,8 @@ impl SeClosure {
         }
     }
 
-    /// Lists a node and all before it, causes first, each with its direct causes' places in the list.
+    /// Lists a node and all its causes, causes first; each node comes with the list indices of its
+    /// direct causes.
     pub(super) fn chain(&self, base: &Base<'_>, node: Node) -> Vec<(Node, Vec<usize>)> {
         let mut chain = Vec::new();
         self.add_chain(base, (node, self.cause(node)), &mut chain);
@@ -427,7 +432,7 @@ impl SeClosure {
         vec![chain, self.chain(base, there)]
     }
 
-    /// Adds what comes before a node, then the node, unless it is in the list, and returns its place.
+    /// Adds the causes of a node, then the node, unless it is in the list, and returns its index.
     fn add_chain(
         &self,
         base: &Base<'_>,
@@ -451,21 +456,21 @@ impl SeClosure {
     }
 }
 
-/// Different chains inside a hint: a key and the number of nodes of each.
+/// The different chains nested in a hint: a key for each, and its number of nodes.
 #[derive(Debug, Default)]
 pub(super) struct ChainsInside(BTreeMap<u64, u32>);
 
 impl ChainsInside {
-    /// Returns how many nodes they have together.
+    /// Returns the number of nodes in all these chains.
     pub(super) fn nodes(&self) -> u32 {
         self.0.values().sum()
     }
 }
 
-/// The nodes met, each once.
+/// A list of the nodes met, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// The turn in which each node was met last.
+    /// The turn in which each node was last met.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

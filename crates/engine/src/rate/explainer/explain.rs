@@ -1,5 +1,5 @@
-//! The chains behind a hint: the search that found it is run again from its start, now for the
-//! nodes on the way.
+//! Finds the chains behind a hint: runs the search that found it again from its start, this time
+//! recording the nodes on the way.
 
 use super::chains::{self, Form};
 use super::closure::{Base, Node, SeClosure, Techniques};
@@ -13,7 +13,7 @@ use std::borrow::Borrow;
 /// The search that found a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChainSource {
-    /// A cycle or a forcing chain, from its start.
+    /// A cycle or a forcing chain, given by its start.
     Static(chains::FoundChain),
     /// A chain of closures.
     Closures(forcing::ForcingHint),
@@ -42,13 +42,14 @@ pub(super) fn chains_of(
     }
 }
 
-/// The tree of a breadth-first search over hops: each on with the off and the on before it.
+/// The tree of a breadth-first search over hops: for each on node, the off node and the on node
+/// before it.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }
 
 impl Tree {
-    /// Searches from these ons until `ends` accepts one, and returns it.
+    /// Searches from these on nodes until `ends` accepts one, and returns that one with the tree.
     fn search(
         links: &Links,
         kind: LinkKind,
@@ -79,7 +80,7 @@ impl Tree {
         None
     }
 
-    /// Returns the nodes from the root to a node that is on.
+    /// Returns the nodes from the root to an on node.
     fn path(&self, mut on: u16) -> Vec<Node> {
         let mut nodes = vec![Node::on(on)];
         while let Some((off, parent)) = self.before[usize::from(on)] {

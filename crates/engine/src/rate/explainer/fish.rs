@@ -1,10 +1,11 @@
-//! X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and 17.
+//! Finds X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11
+//! and 17.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
 
-/// Lines in which a digit has places in as many crossing lines only.
+/// A fish: lines in which a digit's places lie in only as many crossing lines.
 #[derive(Clone, Copy)]
 pub(super) struct Fish {
     pub digit: Digit,
@@ -19,7 +20,7 @@ pub(super) struct Fish {
 /// Returns the nth line of a kind.
 type FishLines = fn(usize) -> House;
 
-/// The kinds of line as base and cover, in the order of the search.
+/// The pairs of base lines and cover lines, in the order of the search.
 const KINDS: [[FishLines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
 
 /// Finds the first fish of this size, 2 to 4, that removes candidates.
@@ -53,7 +54,7 @@ pub(super) fn all_x_wings(candidates: &Candidates) -> Vec<Fish> {
     found
 }
 
-/// Calls `find` with the fish of this size of all changed digits, until it returns something.
+/// Calls `find` with each fish of this size, for all changed digits, until it returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: DigitSet,
@@ -96,7 +97,8 @@ fn visit<T>(
     None
 }
 
-/// Returns the lines in which a digit has two to `size` places, if enough of its places are open.
+/// Returns the lines in which a digit has two to `size` places; none if the digit has places in too
+/// few lines.
 fn fitting_lines(
     candidates: &Candidates,
     size: usize,

@@ -1,9 +1,9 @@
-//! Nishio (7.5), multiple (8.0), dynamic (8.5) and dynamic plus (9.0) and nested (9.5 to
-//! 11.0) forcing chains, each with a tenth for every limit that its length exceeds. SE 1.2.1,
-//! sections 7 and 8, producers 23 to 30.
+//! Finds Nishio (7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested (9.5 to 11.0)
+//! forcing chains; each number grows by a tenth for each limit that the chain's length exceeds. SE
+//! 1.2.1, sections 7 and 8, producers 23 to 30.
 //!
-//! All closures of a position are made at most once; of all that follows from every choice the hint
-//! of the fewest nodes is applied.
+//! Each closure of a position is made at most once. Among the conclusions that every choice leads
+//! to, the hint with the fewest nodes is applied.
 
 use super::chains::number;
 use super::closure::{Base, ChainsInside, Node, NodeSet, SeClosure};
@@ -13,25 +13,25 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint that was found: the closures and the node that ends them.
+/// A hint that was found: its closures and the node where they end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
     pub reason: Reason,
-    /// The candidate assumed, or the first one of the cell or house.
+    /// The candidate that is assumed, or the first candidate of the cell or house.
     pub start: Node,
     pub end: Node,
     pub complexity: u32,
 }
 
-/// The reason of a hint, in the order in which hints of equal length are preferred.
+/// The reason for a hint, in the order in which hints of equal length are preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
-    /// It follows from the candidate being on and from its being off.
+    /// The result follows from the candidate being on and from its being off.
     BothWays,
-    /// It follows from every candidate of the cell.
+    /// The result follows from every candidate of the cell.
     Cell,
-    /// It follows from every place of the digit in the house.
+    /// The result follows from every place of the digit in the house.
     House(House),
     /// The start leads to a contradiction.
     Contradiction,
@@ -48,24 +48,24 @@ impl Reason {
     }
 }
 
-/// The memory of the producers.
+/// The memory that the producers reuse.
 #[derive(Debug, Default)]
 pub(super) struct ForcingMemory {
-    /// The closures of each candidate off and on.
+    /// The closures of each candidate being off and being on.
     closures: Vec<[SeClosure; 2]>,
-    /// The techniques by which each closure of this position was followed to its end.
+    /// The techniques with which each closure of this position was followed to its end.
     made: Vec<[Option<SeInside>; 2]>,
-    /// The rules by which those were followed; `None` at a new position.
+    /// The rules by which the closures were followed; `None` at a new position.
     rules: Option<SeRules>,
     seen: NodeSet,
-    /// The nodes followed for the puzzle.
+    /// The number of nodes followed for this puzzle.
     pub work: u64,
-    /// The most that may be followed.
+    /// The maximum number of nodes to follow for a puzzle.
     effort: u64,
 }
 
 impl ForcingMemory {
-    /// Makes the memory for puzzles on which at most so many nodes are followed.
+    /// Makes the memory; at most `effort` nodes are followed per puzzle.
     pub(super) fn with_effort(effort: u64) -> Self {
         Self {
             effort,
@@ -73,28 +73,28 @@ impl ForcingMemory {
         }
     }
 
-    /// Forgets the closures of the last position.
+    /// Clears the closures of the last position.
     pub(super) const fn begin(&mut self) {
         self.rules = None;
     }
 
-    /// Returns a closure that was followed.
+    /// Returns a closure that has been followed.
     pub(super) fn closure(&self, start: Node) -> &SeClosure {
         &self.closures[usize::from(start.number)][usize::from(start.on)]
     }
 }
 
-/// A search of one producer for forcing chains.
+/// The search of one producer for forcing chains.
 struct ForcingSearch<'a> {
     base: Base<'a>,
     memory: &'a mut ForcingMemory,
     best: Option<ForcingHint>,
-    /// All hints, if they are wanted.
+    /// All hints, if all are wanted.
     all: Vec<ForcingHint>,
     wants_all: bool,
 }
 
-/// The producers 23 to 30, with the number at which each begins.
+/// The producers 23 to 30, each with its base number.
 pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     (
         SeTechnique::Nishio,
@@ -141,7 +141,7 @@ pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     ),
 ];
 
-/// Returns the rules of all producers but Nishio.
+/// Returns the rules of the producers other than Nishio.
 pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
     SeRules {
         dynamic,
@@ -150,7 +150,7 @@ pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
     }
 }
 
-/// Lists all hints of these rules, the least first.
+/// Lists all hints of these rules, best first.
 pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<ForcingHint> {
     let mut search = ForcingSearch::new(base, memory, true);
     search.search(DigitSet::ALL);
@@ -159,8 +159,8 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the least hint of a producer, from the candidates of changed digits for those that look at
-/// one digit alone.
+/// Finds the best hint of a producer. Producers that look at one digit only start from candidates
+/// of changed digits.
 pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),
@@ -243,12 +243,12 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Returns whether the puzzle took all the effort that it may.
+    /// Returns whether the puzzle has used up its effort.
     const fn is_spent(&self) -> bool {
         self.memory.work > self.memory.effort
     }
 
-    /// Tries a candidate on and off, for contradictions.
+    /// Tries a candidate on and off, and looks for contradictions.
     fn try_both(&mut self, number: u16) {
         for start in [Node::on(number), Node::off(number)] {
             self.follow(start);
@@ -264,7 +264,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Tries all places of a candidate's digit in those houses in which it has the first.
+    /// Tries all places of a candidate's digit in each house where this candidate is the first
+    /// place.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {
@@ -279,7 +280,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Takes what follows in all these ways, of which one holds.
+    /// Takes the nodes that follow from each of these starts, of which one is true.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);
@@ -331,7 +332,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Takes a hint: all of them, or the one that comes before the best so far.
+    /// Takes a hint: keeps it if all are wanted, or if it is better than the best so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
         let found = ForcingHint {
             rules: self.base.rules,

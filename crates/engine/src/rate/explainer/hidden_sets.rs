@@ -1,11 +1,11 @@
-//! Hidden pairs, triplets and quads: direct, as a placement (2.0, 2.5), and indirect, as removals
-//! (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
+//! Finds hidden pairs, triplets and quads: direct, as a placement (2.0, 2.5), and indirect, as
+//! removals (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House, cells_at, nth_cell};
 
-/// Digits of a house that lie in as many cells.
+/// Digits of a house that lie in as many cells as there are digits.
 #[derive(Clone, Copy)]
 pub(super) struct HiddenSet {
     pub house: House,
@@ -64,8 +64,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<HiddenSet> {
     found
 }
 
-/// Calls `find` with the hidden sets of this size of all houses with more than so many blanks and a
-/// changed cell, until it returns something.
+/// Calls `find` with each hidden set of this size, in all houses with a changed cell and enough
+/// blanks, until it returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

@@ -1,9 +1,10 @@
-//! A hint of Sudoku Explainer: a technique, its number, and what it places or removes.
+//! A hint of Sudoku Explainer: a technique, its number, and the digit it places or the candidates
+//! it removes.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// A hint, before it is known whether anybody wants to read it.
+/// A hint in its internal form, before it is turned into a step for readers.
 #[derive(Debug, Clone)]
 pub(super) struct SeHint {
     /// The technique.
@@ -14,15 +15,16 @@ pub(super) struct SeHint {
     pub placement: Option<Mark>,
     /// The candidates that are removed, besides those that a placement removes.
     pub removals: Vec<Mark>,
-    /// The houses of the pattern.
+    /// The houses of the pattern; at most two.
     pub houses: [Option<House>; 2],
-    /// The cells of the pattern, in its own order: of a wing the pivot first, of a loop around it.
+    /// The cells of the pattern. A wing lists its pivot first; a loop lists its cells in loop
+    /// order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
 }
 
-/// A technique of Sudoku Explainer, in the order in which they are tried.
+/// A technique of Sudoku Explainer; the variants are in the order in which techniques are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTechnique {
     /// The digit has one place left in a house.
@@ -33,7 +35,7 @@ pub enum SeTechnique {
     DirectHiddenPair,
     /// The cell has one candidate left.
     NakedSingle,
-    /// A hidden triplet leaves one place for another digit.
+    /// A digit's places in one house all lie in another house.
     DirectHiddenTriplet,
     /// All places of a digit in one house lie in another.
     Locking,
@@ -51,11 +53,11 @@ pub enum SeTechnique {
     HiddenTriplet,
     /// Two strong links of a digit; SE 1.18.1 only.
     TwoStrongLinks,
-    /// A cell of two candidates and two wings.
+    /// A pivot cell with two candidates, and two wings.
     XyWing,
-    /// A cell of three candidates and two wings.
+    /// A pivot cell with three candidates, and two wings.
     XyzWing,
-    /// A loop of cells with the same two digits, which would have two solutions.
+    /// A loop of cells with the same two candidates, which would mean two solutions.
     UniqueLoop,
     /// Four cells of a house hold four digits.
     NakedQuad,
@@ -67,13 +69,13 @@ pub enum SeTechnique {
     ThreeStrongLinks,
     /// A wing of four cells; SE 1.18.1 only.
     WxyzWing,
-    /// Two candidates in every other cell would mean two solutions.
+    /// If every other cell had two candidates, there would be two solutions or none.
     BivalueGrave,
     /// Four strong links of a digit; SE 1.18.1 only.
     FourStrongLinks,
     /// A wing of five cells; SE 1.18.1 only.
     VwxyzWing,
-    /// Two cells' combinations, tried against the cells that both see.
+    /// The combinations of two cells, tested against the cells that both see.
     AlignedPairExclusion,
     /// A wing of six cells; SE 1.18.1 only.
     UvwxyzWing,
@@ -83,13 +85,13 @@ pub enum SeTechnique {
     ForcingChain,
     /// A wing of seven cells; SE 1.18.1 only.
     TuvwxyzWing,
-    /// Three cells' combinations, tried against the cells that all see.
+    /// The combinations of three cells, tested against the cells that all three see.
     AlignedTripletExclusion,
-    /// A candidate that leaves its digit without a place.
+    /// A candidate whose consequences, in its own digit, contradict each other.
     Nishio,
-    /// All candidates of a cell, or all places of a digit, imply the same.
+    /// All candidates of a cell, or all places of a digit, imply the same result.
     MultipleChains,
-    /// Multiple chains, and contradictions, with several causes for one effect.
+    /// Multiple chains and contradictions in which an effect can have several causes.
     DynamicChains,
     /// Dynamic chains that use locking, pairs and X-wings.
     DynamicChainsPlus,
@@ -176,7 +178,7 @@ impl SeHint {
         }
     }
 
-    /// Adds the place of the pattern.
+    /// Adds the houses, cells and digits of the pattern.
     #[must_use]
     pub(super) fn at(
         mut self,
@@ -203,7 +205,7 @@ impl SeHint {
     }
 }
 
-/// Lists those of these digits that are candidates of these cells, by cell.
+/// Lists the candidates of these cells that have one of these digits, cell by cell.
 pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet) -> Vec<Mark> {
     let marks = |cell| {
         let digits = candidates.of_cell(cell).intersection(digits);

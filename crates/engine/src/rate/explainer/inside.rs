@@ -1,5 +1,5 @@
-//! Techniques inside dynamic chains: when nothing follows any more, the removals of locking, hidden
-//! pairs, naked pairs or X-wings in the working grid do; in nested chains those of chains as well.
+//! Applies techniques inside dynamic chains. When nothing more follows, locking, hidden pairs,
+//! naked pairs and X-wings remove candidates in the working grid; in nested chains, so do chains.
 //! SE 1.2.1, section 8, producers 26 to 30.
 
 use super::closure::{Base, SeClosure};
@@ -9,8 +9,8 @@ use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
-/// Enters the removals of the first technique that yields some, and returns `false` if they lead to
-/// a contradiction. Those of `done` are passed over.
+/// Adds the removals of the first technique that has any, and returns `false` if they lead to a
+/// contradiction. The techniques of `done` are skipped.
 pub(super) fn follow(
     base: &Base<'_>,
     closure: &mut SeClosure,
@@ -63,7 +63,7 @@ pub(super) fn follow(
     true
 }
 
-/// Enters what one hint removes: by column, row and digit.
+/// Adds the removals of one hint, sorted by column, row and digit.
 fn enter(
     base: &Base<'_>,
     closure: &mut SeClosure,

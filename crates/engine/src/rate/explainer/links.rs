@@ -1,16 +1,17 @@
-//! The links between candidates, in the order in which Sudoku Explainer follows them. SE 1.2.1,
+//! Lists the links between candidates, in the order in which Sudoku Explainer follows them. SE 1.2.1,
 //! section 6.1.
 //!
 //! Candidates are numbered in the order of the searches: cells in reading order, digits ascending.
-//! *Weak* links lead from a candidate that is on to those that it turns off: the others of its cell,
-//! then its digit in the peers. *Strong* links lead from one that is off to those that it turns on:
-//! the other of two candidates of its cell, then the other of two places in box, row and column.
+//! *Weak* links lead from a candidate that is on to the candidates that it turns off: first the others
+//! of its cell, then the same digit in its peers. *Strong* links lead from a candidate that is off to
+//! those that it turns on: first the other of two candidates of its cell, then the other of two places
+//! in a box, row or column.
 
 use super::order;
 use crate::grid::{CELLS, Candidates, Cell, Digit};
 use crate::rate::Mark;
 
-/// The number of a candidate that is not there.
+/// The number that stands for no candidate.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// All links of a position.
@@ -19,12 +20,13 @@ pub(super) struct Links {
     marks: Vec<Mark>,
     numbers: [u16; CELLS * 9],
     weak: Vec<u16>,
-    /// The place of each candidate's first weak link, and of the first of its digit.
+    /// For each candidate, the index of its first weak link, and of its first weak link of the same
+    /// digit.
     starts: Vec<(u32, u32)>,
     strong: Vec<[u16; 4]>,
 }
 
-/// The kinds of link that a search follows: of one digit (X), within cells (Y), or both.
+/// The kind of link that a search follows: of one digit (X), within cells (Y), or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
     X,
@@ -91,7 +93,8 @@ impl Links {
         self.strong.push(strong);
     }
 
-    /// Lists the hops from a candidate, in the order of the search: over which one, to which one.
+    /// Lists the hops from a candidate, in the order of the search: the candidate in between, and the
+    /// end.
     pub(super) fn hops_from(
         &self,
         number: u16,
@@ -103,7 +106,7 @@ impl Links {
         })
     }
 
-    /// Returns how many candidates there are.
+    /// Returns the number of candidates.
     pub(super) const fn len(&self) -> usize {
         self.marks.len()
     }
@@ -114,13 +117,13 @@ impl Links {
         self.numbers[cell.index() * 9 + digit.index()]
     }
 
-    /// Returns the candidate of a number.
+    /// Returns the candidate with this number.
     #[inline]
     pub(super) fn mark(&self, number: u16) -> Mark {
         self.marks[usize::from(number)]
     }
 
-    /// Returns the candidates that this one turns off, by this kind of link.
+    /// Returns the candidates that this candidate turns off, by this kind of link.
     #[inline]
     pub(super) fn weak(&self, number: u16, kind: LinkKind) -> &[u16] {
         let n = usize::from(number);
@@ -129,8 +132,8 @@ impl Links {
         &self.weak[from as usize..self.starts[n + 1].0 as usize]
     }
 
-    /// Returns the candidates that turn on if this one is off, by this kind of link; [`NONE`] where
-    /// there is no such link.
+    /// Returns the candidates that are on if this candidate is off, by this kind of link; [`NONE`]
+    /// where there is no such link.
     #[inline]
     pub(super) fn strong(&self, number: u16, kind: LinkKind) -> &[u16] {
         let strong = &self.strong[usize::from(number)];
@@ -142,21 +145,21 @@ impl Links {
     }
 }
 
-/// A set of candidates by their numbers, in as many words as it takes.
+/// A set of candidates, as bits by candidate number.
 type CandidateBits<const WORDS: usize> = [u64; WORDS];
 
-/// All hops of one kind of link, as lists in the order of the search and, to find distances quickly, as
-/// sets of candidates. A hop leads from a candidate that is on, over one that it turns off, to one
-/// that this turns on.
+/// All hops of one kind of link, as lists in the order of the search, and as sets of candidates to find
+/// distances quickly. A hop leads from a candidate that is on to a candidate that it turns off, and
+/// from there to one that this turns on.
 #[derive(Debug)]
 pub(super) struct HopTable<const WORDS: usize> {
     list: Vec<(u16, u16)>,
     starts: Vec<u32>,
-    /// The candidates that each turns off.
+    /// For each candidate, the candidates that it turns off.
     weak: Vec<CandidateBits<WORDS>>,
-    /// The candidates that turn on if each is off.
+    /// For each candidate, the candidates that are on if it is off.
     strong: Vec<CandidateBits<WORDS>>,
-    /// The candidates that turn on by a hop from each.
+    /// For each candidate, the candidates that a hop from it turns on.
     next: Vec<CandidateBits<WORDS>>,
 }
 
@@ -186,21 +189,22 @@ impl<const WORDS: usize> HopTable<WORDS> {
         hops
     }
 
-    /// Returns the hops from a candidate: over which one, to which one.
+    /// Returns the hops from a candidate: the candidate in between, and the end.
     #[inline]
     pub(super) fn from(&self, number: u16) -> &[(u16, u16)] {
         let n = usize::from(number);
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
-    /// Returns the candidates from which a hop turns one on: links hold both ways.
+    /// Returns the candidates from which a hop turns this candidate on. Links hold both ways, so the
+    /// same tables serve.
     fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns the least numbers of hops from a candidate that is on until it turns itself off and
-    /// until it turns itself on (by two hops at least), neither above `most`.
+    /// Returns two smallest numbers of hops from a candidate that is on: until it turns itself off, and
+    /// until it turns itself on (at least two hops). Neither is above `most`.
     pub(super) fn distances(
         &self,
         links: &Links,
@@ -225,8 +229,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
         [to_off, to_on]
     }
 
-    /// Returns the least number of hops between two ons on the way from a candidate that is off to
-    /// itself on, if it is not above `most`.
+    /// Returns the smallest number of hops between the first and the last on node, on the way from a
+    /// candidate that is off to the same candidate on; `None` if it is above `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,
@@ -255,7 +259,7 @@ fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Candid
     set
 }
 
-/// Returns the candidates of all these sets.
+/// Returns the union of these sets.
 #[inline]
 fn union<'a, const WORDS: usize>(
     numbers: impl Iterator<Item = &'a u16>,
@@ -271,7 +275,7 @@ fn meet<const WORDS: usize>(one: &CandidateBits<WORDS>, two: &CandidateBits<WORD
     (0..WORDS).fold(0, |met, word| met | one[word] & two[word]) != 0
 }
 
-/// The candidates that a search by sets has met, and those of its last step.
+/// The candidates that a search by sets has met, and the candidates of its last step.
 struct Reach<const WORDS: usize> {
     met: CandidateBits<WORDS>,
     layer: CandidateBits<WORDS>,
@@ -285,7 +289,7 @@ impl<const WORDS: usize> Reach<WORDS> {
         }
     }
 
-    /// Goes on by one hop, and returns `false` if that meets nothing new.
+    /// Goes one hop further, and returns `false` if that meets nothing new.
     #[inline]
     fn step(&mut self, hops: &[CandidateBits<WORDS>]) -> bool {
         let mut next = [0; WORDS];

@@ -1,10 +1,10 @@
-//! Locking, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect, as removals
-//! (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
+//! Finds locked candidates, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect,
+//! as removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 
-/// A digit whose places in one house, the base, all lie in another, the cover.
+/// A digit whose places in one house, the base, all lie in another house, the cover.
 #[derive(Clone, Copy)]
 pub(super) struct LockedDigit {
     pub base: House,
@@ -14,18 +14,18 @@ pub(super) struct LockedDigit {
     pointing: bool,
 }
 
-/// One kind of house as base and another as cover.
+/// A kind of house as base, and another kind as cover.
 struct Pairing {
     base: fn(usize) -> House,
     cover: fn(usize) -> House,
-    /// Returns the number of a base's nth cover.
+    /// Returns the number of a base's nth cover house.
     nth_cover: fn(usize, usize) -> usize,
     /// The places of a base that lie in its nth cover.
     shared: [u16; 3],
     pointing: bool,
 }
 
-/// The nine places of a house by threes, and every third of them.
+/// The nine places of a house in groups of three: neighbours here, every third place below.
 const THREES: [u16; 3] = [0o007, 0o070, 0o700];
 const EVERY_THIRD: [u16; 3] = [0o111, 0o222, 0o444];
 
@@ -61,7 +61,7 @@ const PAIRINGS: [Pairing; 4] = [
     },
 ];
 
-/// Finds the first digit that locking places.
+/// Finds the first digit that locked candidates place.
 pub(super) fn direct_locking(candidates: &Candidates) -> Option<SeHint> {
     visit(candidates, CellSet::ALL, |locked| {
         let (cell, _) = locked.placement(candidates)?;
@@ -75,12 +75,12 @@ pub(super) fn direct_locking(candidates: &Candidates) -> Option<SeHint> {
     })
 }
 
-/// Finds the first locking that removes candidates.
+/// Finds the first locked candidates that remove something.
 pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     visit(candidates, changed, |locked| locked.hint(candidates))
 }
 
-/// Lists every locking that removes candidates.
+/// Lists all locked candidates that remove something.
 pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     let mut found = Vec::new();
     visit(candidates, CellSet::ALL, |locked| {
@@ -93,7 +93,7 @@ pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     found
 }
 
-/// Calls `find` with every locked digit of a base with a changed cell, until it returns something.
+/// Calls `find` with each locked digit of a base with a changed cell, until it returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,
@@ -148,8 +148,8 @@ impl LockedDigit {
         (candidates.of_digit(self.digit) & self.cover.cells()) - self.base.cells()
     }
 
-    /// Returns the first house like the base that crosses the cover and has one place for the digit
-    /// outside it, with that place.
+    /// Finds the first house that is of the base's kind, crosses the cover and has one place for
+    /// the digit outside the cover; returns that place and the house.
     fn placement(self, candidates: &Candidates) -> Option<(Cell, House)> {
         let first = self.base.index() - self.base.number();
         (first..first + 9)

@@ -1,11 +1,11 @@
-//! WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell of two candidates and three to six
-//! cells of a house that hold one digit more than they are. SE 1.18.1 only.
+//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell with two candidates, and three to
+//! six cells of a house with one more digit than cells. SE 1.18.1 only.
 //!
-//! The wing is the cell with two candidates. One of them, the link, is a digit whose places in the set
-//! all see the wing. If the wing is the link, the set loses that digit and holds all its others; if not,
-//! the wing is its other candidate. Either way the other candidate is in the set or the wing.
-//! The patterns, and the choice among several, were worked out from the steps that the original
-//! program prints.
+//! The wing is the cell with two candidates. One of its candidates is the link: a digit whose places in
+//! the set all see the wing. If the wing holds the link, the set loses that digit and holds all its
+//! others; if not, the wing holds its other candidate. Either way, this other candidate is in the set or
+//! in the wing. The patterns, and the choice among several, were worked out from the steps that the
+//! original program prints.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -13,14 +13,14 @@ use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 use std::cmp::Reverse;
 
-/// Cells of a house that hold one digit more than they are.
+/// Cells of a house that have one more digit than there are cells.
 struct AlmostLocked {
     cells: CellSet,
     digits: DigitSet,
 }
 
-/// The sort key of a hint, of which the lowest is applied: number, most removals, most links, most
-/// candidates, cells.
+/// The sort key of a hint; the hint with the lowest key is applied. It compares the number, then prefers
+/// more removals, more links and more candidates, and then compares the cells.
 type WingRank = (
     u32,
     Reverse<usize>,
@@ -29,7 +29,7 @@ type WingRank = (
     Vec<Cell>,
 );
 
-/// Finds the hint of a wing and `size` cells of a house (3 to 6) that comes first by [`WingRank`].
+/// Finds the hint with a wing and `size` cells of a house (3 to 6) that comes first by [`WingRank`].
 pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> {
     let wings = candidates.with_count(2);
     let mut least: Option<(WingRank, SeHint)> = None;
@@ -63,7 +63,7 @@ pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> 
     Some(least?.1)
 }
 
-/// Calls `take` with every set of `size` cells that holds `size + 1` digits and consists of `set` and
+/// Calls `take` with every set of `size` cells that has `size + 1` digits and consists of `set` and
 /// cells of `rest`.
 fn visit(
     candidates: &Candidates,
@@ -91,7 +91,7 @@ fn visit(
     }
 }
 
-/// Returns the number of links of a wing with a set, one or two, and the candidates that go.
+/// Returns how many digits link a wing with a set, one or two, and the candidates that are removed.
 fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(usize, Vec<Mark>)> {
     let places = |digit: Digit| candidates.of_digit(digit) & set.cells;
     let held = candidates.of_cell(wing);
@@ -117,7 +117,8 @@ fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(us
     (!losing.is_empty()).then_some((links.len(), losing))
 }
 
-/// Returns the number of a wing in tenths, by the most candidates of one cell of the set.
+/// Returns the number of a wing in tenths; `most` is the largest number of candidates in a cell of the
+/// set.
 const fn tenths(size: usize, most: usize) -> u32 {
     match (size, most) {
         (3, 3) => 56,

@@ -1,24 +1,25 @@
-//! Unique loops of type 3: two larger cells that share a house act as one cell of their extra
-//! candidates, and so are part of a naked or hidden set there. SE 1.2.1, section 5, producer 15.
+//! Finds unique loops of type 3: the two cells with extra candidates share a house. They act as one
+//! cell with the extra candidates, and so are part of a naked or hidden set there. SE 1.2.1, section 5,
+//! producer 15.
 
 use super::hint::removals;
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, cells_at, nth_cell};
 use crate::rate::Mark;
 
-/// The largest set that is looked for: a larger one would fill more than half of a house.
+/// The maximum size of a set: a larger one would fill more than half of a house.
 const MOST: usize = 4;
 
-/// A set that the larger cells are part of.
+/// A naked or hidden set that the two cells with extra candidates are part of.
 pub(super) struct LoopSet {
     pub is_naked: bool,
-    /// The tenths that it adds to the loop's number.
+    /// The tenths that the set adds to the loop's number.
     pub more: u8,
     pub losing: Vec<Mark>,
 }
 
-/// Lists the sets of a loop of these two digits, whose two larger cells have these extras. Unless it is
-/// repaired, hidden sets smaller than the extras are passed over.
+/// Lists the sets of a loop with these two digits, whose two cells `ends` have these extra candidates.
+/// Unless `repaired`, hidden sets with fewer digits than there are extra candidates are skipped.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,
@@ -57,7 +58,7 @@ pub(super) fn sets(
     sets
 }
 
-/// The search for sets of one size in a house that both larger cells share.
+/// The search for sets of one size in a house that holds both cells with extra candidates.
 struct SetSearch<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,
@@ -68,8 +69,8 @@ struct SetSearch<'a> {
 }
 
 impl SetSearch<'_> {
-    /// Lists what each naked set removes: `size - 1` cells that hold `size` digits together with
-    /// the extras.
+    /// Lists the removals of each naked set: `size - 1` cells that hold `size` digits together with the
+    /// extra candidates.
     fn naked(&self) -> Vec<Vec<Mark>> {
         let extras = self.extras;
         let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));
@@ -97,8 +98,8 @@ impl SetSearch<'_> {
         all
     }
 
-    /// Lists what each hidden set removes: the loop's two digits and others that have together,
-    /// besides the second larger cell, `size` places.
+    /// Lists the removals of each hidden set: `size` digits, the loop's two among them, that have only
+    /// `size` places besides the second cell with extra candidates.
     fn hidden(&self) -> Vec<Vec<Mark>> {
         let [first, second] = self.ends;
         let places = self.candidates.places(self.house);

@@ -1,9 +1,9 @@
-//! Unique rectangles and loops (4.5 to 5.x), types 1, 2 and 4; [`loop_sets`](super::loop_sets) has
-//! type 3. SE 1.2.1, section 5, producer 15.
+//! Finds unique rectangles and loops (4.5 to 5.x) of types 1, 2 and 4;
+//! [`loop_sets`](super::loop_sets) finds type 3. SE 1.2.1, section 5, producer 15.
 //!
-//! In a loop of cells with the same two candidates both could change places, and the puzzle would
-//! have two solutions; so the cells with more candidates must keep one of these. All hints of all
-//! loops are collected, and the least is applied.
+//! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
+//! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.
+//! The hints of all loops are collected, and the one with the lowest number is applied.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::{loop_sets, order};
@@ -12,17 +12,17 @@ use crate::rate::Mark;
 
 /// A loop that would have two solutions.
 struct SeLoop {
-    /// The cells around the loop.
+    /// The cells in the order of the loop.
     pub cells: Vec<Cell>,
     /// The two digits.
     pub pair: DigitSet,
-    /// The cells with more candidates, in the order of the loop.
+    /// The cells with extra candidates, in the order of the loop.
     pub larger: Vec<Cell>,
-    /// The other candidates of these.
+    /// The extra candidates of these cells.
     pub extras: DigitSet,
 }
 
-/// The form of a loop's hint; one of each is kept for a set of cells.
+/// The form of a loop's hint; for each set of cells, one hint of each form is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum LoopForm {
     One,
@@ -33,7 +33,7 @@ enum LoopForm {
 }
 
 impl LoopForm {
-    /// Returns the type by which hints of equal number are sorted.
+    /// Returns the type's number, by which hints with equal ratings are sorted.
     const fn number(self) -> u8 {
         match self {
             Self::One => 1,
@@ -51,7 +51,8 @@ struct LoopHints<'a> {
     found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
-/// Finds the least hint of all loops; `repaired` as 1.18.1 does, without two faults of 1.2.1.
+/// Finds the hint with the lowest number of all loops. With `repaired`, two faults of 1.2.1 are
+/// corrected, as in 1.18.1.
 pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {
         candidates,
@@ -87,13 +88,13 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeH
     Some(least.2)
 }
 
-/// The depth-first search for loops through a cell. Coloured in turns, the cells of a loop have each
-/// colour once in every house that they meet.
+/// The depth-first search for loops through a cell. If the cells of a loop get two colours
+/// alternately, every house that the loop meets has each colour once.
 struct Walk<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,
     with_both: CellSet,
-    /// Those that can be part of a loop.
+    /// The cells that can be part of a loop.
     closing: CellSet,
     repaired: bool,
     cells: Vec<Cell>,
@@ -101,11 +102,11 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a cell and tries all that may follow it. `allowed` more cells may have any extra
-    /// candidates; after them all extras must be one digit. Unless it is repaired the extras gather
-    /// from all neighbours looked at, also from those that lead nowhere.
+    /// Adds a cell and tries all cells that can follow it. `allowed` more cells may have any extra
+    /// candidates; after them, all extra candidates must be one digit. Unless `repaired`, the extra
+    /// candidates of all neighbours looked at are collected, even of those that lead nowhere.
     ///
-    /// `met` has the houses met by the cells of each colour; none is met twice.
+    /// `met` has the houses that the cells of each colour lie in; no house may have a colour twice.
     fn go_on(
         &mut self,
         cell: Cell,
@@ -148,8 +149,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns those cells that can be part of a loop: they have others in two kinds of house, which
-/// can be part of one as well.
+/// Returns the cells that can be part of a loop: in two kinds of house, they share a house with
+/// other cells that can also be part of one.
 fn can_close(mut cells: CellSet) -> CellSet {
     loop {
         let meets = |house: &House, cell| !(house.cells() & cells).without(cell).is_empty();
@@ -207,7 +208,8 @@ impl LoopHints<'_> {
         }
     }
 
-    /// Type 2: one extra digit, which one of the larger cells holds.
+    /// Adds a hint of type 2: all extra candidates are one digit, which one of the cells with extra
+    /// candidates holds.
     fn add_second_type(&mut self, found: &SeLoop) {
         let seen = found
             .larger
@@ -217,7 +219,8 @@ impl LoopHints<'_> {
         self.add(found, LoopForm::Two, 0, losing);
     }
 
-    /// Type 3: the larger cells' extras are part of a naked or hidden set.
+    /// Adds the hints of type 3: the extra candidates of two cells are part of a naked or hidden
+    /// set.
     fn add_third_type(&mut self, found: &SeLoop, ends: [Cell; 2]) {
         for set in loop_sets::sets(
             self.candidates,
@@ -234,7 +237,8 @@ impl LoopHints<'_> {
         }
     }
 
-    /// Type 4: a house of both larger cells in which only they can hold one of the two digits.
+    /// Adds a hint of type 4: in a house that holds both cells with extra candidates, only they can
+    /// hold one of the two digits.
     fn add_fourth_type(&mut self, found: &SeLoop, first: Cell, second: Cell) {
         let both = CellSet::of(first).with(second);
         let locked = |digit| {
@@ -249,7 +253,7 @@ impl LoopHints<'_> {
         self.add(found, LoopForm::Four, 0, losing);
     }
 
-    /// Adds a hint whose number is the loop's and these tenths.
+    /// Adds a hint; its number is the loop's plus `more` tenths.
     fn add(&mut self, found: &SeLoop, form: LoopForm, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
         let is_known = |hint: &(LoopForm, CellSet, SeHint)| hint.0 == form && hint.1 == cells;

@@ -1,8 +1,8 @@
 //! The rating of Sudoku Explainer (Nicolas Juillerat, 2006-07): ER, EP and ED, by the table of 1.2.1
 //! or of 1.18.1 (2021).
 //!
-//! Written from a description of what the program does, not from its source. The order of every
-//! search is part of the rating, its quirks too; `docs/se.md` says what the numbers mean.
+//! Written from a description of the program's behaviour, not from its source. The order of every
+//! search is part of the rating, and so are the program's quirks; `docs/se.md` explains the numbers.
 
 mod aligned;
 mod bug;

@@ -1,10 +1,11 @@
-//! Naked pairs (3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and 16.
+//! Finds naked pairs (3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and
+//! 16.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, DigitSet, House, cells_at, nth_cell};
 
-/// Cells of a house that hold as many digits.
+/// Cells of a house that hold as many digits as there are cells.
 #[derive(Clone, Copy)]
 pub(super) struct NakedSet {
     pub house: House,
@@ -37,8 +38,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<NakedSet> {
     found
 }
 
-/// Calls `find` with the naked sets of this size of all houses with a changed cell, until it returns
-/// something.
+/// Calls `find` with each naked set of this size, in all houses with a changed cell, until it
+/// returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

@@ -1,7 +1,7 @@
-//! Chains inside dynamic chains. SE 1.2.1, section 8, producers 27 to 30.
+//! Finds chains inside dynamic chains. SE 1.2.1, section 8, producers 27 to 30.
 //!
-//! In the working grid all hints of a producer are made, sorted, and entered in that order. A hint
-//! rests on the candidates removed from where its singles are.
+//! In the working grid, all hints of a producer are made, sorted, and added in that order. A hint
+//! depends on the candidates that were removed from the cells and houses where its singles are.
 
 use super::chains::{self, ChainSearch};
 use super::closure::Base;
@@ -25,14 +25,14 @@ pub(super) enum NestedProducer {
     Closures(SeRules),
 }
 
-/// A hint of chains inside a chain.
+/// A hint from chains inside a chain.
 pub(super) struct NestedHint {
     pub losing: Vec<Mark>,
-    /// The nodes that are off on which it rests, by the outer closure's numbers.
+    /// The off nodes on which the hint depends, by the outer closure's numbers.
     pub causes: Vec<u16>,
-    /// The number of its nodes.
+    /// The number of nodes in the hint's chains.
     pub complexity: u32,
-    /// A hash of its nodes, by which equal chains are counted once.
+    /// A hash of the hint's nodes, so that equal chains are counted once.
     pub key: u64,
 }
 
@@ -40,7 +40,8 @@ const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, 
 const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
 const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
-/// Returns the producers that are asked after the patterns, the first that yields something alone.
+/// Returns the producers that are tried after the patterns; only the first that finds something is
+/// used.
 pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
         SeInside::Nothing | SeInside::Patterns => &[],
@@ -51,8 +52,8 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     }
 }
 
-/// Lists all hints of a producer in the working grid, the least first, and returns the number of
-/// nodes followed.
+/// Lists all hints of a producer in the working grid, best first, and returns the number of nodes
+/// followed.
 pub(super) fn hints(
     removed: &RemovedCandidates<'_>,
     producer: NestedProducer,
@@ -97,7 +98,8 @@ pub(super) fn hints(
     }
 }
 
-/// Lists what a candidate removes that is on: the others of its cell; or that is off: itself.
+/// Lists the removals of a proved node: the other candidates of its cell if it is on, the candidate
+/// itself if it is off.
 fn removed_marks(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
     let Mark { cell, digit } = mark;
     if !on {
@@ -144,7 +146,7 @@ impl NestedHint {
     }
 }
 
-/// Returns the first house, of box, row and column, in which a digit has only these two places.
+/// Returns the first of box, row and column in which a digit has only these two places.
 fn pair_house(removed: &RemovedCandidates<'_>, from: Cell, to: Mark) -> Option<House> {
     let holders = removed.working.of_digit(to.digit);
     let mut houses = order::shared_houses(to.cell, from);

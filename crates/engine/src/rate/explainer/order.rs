@@ -1,34 +1,34 @@
 //! The orders in which Sudoku Explainer looks at houses, peers and subsets.
 //!
-//! They are part of the rating: the first hint found is applied, and what is found next depends on
+//! The orders are part of the rating: the first hint found is applied, and later hints depend on
 //! it. Source: the specification of SE 1.2.1, section 1.
 
 use crate::grid::{CELLS, Cell, CellSet, House};
 
-/// The number of cells that share a house with a cell.
+/// The number of peers of a cell: the cells that share a house with it.
 const PEERS: usize = 20;
 
-/// The houses in the order of most searches: all boxes, then all columns, then all rows.
+/// Returns the houses in the order of most searches: all boxes, then all columns, then all rows.
 pub(super) fn houses() -> impl Iterator<Item = House> {
     boxes().chain(columns()).chain(rows())
 }
 
-/// The boxes in reading order.
+/// Returns the boxes in reading order.
 pub(super) fn boxes() -> impl Iterator<Item = House> {
     (0..9).map(House::of_box)
 }
 
-/// The columns from left to right.
+/// Returns the columns from left to right.
 pub(super) fn columns() -> impl Iterator<Item = House> {
     (0..9).map(House::column)
 }
 
-/// The rows from top to bottom.
+/// Returns the rows from top to bottom.
 pub(super) fn rows() -> impl Iterator<Item = House> {
     (0..9).map(House::row)
 }
 
-/// Returns a cell's houses in the order of the chains: box, row, column.
+/// Returns a cell's houses in the order that chains use: box, row, column.
 pub(super) const fn houses_of(cell: Cell) -> [House; 3] {
     let [row, column, of_box] = cell.houses();
     [of_box, row, column]
@@ -40,13 +40,13 @@ pub(super) fn shared_houses(first: Cell, second: Cell) -> impl Iterator<Item = H
     houses.filter(move |house| house.cells().contains(second))
 }
 
-/// Returns a cell's peers: those of its box in reading order, then those of its row, then those of
-/// its column.
+/// Returns a cell's peers: first those in its box in reading order, then those in its row, then
+/// those in its column.
 pub(super) fn peers(cell: Cell) -> impl Iterator<Item = Cell> {
     PEER_ORDER[cell.index()].iter().copied()
 }
 
-/// Returns those of a cell's peers that are in a set, in the order of [`peers`].
+/// Returns the peers of a cell that are in a set, in the order of [`peers`].
 pub(super) fn peers_in(cell: Cell, set: CellSet) -> impl Iterator<Item = Cell> {
     let [of_box, row, column] = houses_of(cell).map(House::cells);
     let set = set.without(cell);
@@ -55,7 +55,7 @@ pub(super) fn peers_in(cell: Cell, set: CellSet) -> impl Iterator<Item = Cell> {
         .chain((set & column) - of_box)
 }
 
-/// The subsets of two to four of nine places, in the order of their bits read as a number.
+/// Returns the subsets of `size` (two to four) of nine places, in ascending order of their bits.
 pub(super) fn subsets(size: usize) -> &'static [u16] {
     match size {
         2 => &PAIRS,

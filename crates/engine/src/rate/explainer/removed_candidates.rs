@@ -1,15 +1,15 @@
-//! The candidates removed from a working grid since the assumption, and the removals of patterns that
-//! rest on them. SE 1.2.1, section 8.
+//! The candidates removed from a working grid since the assumption, and the pattern removals that depend
+//! on them. SE 1.2.1, section 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// Removals, and the candidates removed before on which they rest.
+/// Removals, and the earlier removed candidates on which they depend.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
-/// The candidates that were there before the assumption and have been removed from the working grid.
+/// The candidates of the position before the assumption that have been removed from the working grid.
 pub(super) struct RemovedCandidates<'a> {
     pub base: &'a Base<'a>,
     pub working: &'a Candidates,
@@ -29,9 +29,9 @@ impl RemovedCandidates<'_> {
         removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
-    /// Returns, for links of one digit, within cells and of both, the digits of the candidates from which
-    /// a chain may rest on a removed candidate: for the first those with a new pair of places in a house,
-    /// for the others all if there are new pairs.
+    /// Returns the digits of the candidates from which a chain can depend on a removed candidate, for
+    /// links of one digit, within cells, and of both kinds. The first are the digits with a new pair of
+    /// places in a house; the other two are all digits if there are new pairs, else none.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {
@@ -51,7 +51,7 @@ impl RemovedCandidates<'_> {
         [x, y, both]
     }
 
-    /// Lists what every locking removes, with the removed candidates that it rests on.
+    /// Lists the removals of every locked digit, with the removed candidates on which they depend.
     pub(super) fn locking(&self) -> Vec<Removals> {
         let found = locking::all(self.working).into_iter();
         found
@@ -64,7 +64,7 @@ impl RemovedCandidates<'_> {
             .collect()
     }
 
-    /// Lists what every hidden pair removes, with the removed candidates that it rests on.
+    /// Lists the removals of every hidden pair, with the removed candidates on which they depend.
     pub(super) fn hidden_pairs(&self) -> Vec<Removals> {
         let found = hidden_sets::all_pairs(self.working).into_iter();
         found
@@ -76,7 +76,7 @@ impl RemovedCandidates<'_> {
             .collect()
     }
 
-    /// Lists what every naked pair removes, with the removed candidates that it rests on.
+    /// Lists the removals of every naked pair, with the removed candidates on which they depend.
     pub(super) fn naked_pairs(&self) -> Vec<Removals> {
         let found = naked_sets::all_pairs(self.working).into_iter();
         found
@@ -87,7 +87,7 @@ impl RemovedCandidates<'_> {
             .collect()
     }
 
-    /// Lists what every X-wing removes, with the removed candidates that it rests on.
+    /// Lists the removals of every X-wing, with the removed candidates on which they depend.
     pub(super) fn x_wings(&self) -> Vec<Removals> {
         let found = fish::all_x_wings(self.working).into_iter();
         found

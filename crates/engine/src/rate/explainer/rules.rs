@@ -1,16 +1,16 @@
-//! The rules by which closures are followed, and which can continue a closure made by others. SE 1.2.1,
-//! sections 7 and 8.
+//! The rules for following closures, and which rules can continue a closure made by other rules. SE
+//! 1.2.1, sections 7 and 8.
 
 use super::links::LinkKind;
 
-/// The rules of closures.
+/// The rules for following a closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SeRules {
-    /// Candidates that are off leave the working grid.
+    /// `true` if candidates that are off are removed from the working grid.
     pub dynamic: bool,
-    /// Only links of one digit are followed.
+    /// `true` if only links of one digit are followed.
     pub nishio: bool,
-    /// The techniques that are tried once no link leads further.
+    /// The techniques that are tried once no link leads any further.
     pub inside: SeInside,
 }
 
@@ -23,7 +23,7 @@ impl SeRules {
         }
     }
 
-    /// Returns whether a closure by `other` can be continued by these rules instead of starting again.
+    /// Returns whether these rules can continue a closure made by `other` instead of starting over.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[SeInside] = match self.inside {
             SeInside::Nothing => &[],
@@ -40,7 +40,7 @@ impl SeRules {
 /// The techniques inside a dynamic closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SeInside {
-    /// None.
+    /// No techniques.
     Nothing,
     /// Locking, hidden pairs, naked pairs and X-wings.
     Patterns,

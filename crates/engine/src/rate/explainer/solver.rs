@@ -1,5 +1,5 @@
-//! The way of Sudoku Explainer through a puzzle: the first hint of the first technique that has one
-//! is applied, and the search begins again. SE 1.2.1, sections 1 and 2.
+//! Solves and rates a puzzle as Sudoku Explainer does: the first technique that has a hint applies its first hint, and
+//! the search starts over. SE 1.2.1, sections 1 and 2.
 
 use super::chains::ChainSearch;
 use super::closure::Base;
@@ -13,15 +13,15 @@ use super::{aligned, explain, inside, long_wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
-/// The nodes of chains that are followed for one puzzle before it is called beyond reach.
+/// The maximum number of chain nodes followed for one puzzle; a puzzle that needs more is beyond reach.
 const MOST_WORK: u64 = 200_000_000;
 
-/// The number, in tenths, that a puzzle beyond reach needs at least.
+/// The lower bound, in tenths, on the number of a puzzle beyond reach.
 const BEYOND: u8 = 94;
 
-/// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless told otherwise.
+/// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless another is set.
 ///
-/// One explainer is made for many puzzles, since it keeps its memory.
+/// Make one explainer for many puzzles, since it reuses its memory.
 ///
 /// ```
 /// use sudoku_engine::{Board, Explainer};
@@ -49,28 +49,28 @@ pub struct Explainer {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeRating {
-    /// The table that the numbers are by.
+    /// The table that gave the numbers.
     pub table: SeTable,
-    /// ER, the hardest hint.
+    /// ER, the number of the hardest hint.
     pub er: Er,
-    /// EP ("pearl"), the hardest hint up to the first that places a digit; `None` if that one is
-    /// beyond reach, or for a full grid.
+    /// EP ("pearl"), the number of the hardest hint up to the first that places a digit; `None` for a full grid, or if
+    /// no placement is within reach.
     pub ep: Option<u8>,
-    /// ED ("diamond"), the first hint; `None` if it is beyond reach, or for a full grid.
+    /// ED ("diamond"), the number of the first hint; `None` for a full grid, or if the first hint is beyond reach.
     pub ed: Option<u8>,
 }
 
 /// The number of the hardest hint, in tenths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Er {
-    /// The number.
+    /// This number.
     Exactly(u8),
-    /// The puzzle needs more than this, and is beyond reach.
+    /// More than this number: the puzzle is beyond reach.
     Above(u8),
 }
 
 impl Er {
-    /// Returns the tenths for sorting puzzles: 255 if the puzzle is beyond reach.
+    /// Returns the tenths as a sort key: 255 if the puzzle is beyond reach.
     pub const fn ranked(self) -> u8 {
         match self {
             Self::Exactly(tenths) => tenths,
@@ -87,8 +87,7 @@ impl Er {
     }
 }
 
-/// Displays a number as Sudoku Explainer prints it: `7.2`, or `> 9.4` if it is only known that it
-/// is more.
+/// Displays a number as Sudoku Explainer prints it: `7.2`, or `> 9.4` if only a lower bound is known.
 impl fmt::Display for Er {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, tenths) = match self {
@@ -100,15 +99,15 @@ impl fmt::Display for Er {
 }
 
 impl Default for Explainer {
-    /// Makes an explainer that gives up a puzzle after half a minute's work.
+    /// Makes an explainer that gives up a puzzle after about half a minute of work.
     fn default() -> Self {
         Self::with_effort(MOST_WORK)
     }
 }
 
 impl Explainer {
-    /// Makes an explainer that calls a puzzle beyond reach when it has followed so many nodes of
-    /// chains. Five of the hardest puzzles known took 2 to 20 million, six to eight million a second.
+    /// Makes an explainer that calls a puzzle beyond reach after it has followed this many nodes of chains. Five of
+    /// the hardest known puzzles took 2 to 20 million nodes, at six to eight million a second.
     pub fn with_effort(nodes: u64) -> Self {
         Self {
             table: SeTable::default(),
@@ -123,8 +122,8 @@ impl Explainer {
         Self { table, ..self }
     }
 
-    /// Rates a puzzle in the form given. It should have one solution: another one gets a rating
-    /// without meaning.
+    /// Rates a puzzle in its given form. The puzzle should have exactly one solution; otherwise the rating is
+    /// meaningless.
     ///
     /// ```
     /// use sudoku_engine::rate::explainer::{Er, Explainer};
@@ -137,9 +136,9 @@ impl Explainer {
         self.walk(puzzle, |_, _| {})
     }
 
-    /// Rates a puzzle as [`Self::rate`] does, and returns the hints applied as well.
+    /// Rates a puzzle like [`Self::rate`], and returns the applied hints, too.
     ///
-    /// Replayed one after another, the steps of a puzzle within reach fill its grid.
+    /// Replayed in order, the steps of a puzzle within reach fill its grid.
     pub fn steps(&mut self, puzzle: &Board) -> (SeRating, Vec<SeStep>) {
         let mut steps = Vec::new();
         let rating = self.walk(puzzle, |candidates, (hint, source)| {
@@ -186,7 +185,7 @@ impl Explainer {
         }
     }
 
-    /// Finds the hint that is applied next, and where its chains come from.
+    /// Finds the next hint to apply, and the source of its chains.
     fn hint(
         &mut self,
         candidates: &Candidates,
@@ -236,13 +235,13 @@ impl Explainer {
 /// A hint with the source of its chains.
 type SourcedHint = (SeHint, Option<ChainSource>);
 
-/// The places of the techniques that are asked after the simple ones.
+/// The search indices of the techniques that are tried after the simple ones.
 const TUVWXYZ_WING: usize = table::SIMPLE.len();
 const TRIPLET_EXCLUSION: usize = TUVWXYZ_WING + 1;
 const NISHIO: usize = TRIPLET_EXCLUSION + 1;
 
-/// The candidates as they were when each technique last found nothing. Later it can find something
-/// only where they changed.
+/// The candidates as they were when each technique last found nothing. After that, the technique can find something
+/// only where they have changed.
 struct SearchMemory {
     digits: [[CellSet; 9]; NISHIO + 1],
 }
@@ -263,7 +262,7 @@ impl SearchMemory {
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
-    /// Asks a technique for a hint.
+    /// Tries a technique, unless nothing has changed since it last found nothing.
     fn ask<T>(
         &mut self,
         candidates: &Candidates,

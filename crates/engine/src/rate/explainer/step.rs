@@ -1,4 +1,4 @@
-//! The steps of Sudoku Explainer's path, with all that is needed to replay, read and draw them.
+//! The steps of Sudoku Explainer's path, with all the data needed to replay, read and draw them.
 
 use super::hint::{SeHint, SeTechnique, tenths};
 use crate::grid::{Cell, DigitSet, House, Transform};
@@ -15,9 +15,11 @@ pub struct SeStep {
     pub technique: SeTechnique,
     /// The number, in tenths.
     pub tenths: u8,
-    /// The houses of the pattern: of locking the base and the cover; of a fish its first ones.
+    /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one
+    /// base line and one cover line.
     pub houses: Vec<House>,
-    /// The cells of the pattern: of a wing the pivot first, of a loop around it.
+    /// The cells of the pattern. A wing lists its pivot first; a loop lists its cells in loop
+    /// order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
@@ -29,26 +31,26 @@ pub struct SeStep {
     pub chains: Vec<SeChain>,
 }
 
-/// A chain from an assumption to its end: the nodes in an order in which causes come first.
+/// A chain from an assumption to its end; causes come before their effects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeChain {
-    /// The nodes; the first is assumed, the last is the end.
+    /// The nodes; the first is the assumption, the last is the end.
     pub nodes: Vec<SeNode>,
-    /// `true` if the end leads back to the assumption, and so every link holds both ways.
+    /// `true` if the end leads back to the assumption, so that every link holds both ways.
     pub closed: bool,
 }
 
-/// A candidate that is on or off as a part of a chain.
+/// A candidate that is on or off in a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeNode {
     /// The candidate.
     pub mark: Mark,
     /// `true` if the digit is in the cell, `false` if it is not.
     pub on: bool,
-    /// The places of its direct causes among the nodes; none for the assumption.
+    /// The indices of the node's direct causes among the nodes; empty for the assumption.
     pub causes: Vec<usize>,
-    /// The house in which the digit has no other place left, if that is why the node is on and the
-    /// chain is dynamic.
+    /// The house in which the digit has no other place left, if that is why the node is on; only in
+    /// dynamic chains.
     pub house: Option<House>,
 }
 
@@ -79,7 +81,7 @@ impl SeStep {
         }
     }
 
-    /// Returns this step on the board that `transform` makes of the step's board.
+    /// Returns this step for the board that `transform` makes of the step's board.
     #[must_use]
     pub fn moved(mut self, transform: &Transform) -> Self {
         let move_mark = |mark: &mut Mark| {
@@ -141,7 +143,7 @@ impl fmt::Display for SeStep {
     }
 }
 
-/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node of several causes names them
+/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node with several causes names them
 /// all.
 impl fmt::Display for SeChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

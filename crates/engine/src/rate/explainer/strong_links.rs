@@ -1,19 +1,19 @@
-//! Two, three and four strong links of one digit in a row (4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
-//! skyscrapers, kites, empty rectangles and longer ones. SE 1.18.1 only.
+//! Finds two, three or four linked strong links of one digit (4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
+//! skyscrapers, kites, empty rectangles and longer patterns. SE 1.18.1 only.
 //!
-//! SE 1.2.1, section 10, names them and their numbers; the patterns, and the choice among several, were
-//! worked out from the steps that the original program prints.
+//! Section 10 of the SE 1.2.1 specification gives their names and numbers. The patterns, and the choice
+//! among several, were worked out from the steps that the original program prints.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use std::cmp::Reverse;
 
-/// A house in which a digit has places in two parts only: one of the two holds it.
+/// A house in which a digit's places form two parts, one of which holds the digit.
 struct StrongLink {
-    /// Each a cell, or the places in one box and one line.
+    /// The two parts; each is a cell, or the places in one box and one line.
     parts: [CellSet; 2],
-    /// The cells that see all of each part.
+    /// For each part, the cells that see all of it.
     seen: [CellSet; 2],
     kind: StrongLinkKind,
     is_grouped: bool,
@@ -28,17 +28,18 @@ enum StrongLinkKind {
     Column,
 }
 
-/// A strong link of a path, and which of its parts comes first.
+/// A strong link of a path, with the part that comes first.
 #[derive(Clone, Copy)]
 struct LinkStep {
     link: usize,
     first: usize,
 }
 
-/// The sort key of a hint, of which the lowest is applied: number, most removals, kinds, digit, houses.
+/// The sort key of a hint; the hint with the lowest key is applied. It compares the number, then prefers
+/// more removals, and then compares kinds, digit and houses.
 type Rank = (u32, Reverse<usize>, Vec<StrongLinkKind>, Digit, Vec<usize>);
 
-/// Finds the hint of `count` strong links (2 to 4) that comes first by [`Rank`].
+/// Finds the hint with `count` strong links (2 to 4) that comes first by [`Rank`].
 pub(super) fn strong_links(
     candidates: &Candidates,
     changed: DigitSet,
@@ -71,7 +72,7 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Adds every strong link that can follow the last one. `met` are the cells of the path.
+    /// Adds every strong link that can follow the last one. `met` has the cells of the path.
     fn go_on(&mut self, met: CellSet) {
         if self.steps.len() == self.count {
             self.end(met);
@@ -98,13 +99,13 @@ impl Paths<'_> {
         }
     }
 
-    /// Returns the cells that see all of the part in which the path ends.
+    /// Returns the cells that see all of the last part of the path.
     fn last(&self) -> Option<CellSet> {
         let last = self.steps.last()?;
         Some(self.links[last.link].seen[1 - last.first])
     }
 
-    /// Takes the path's hint if it is less than the least so far.
+    /// Takes the path's hint if it comes before the best so far.
     fn end(&mut self, met: CellSet) {
         let links = || self.steps.iter().map(|step| &self.links[step.link]);
         let seen = |step: &LinkStep, last: usize| self.links[step.link].seen[step.first ^ last];
@@ -140,7 +141,7 @@ impl Paths<'_> {
         *self.least = Some((rank, hint.at(&houses[..2], self.cells(), digits)));
     }
 
-    /// Lists the cells in the order of the path.
+    /// Lists the cells in path order.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         self.steps.iter().flat_map(|step| {
             let parts = self.links[step.link].parts;
@@ -149,10 +150,10 @@ impl Paths<'_> {
     }
 }
 
-/// The tenths above 4.0 of two, three and four strong links.
+/// The tenths above 4.0 for two, three and four strong links.
 const BASES: [u32; 3] = [0, 14, 18];
 
-/// Returns the tenths that the houses add: most for a group, none for parallel lines.
+/// Returns the tenths that the kinds of house add: most for a group, none for parallel lines.
 fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     let has = |kind| kinds.contains(&kind);
     match [
@@ -169,7 +170,7 @@ fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     }
 }
 
-/// Lists the strong links of a digit: boxes, rows, columns.
+/// Lists the strong links of a digit: first boxes, then rows, then columns.
 fn links_of(candidates: &Candidates, digit: Digit) -> Vec<StrongLink> {
     let holders = candidates.of_digit(digit);
     let mut links = Vec::new();
@@ -208,7 +209,7 @@ fn first_three(mut cells: CellSet) -> [Option<Cell>; 3] {
     std::array::from_fn(|_| cells.next())
 }
 
-/// Returns the two parts of places of a line that lie in two boxes.
+/// Splits the places of a line into two parts by box; `None` unless they lie in exactly two boxes.
 fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     let mut rest = places;
     let one = places & House::of_box(rest.next()?.box_index()).cells();
@@ -217,7 +218,8 @@ fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     (one | two == places).then_some([one, two])
 }
 
-/// Lists the pairs of lines that together hold all these places of a box, while neither line alone does.
+/// Lists the pairs of lines that together hold all these places of a box, where neither line alone holds
+/// all.
 fn crosses(places: CellSet) -> impl Iterator<Item = [CellSet; 2]> {
     let parts = |lines: &mut dyn Iterator<Item = House>| -> Vec<CellSet> {
         let met = lines.map(|line| places & line.cells());
@@ -237,7 +239,7 @@ fn crosses(places: CellSet) -> impl Iterator<Item = [CellSet; 2]> {
     })
 }
 
-/// Returns the cells that see all of these.
+/// Returns the cells that see all of these cells.
 fn common_peers(cells: CellSet) -> CellSet {
     cells.fold(CellSet::ALL, |seen, cell| seen & cell.peers())
 }

@@ -1,5 +1,5 @@
-//! The two tables of Sudoku Explainer: which techniques are tried in which order. SE 1.2.1, sections
-//! 2 and 10.
+//! The two tables of Sudoku Explainer: the order in which techniques are tried. SE 1.2.1, sections 2
+//! and 10.
 
 use super::hint::SeHint;
 use super::{
@@ -9,15 +9,15 @@ use super::{
 use crate::grid::{Candidates, CellSet, DigitSet};
 use std::fmt;
 
-/// A release of Sudoku Explainer, whose techniques and numbers a rating follows. Ratings by different
-/// tables don't compare.
+/// A release of Sudoku Explainer whose techniques and numbers a rating follows. Ratings by different
+/// tables can't be compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTable {
-    /// 1.2.1 of 2007, with which the lists of forums were rated.
+    /// Release 1.2.1 of 2007, which rated the puzzle lists of the forums.
     #[default]
     V1_2_1,
-    /// 1.18.1 of 2021 as it is by default: strong links and longer wings as well. The bank of Sudoku
-    /// Exchange was rated with it.
+    /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. It
+    /// rated the puzzle bank of Sudoku Exchange.
     V1_18_1,
 }
 
@@ -33,7 +33,7 @@ impl SeTable {
         }
     }
 
-    /// Returns the name for people.
+    /// Returns the name shown to people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::V1_2_1 => "SE 1.2.1",
@@ -42,14 +42,14 @@ impl SeTable {
     }
 }
 
-/// Displays the name for people.
+/// Displays the name shown to people.
 impl fmt::Display for SeTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.title())
     }
 }
 
-/// The cells and digits of the candidates that changed since a technique last found nothing.
+/// The cells and digits whose candidates have changed since a technique last found nothing.
 pub(super) struct CandidateChanges {
     pub cells: CellSet,
     pub digits: DigitSet,
@@ -57,12 +57,12 @@ pub(super) struct CandidateChanges {
 
 /// A technique without chains.
 pub(super) struct Producer {
-    /// The only table that has it; `None` for both.
+    /// The only table that has the technique; `None` for both.
     pub table: Option<SeTable>,
     pub find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>,
 }
 
-/// A technique of both tables.
+/// Makes a technique that both tables have.
 const fn both(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer { table: None, find }
 }
@@ -81,7 +81,7 @@ const fn new(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Prod
     }
 }
 
-/// The techniques without chains that are tried before chains, in order.
+/// The techniques that are tried before chains, in order.
 pub(super) static SIMPLE: [Producer; 27] = [
     both(|it, _| singles::hidden_single(it)),
     both(|it, _| locking::direct_locking(it)),

@@ -1,11 +1,11 @@
-//! XY-wings (4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
+//! Finds XY-wings (4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 
-/// Finds the first wing that removes candidates: an XY-wing by a pivot of two candidates, an
-/// XYZ-wing by one of three.
+/// Finds the first wing that removes candidates: an XY-wing if the pivot has two candidates, an
+/// XYZ-wing if it has three.
 pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize) -> Option<SeHint> {
     let pairs = candidates.with_count(2);
     let near = |pivot: &Cell| !changed.is_disjoint(pivot.peers().with(*pivot));
