@@ -1,24 +1,22 @@
-//! The rating of HoDoKu, a score and a level, for the techniques that the ladder has.
+//! HoDoKu's rating, a score and a level, computed with the techniques that our ladder has.
 //!
-//! HoDoKu 2.3.2 (Bernhard Hobiger) solves by the first technique of a long list that finds
-//! anything, does one step of it, and begins again. Every step has a score and a level; the
-//! puzzle's score is their sum, its level the highest of its steps, raised further while the sum
-//! passes the highest score of a level. The numbers are those of HoDoKu's own table of techniques;
-//! the code is the ladder of this crate in HoDoKu's order.
+//! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step
+//! of it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps'
+//! scores. Its level is the highest of its steps, and is raised further while the score exceeds the level's
+//! maximum. The numbers are those of HoDoKu's own table of techniques; the code is this crate's ladder in
+//! HoDoKu's order.
 //!
-//! These points differ:
+//! The two ratings differ in these points:
 //! - A *full house* (the last blank of a house) is a naked single here: both score 4.
 //! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs.
-//! - The order of several steps of one technique may differ from HoDoKu's, so that sums differ by a
-//!   step or two even where the techniques are the same. HoDoKu's choice, and so its score, changes
-//!   when a puzzle is turned; ours is that of the canonical form. Of 1,351 puzzles that our
-//!   techniques solve, 1,348 have HoDoKu's level, and 422 exactly its score; Spearman's ρ of the
-//!   scores is 0.93 (`tests/raters.rs`).
-//! - Where our techniques end, HoDoKu goes on with fifty more. Here the rating ends as HoDoKu's
-//!   does after those: with a digit by trial, at the cost of its brute force (10,000, extreme), and
-//!   that cost for the rest if trial doesn't help either. Such scores only say "beyond these
-//!   techniques": records keep them, but all displays and comparisons use [`HodokuRating::known`],
-//!   which is `None` for them.
+//! - The order of several steps of one technique may differ from HoDoKu's, so that scores differ by a step or
+//!   two even where the techniques are the same. HoDoKu's choice, and so its score, changes when a puzzle is
+//!   turned; ours is that of the canonical form. Of 1,351 puzzles that our techniques solve, 1,348 have
+//!   HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores is 0.93 (`tests/raters.rs`).
+//! - Where our techniques end, HoDoKu goes on with fifty more. Our rating then ends as HoDoKu's does after its
+//!   fifty: a digit is found by trial, at the cost of HoDoKu's brute force (10,000, extreme), and the rest
+//!   costs the same again if trial doesn't help either. Such scores only say "beyond these techniques". Records
+//!   keep them, but all displays and comparisons use [`HodokuRating::known`], which is `None` for them.
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
@@ -37,7 +35,7 @@ pub enum HodokuLevel {
     Hard,
     /// Chains and almost locked sets, up to 1,800.
     Unfair,
-    /// Above that, or by forcing chains or trial.
+    /// Puzzles above a score of 1,800, or with forcing chains or trial.
     Extreme,
 }
 
@@ -62,8 +60,8 @@ impl HodokuLevel {
         }
     }
 
-    /// Returns the least and the highest score of a puzzle of this level that our techniques solve: it
-    /// takes a step of the level, or passes the highest score of the level below.
+    /// Returns the lowest and the highest score of a puzzle of this level that our techniques solve: it has a
+    /// step of this level, or exceeds the maximum score of the level below.
     pub fn scores(self) -> (u32, u32) {
         let below = Self::ALL.into_iter().rev().find(|level| *level < self);
         let least = below.map_or(0, |below| {
@@ -74,13 +72,13 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
-    /// Returns the level that a puzzle of this score has if its hardest step is of this level.
+    /// Returns the level of a puzzle with this score whose hardest step has this level.
     pub(super) fn raised_by(self, score: u32) -> Self {
         let fits = |level: &Self| *level >= self && score <= level.highest_score();
         Self::ALL.into_iter().find(fits).unwrap_or(self)
     }
 
-    /// Returns the highest score of a puzzle of this level.
+    /// Returns the maximum score of a puzzle of this level.
     const fn highest_score(self) -> u32 {
         match self {
             Self::Easy => 800,
@@ -101,7 +99,7 @@ impl fmt::Display for HodokuLevel {
 /// The score of a digit that no technique finds.
 const BRUTE_FORCE: u32 = 10_000;
 
-/// The techniques of HoDoKu that the ladder has, in its order, each with its score and level.
+/// HoDoKu's techniques that our ladder has, in HoDoKu's order, each with its score and level.
 const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
     (Rule::NakedSingle, 4, HodokuLevel::Easy),
     (Rule::HiddenSingle, 14, HodokuLevel::Easy),
@@ -126,20 +124,19 @@ pub struct HodokuRating {
     pub score: u32,
     /// The level that follows from steps and score.
     pub level: HodokuLevel,
-    /// `true` if our techniques solve the puzzle, so that score and level are comparable with
-    /// HoDoKu's.
+    /// `true` if our techniques solve the puzzle, so that its score and level are comparable with HoDoKu's.
     pub by_technique: bool,
 }
 
 impl HodokuRating {
-    /// Returns the rating if it is comparable with HoDoKu's; `None` beyond our techniques, where
-    /// score and level are those of a trial and say nothing about the puzzle.
+    /// Returns the rating if it is comparable with HoDoKu's. `None` if the puzzle is beyond our techniques:
+    /// then score and level are those of a trial and say nothing about the puzzle.
     pub fn known(self) -> Option<Self> {
         self.by_technique.then_some(self)
     }
 }
 
-/// The rater of puzzles by HoDoKu's score and level.
+/// Rates puzzles by HoDoKu's score and level.
 ///
 /// ```
 /// use sudoku_engine::rate::{Hodoku, HodokuLevel};
@@ -168,7 +165,7 @@ impl Hodoku {
     /// the same for every form of the puzzle. Allocates no memory.
     ///
     /// # Panics
-    /// As [`Rater::rate`].
+    /// Same as [`Rater::rate`].
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> HodokuRating {
         score(&self.0.rate(puzzle, solution))
     }
@@ -176,7 +173,7 @@ impl Hodoku {
     /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
-    /// As [`Rater::rate`].
+    /// Same as [`Rater::rate`].
     pub fn rate_canonical(&self, form: &Canonical) -> HodokuRating {
         score(&self.0.rate_canonical(form))
     }

@@ -1,9 +1,9 @@
-//! The ladder of rules (Wu 2012, section 2.2): the easiest rule that works is used, then the search
-//! starts again at the easiest.
+//! The ladder of rules (Wu 2012, section 2.2): the easiest rule that works is applied, then the
+//! search starts again with the easiest.
 //!
-//! Two things keep it fast without changing the result. A rule looks only where candidates were
-//! removed since it last found nothing, unless patterns without effect count too. And evidence is
-//! gathered by closures that are not compiled into code that only counts.
+//! Two things keep the ladder fast without changing the result. A rule looks only where candidates
+//! were removed since it last found nothing, unless patterns without effect are counted, too. And
+//! evidence is gathered by closures that are not compiled into code that only counts.
 
 use super::pass::{Evidence, Pass};
 use super::rules::{
@@ -13,21 +13,21 @@ use super::rules::{
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Candidates, Cell, Changes, Digit, Nine};
 
-/// The result of a climb.
+/// The outcome of a climb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClimbEnd {
     Solved,
-    /// Some cell or digit has no place left.
+    /// Some cell has no candidate left, or some digit no place.
     Broken,
     /// No rule works any more.
     Stuck,
 }
 
-/// A set of rules in their order, and their results so far.
+/// A set of rules in order, and their results so far.
 pub(super) struct Ladder<'a, E> {
     pub preset: &'a Preset,
     pub order: &'a [Rule],
-    /// The rules of which patterns without effect count, by [`Rule::index`].
+    /// For each rule, by [`Rule::index`], whether patterns without effect count.
     pub idle: [bool; RULES],
     /// The solution, which no step may contradict; `None` for a trial, which looks for
     /// contradictions.
@@ -36,7 +36,7 @@ pub(super) struct Ladder<'a, E> {
     pub pass: Pass<E>,
 }
 
-/// The counts of rules: see [`Rating`](super::Rating).
+/// The counts of rules; [`Rating`](super::Rating) explains them.
 #[derive(Default)]
 pub(super) struct ClimbCounts {
     pub rules: RuleCounts,
@@ -47,15 +47,15 @@ pub(super) struct ClimbCounts {
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Candidates,
-    /// The places, for each rule, where candidates were removed since it last found nothing:
-    /// elsewhere it still finds nothing that has an effect.
+    /// For each rule, the places where candidates were removed since the rule last found nothing.
+    /// Elsewhere it still finds nothing that has an effect.
     scopes: [Changes; RULES],
     /// The places where candidates were removed in the last turn.
     recent: Changes,
 }
 
 impl<E: Evidence> Ladder<'_, E> {
-    /// Applies the rules until the puzzle is solved or no rule works.
+    /// Applies the rules until the puzzle is solved or no rule finds anything.
     pub(super) fn climb(&mut self, position: &mut LadderPosition) -> ClimbEnd {
         while !position.candidates.blanks().is_empty() {
             if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
@@ -132,7 +132,7 @@ impl<E: Evidence> Ladder<'_, E> {
 }
 
 impl LadderPosition {
-    /// Makes the position at the beginning of a climb.
+    /// Makes the position at the start of a climb.
     pub(super) fn new(mut candidates: Candidates) -> Self {
         candidates.take_changes();
         Self {
@@ -142,7 +142,7 @@ impl LadderPosition {
         }
     }
 
-    /// Places a digit, and lets the rules look again where that removes candidates.
+    /// Places a digit, and marks where the rules must look again.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         self.candidates.place(cell, digit);
         self.widen_scopes();
@@ -150,10 +150,11 @@ impl LadderPosition {
 
     /// Returns the places where a rule may find something that has an effect.
     ///
-    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells: a
-    /// naked subset removes the same candidates as a hidden one of the other digits. So where the
-    /// smaller of the two found nothing (of equals the naked one), the larger need not look. The
-    /// numbers of the rules 1 to 8 give sizes and kinds: odd ones are naked.
+    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells. So
+    /// a naked subset removes the same candidates as a hidden subset of the other digits. Where the
+    /// smaller of the two found nothing (the naked one if both have the same size), the larger need
+    /// not be searched. The numbers of rules 1 to 8 give size and kind: odd numbers are naked
+    /// subsets.
     #[inline]
     fn scope(&self, rule: Rule) -> Changes {
         let index = rule.index();
@@ -169,7 +170,7 @@ impl LadderPosition {
         })
     }
 
-    /// Empties the scope of a rule after a turn in which it found all that there is.
+    /// Empties the scope of a rule after a turn in which it found everything.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -1,23 +1,23 @@
-//! The surface measures of a puzzle, which are read off the clues without solving it.
+//! The surface measures of a puzzle, which are computed from the clues without solving it.
 //!
-//! They describe the appearance, not the difficulty: a puzzle with many blanks is often solved by
-//! singles alone. They take almost no time, and two of the papers grade by them: clues (Huang 2015,
-//! table 1), blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
+//! They describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
+//! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang
+//! 2015, table 1), blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
 //!
-//! The blog defines a blank's freedom as the number of other blanks in its row, column and box,
-//! but its six printed values and the 2106 of an empty board come out only as the sum over all
-//! blanks of row + column + box − 1, which counts the blank itself two times too often: a lone
-//! blank has 2, where the text says 0. We keep the formula, since everything printed rests on it.
+//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But
+//! its six printed values, and the 2106 of an empty board, only come out as the sum over all blanks
+//! of row + column + box − 1. This counts the blank itself twice too often: a lone blank has 2,
+//! where the text says 0. We keep the formula, since everything printed depends on it.
 //!
-//! Summed over all blanks, a house with b blanks counts b times b; so freedom is the sum of the
-//! squares over the 27 houses, less the blanks.
+//! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of
+//! the squares over the 27 houses, minus the number of blanks.
 
 use crate::grid::{Board, CELLS, HOUSES, SIDE};
 use std::fmt;
 use std::str::FromStr;
 
-/// The greatest values of levels 1 to 4, ascending. All greater values have level 5; values below
-/// the paper's range have level 1.
+/// The maximum values of levels 1 to 4, ascending. All larger values have level 5; values below the
+/// paper's range have level 1.
 ///
 /// ```
 /// use sudoku_engine::rate::looks::BLANKS;
@@ -27,12 +27,12 @@ use std::str::FromStr;
 pub struct Limits([u16; 4]);
 
 impl Limits {
-    /// Makes limits that end levels 1 to 4 at these values.
+    /// Makes limits where levels 1 to 4 end at these values.
     const fn new(ends: [u16; 4]) -> Self {
         Self(ends)
     }
 
-    /// Returns the greatest values of levels 1 to 4.
+    /// Returns the maximum values of levels 1 to 4.
     pub const fn ends(self) -> [u16; 4] {
         self.0
     }
@@ -46,28 +46,28 @@ impl Limits {
     }
 }
 
-/// Returns a puzzle's level by Huang 2015, 1 to 5. Numbers of clues outside of its table get the
-/// nearest level: 1 above 24 clues, 5 below 20.
+/// Returns a puzzle's level by Huang 2015, 1 to 5. Numbers of clues outside the paper's table get
+/// the nearest level: 1 above 24 clues, 5 below 20.
 pub fn clue_level(puzzle: &Board) -> u8 {
     25 - puzzle.clue_count().clamp(20, 24) as u8
 }
 
-/// The limits of the levels by blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
+/// The limits of the five levels by blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
 pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
 
-/// The limits that the author tried first and gave up, 0 to 81 blanks in five equal parts: nearly
-/// every puzzle is of level 3 or 4.
+/// The limits that the author tried first and gave up: 0 to 81 blanks in five equal parts. With
+/// them, nearly every puzzle has level 3 or 4.
 pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
 
-/// Counts the blanks.
+/// Returns the number of blanks.
 pub fn blanks(puzzle: &Board) -> u16 {
     (CELLS - puzzle.clue_count()) as u16
 }
 
-/// The limits that the author tried first and gave up, 0 to 2106 in five equal parts.
+/// The limits that the author tried first and gave up: 0 to 2106 in five equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
-/// Computes the freedom: the sum over all blanks of the blanks in the row, the column and the box,
+/// Returns the freedom: the sum, over all blanks, of the blanks in the blank's row, column and box,
 /// less one.
 ///
 /// ```
@@ -89,15 +89,15 @@ pub fn freedom(puzzle: &Board) -> u16 {
     squares - all
 }
 
-/// The choice of limits of the five levels of freedom.
+/// A choice of limits for the five levels of freedom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreedomLimits {
-    /// The printed intervals 700–820, 820–940, 940–1060, 1060–1180, 1080–1300: an end that two
-    /// share belongs to the lower one, and 1080 is read as 1180. They give one of the paper's own
-    /// nine grades.
+    /// The printed intervals 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
+    /// intervals share belongs to the lower one, and 1080 is read as 1180. They give only one of
+    /// the paper's own nine grades.
     Printed,
-    /// One level up from the printed intervals: up to 700, 820, 940, 1060 and above. They give all
-    /// nine.
+    /// One level up from the printed intervals: up to 700, 820, 940, 1060, and above. They give all
+    /// nine of the paper's grades.
     Corrected,
 }
 
@@ -128,7 +128,7 @@ impl fmt::Display for FreedomLimits {
     }
 }
 
-/// The error of a text that names no limits of freedom.
+/// The error for an unknown name of freedom limits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no freedom limits are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);
@@ -142,22 +142,22 @@ impl FromStr for FreedomLimits {
     }
 }
 
-/// A grade, `A` (the sum 2) to `I` (the sum 10).
+/// A grade from `A`, where the two levels add up to 2, to `I`, where they add up to 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 
 impl Grade {
-    /// Returns the grades, ascending.
+    /// Returns all grades, ascending.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..9).map(Self)
     }
 
-    /// Makes the grade of two levels, each raised to 1 or lowered to 5 if it is outside.
+    /// Makes the grade from two levels; a level below 1 counts as 1, a level above 5 as 5.
     pub fn of(blank_level: u8, freedom_level: u8) -> Self {
         Self(blank_level.clamp(1, 5) + freedom_level.clamp(1, 5) - 2)
     }
 
-    /// Returns the grade's place, 0 for A to 8 for I.
+    /// Returns the grade's index, 0 for A to 8 for I.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -174,7 +174,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// Finds the grade of a puzzle.
+/// Computes the grade of a puzzle.
 pub fn grade(puzzle: &Board, limits: FreedomLimits) -> Grade {
     let of_freedom = limits.limits().level(freedom(puzzle));
     Grade::of(BLANKS.level(blanks(puzzle)), of_freedom)

@@ -1,7 +1,7 @@
-//! Rating: a puzzle is solved by the rules that a person uses, and the rules used are weighted.
+//! Rating: a puzzle is solved by the rules that a person uses, and each rule used has a weight.
 //!
 //! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
-//! reading of it. `docs/rating.md` compares them.
+//! reading of the paper. `docs/rating.md` compares the readings.
 
 pub mod explainer;
 pub mod hints;

@@ -1,7 +1,7 @@
-//! The known name that a mistyped one was probably meant to be.
+//! Finds the known name that a mistyped one was probably meant to be.
 
-/// Returns the name with the least Damerau–Levenshtein distance from `text`, the first among
-/// equals; the empty text if there are no names.
+/// Returns the name with the smallest Damerau–Levenshtein distance from `text`, the first one if
+/// several are equal; the empty text if there are no names.
 pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> &'static str {
     names
         .into_iter()

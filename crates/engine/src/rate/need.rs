@@ -1,16 +1,17 @@
-//! The proof that a puzzle needs a rule: the ladder solves it with the rule, and doesn't without.
+//! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule and doesn't
+//! without it.
 //!
-//! A trial can replace every other rule, so the need for one of these is proved without trial in
-//! both ladders. Rules outside of the ladder are not considered.
+//! A trial can replace every other rule. So the need for a rule other than trial is proved with two
+//! ladders that have no trial. Rules outside the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
 
-/// The prover of the need for one rule.
+/// Proves that puzzles need one rule, or that they don't.
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder without trial; `None` where trial comes last or never: then a puzzle that took a
+    /// The ladder without trial. `None` where trial comes last or never: then a puzzle that took a
     /// trial can't be solved without one.
     with: Option<Rater>,
     /// The ladder without trial and without the rule.
@@ -18,13 +19,13 @@ pub struct Need {
 }
 
 impl Need {
-    /// Makes a prover for this rule in the ladder of this preset.
+    /// Makes the prover for this rule, with the ladder of this preset.
     pub fn of(rule: Rule, preset: &Preset) -> Self {
         let ladder_without = |off: &[Rule]| {
             let on = |rule: &Rule| !off.contains(rule);
             Rater::new(&Preset {
                 order: preset.order.iter().copied().filter(on).collect(),
-                // Idle patterns cost time and solve nothing.
+                // Patterns without effect cost time and solve nothing.
                 count_hits: Vec::new(),
                 ..preset.clone()
             })
@@ -42,12 +43,12 @@ impl Need {
         self.rule
     }
 
-    /// Returns whether the puzzle with this canonical form needs the rule; `rating` is its rating
-    /// by the same preset.
+    /// Returns whether the puzzle with this canonical form needs the rule; `rating` is the puzzle's
+    /// rating by the same preset.
     pub fn holds(&self, form: &Canonical, rating: &Rating) -> bool {
         let took_trial = rating.used[Rule::Trial.index()] > 0;
         let solved_with = if self.rule == Rule::Trial || !took_trial {
-            // A rule that did nothing was not needed.
+            // A rule that did nothing is not needed.
             rating.solved && rating.used[self.rule.index()] > 0
         } else {
             let with = self.with.as_ref();
@@ -57,7 +58,7 @@ impl Need {
     }
 }
 
-/// Returns whether trial is used only where nothing else works, or never.
+/// Returns whether trial is never used, or only where nothing else works.
 pub fn trial_comes_last(preset: &Preset) -> bool {
     let before_last = preset.order.split_last().map_or(&[][..], |(_, rest)| rest);
     !before_last.contains(&Rule::Trial)

@@ -1,15 +1,15 @@
-//! The result of one turn of one rule over the whole board, all found from the same candidates.
+//! The results of one turn of one rule over the whole board, all found from the same candidates.
 //!
-//! Because everything is found before anything is done, the finds do not depend on the order in
-//! which the board is read, and a turned or relabelled puzzle has the same counts (trial aside,
-//! which has to begin somewhere).
+//! Everything is found before anything is applied. So the results do not depend on the order in
+//! which the board is read, and a turned or relabelled puzzle has the same counts (except for
+//! trials, which have to start in some cell).
 
 use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
 
-/// The collector of steps: `()`, which drops them, while rules are only counted, and a list if the
-/// steps are asked for. The closures that make steps are not compiled into code that only counts.
+/// A collector of steps: `()`, which drops them while rules are only counted, or a list if the
+/// steps are requested. The closures that make steps are not compiled into code that only counts.
 pub(super) trait Evidence {
     fn keep(&mut self, step: impl FnOnce() -> Step);
 }
@@ -26,14 +26,14 @@ impl Evidence for Vec<Step> {
     }
 }
 
-/// The place of a pattern: the parts of a [`Step`] without its effect.
+/// The houses, cells and digits of a pattern: the parts of a [`Step`] without its effect.
 pub(super) struct StepPlace {
     pub houses: Vec<House>,
     pub cells: Vec<Cell>,
     pub digits: DigitSet,
 }
 
-/// The finds of one turn of a rule.
+/// The results of one turn of a rule.
 pub(super) struct Pass<E> {
     /// The cells that get each digit.
     pub placed: [CellSet; 9],
@@ -41,18 +41,18 @@ pub(super) struct Pass<E> {
     pub removed: [CellSet; 9],
     /// The cells that got each digit in all turns so far.
     pub filled: [CellSet; 9],
-    /// The number of patterns seen, with or without effect.
+    /// The number of patterns found, with or without effect.
     pub patterns: u32,
-    /// The number of patterns that place or remove something, each considered alone.
+    /// The number of patterns that place or remove something, each counted on its own.
     pub effective: u32,
     /// The number of patterns that place or remove something that no earlier pattern of this turn
     /// did.
     pub used: u32,
-    /// The steps, if they are wanted.
+    /// The steps, if they are requested.
     pub steps: E,
-    /// `true` if patterns without effect are wanted in this turn.
+    /// `true` if patterns without effect are counted in this turn.
     pub idle: bool,
-    /// The digits that are placed or removed somewhere.
+    /// The digits that are placed or removed in any cell.
     digits: DigitSet,
     passes: Passes,
     rule: Rule,
@@ -75,7 +75,7 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// Begins the next turn. The finds of the last one must have been applied.
+    /// Starts the next turn. The results of the last one must have been applied.
     #[inline]
     pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
         self.idle = idle;
@@ -85,8 +85,8 @@ impl<E: Evidence> Pass<E> {
         self.rule = rule;
     }
 
-    /// Reports a single: the digit goes into the cell. Reported twice (a digit may be hidden in
-    /// several houses at once), it counts once.
+    /// Reports a single: the digit goes into the cell. A single that is reported twice (a digit may
+    /// be hidden in several houses at once) counts once.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> StepPlace) {
         if self.placed[digit.index()].contains(cell) || !self.takes_more() {
@@ -103,7 +103,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Reports a pattern that removes all of these digits from all of these cells. Each cell must
-    /// have at least one of them as a candidate; without cells the pattern has no effect.
+    /// have at least one of the digits as a candidate; without cells the pattern has no effect.
     #[inline]
     pub(super) fn remove(
         &mut self,
@@ -133,7 +133,7 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Reports a decided trial: `placed` are the cells that get each digit.
+    /// Reports a decided trial; `placed` has the cells that get each digit.
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;
@@ -158,7 +158,7 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Applies the finds to the candidates.
+    /// Applies the results to the candidates.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Candidates) {
         for digit in std::mem::take(&mut self.digits) {
@@ -168,8 +168,8 @@ impl<E: Evidence> Pass<E> {
             for cell in removed & candidates.of_digit(digit) {
                 candidates.remove(cell, digit);
             }
-            // Of two cells of a house that ask for one digit the second has lost it by now: it
-            // stays blank, without candidates, for whoever looks for contradictions.
+            // If two cells of a house claim the same digit, the second has lost it by now: it stays
+            // blank without candidates, which shows the contradiction.
             for cell in placed {
                 if candidates.of_cell(cell).contains(digit) {
                     candidates.place(cell, digit);
@@ -179,12 +179,12 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// Counts the digits that are placed.
+    /// Returns the number of digits placed.
     pub(super) fn placed_count(&self) -> u32 {
         self.placed.iter().map(|cells| cells.len() as u32).sum()
     }
 
-    /// Returns whether all finds agree with the solution.
+    /// Returns whether all results agree with the solution.
     pub(super) fn agrees_with(&self, solution: &Board) -> bool {
         Digit::all().all(|digit| {
             let (mut placed, mut removed) =
@@ -194,7 +194,7 @@ impl<E: Evidence> Pass<E> {
         })
     }
 
-    /// Returns whether no find with an effect was left out.
+    /// Returns whether no result with an effect was left out.
     pub(super) fn took_all(&self) -> bool {
         self.passes == Passes::WholeBoard || self.effective == 0
     }

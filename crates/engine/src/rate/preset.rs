@@ -1,4 +1,4 @@
-//! A reading of Wu 2012: weights, order, passes and what is counted, as data.
+//! Presets: readings of Wu 2012 as data, with weights, order, passes and what is counted.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};
@@ -9,35 +9,35 @@ use serde::{Deserialize, Serialize};
 pub enum Passes {
     /// Everything that the rule finds on the board is applied before the ladder starts again.
     WholeBoard,
-    /// The ladder starts again after the first find, in the order of the houses or cells.
+    /// The ladder starts again after the first pattern found, in the order of the houses or cells.
     First,
 }
 
-/// The places of cells in which XY-wings and XYZ-wings are seen.
+/// The arrangements of cells in which XY-wings and XYZ-wings are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WingGeometry {
-    /// Any cells that see one another as the rule needs.
+    /// Any cells that see one another as the rule requires.
     General,
-    /// The geometry that the paper prints: one wing in the pivot's box, off its line; the other on
-    /// the line.
+    /// Only the arrangement that the paper shows: one wing in the pivot's box, off the line, and
+    /// the other wing on the line.
     Printed,
 }
 
-/// The counts for a trial that leads to the solution, besides the trial itself.
+/// The rule uses counted for a trial that leads to the solution, besides the trial itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialCounts {
-    /// Every cell that it fills after the one that was tried, as a naked single.
+    /// Every cell that the trial fills after the first one, as a naked single.
     Cells,
-    /// Every step on the way, by its rule.
+    /// Every step on the way, under its rule.
     Steps,
-    /// Nothing.
+    /// Nothing more.
     Nothing,
 }
 
-/// A preset of the ladder: one reading of the paper, in the form of a job file. Keys that a file
-/// leaves out are as in `wu`.
+/// A preset of the ladder: one reading of the paper, in the form that a job file has. Keys missing
+/// from a file have their values in `wu`.
 ///
 /// ```
 /// use sudoku_engine::rate::{Passes, Preset};
@@ -49,40 +49,40 @@ pub enum TrialCounts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Preset {
-    /// The weight of each rule, by [`Rule::index`]; in a file a table by name.
+    /// The weight of each rule, by [`Rule::index`]; a file has a table from rule name to weight.
     #[serde(with = "weights_by_name")]
     pub weights: [f64; RULES],
     /// The rules that are tried, first to last; the ladder starts again after each success.
     pub order: Vec<Rule>,
-    /// `true` if hidden singles count as naked ones (the authors' program did so).
+    /// `true` if hidden singles count as naked singles, as in the authors' program.
     pub merge_singles: bool,
     /// The part of the board that one turn of a rule covers.
     pub passes: Passes,
-    /// The rules of which every pattern counts, also one that removes nothing.
+    /// The rules whose patterns all count, even those that remove nothing.
     pub count_hits: Vec<Rule>,
-    /// The wings that are seen.
+    /// The arrangements in which wings are found.
     pub wings: WingGeometry,
-    /// The rules that follow up a trial, in this order.
+    /// The rules that follow up a trial, in order.
     pub trial_rules: Vec<Rule>,
-    /// The counts for a trial that leads to the solution.
+    /// The rule uses counted for a trial that leads to the solution.
     pub trial_counts: TrialCounts,
 }
 
-/// The greatest weight of a rule: sums of weights stay far below the largest number.
+/// The maximum weight of a rule: sums of weights stay far below the largest number.
 const HEAVIEST: f64 = 1e12;
 
-/// The error of a preset that can't be used.
+/// The error for a preset that can't be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PresetError {
-    /// A weight that is negative or no number.
+    /// A weight is negative or not a number.
     #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
     Weight {
-        /// The rule with this weight.
+        /// The rule with the invalid weight.
         rule: Rule,
         /// The weight.
         weight: f64,
     },
-    /// A rule is twice in a list.
+    /// A rule is listed twice.
     #[error("{} is listed twice in {list}", .rule.name())]
     Repeated {
         /// The rule.
@@ -90,7 +90,7 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list doesn't begin with naked singles, which fill the cells.
+    /// A list doesn't begin with naked singles, which place the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.
@@ -101,7 +101,7 @@ pub enum PresetError {
     NestedTrial,
 }
 
-/// The error of a text that names no preset.
+/// The error for an unknown name of a preset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no preset is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownPreset {
@@ -110,7 +110,7 @@ pub struct UnknownPreset {
 }
 
 impl Default for Preset {
-    /// Makes the preset `wu`.
+    /// Returns the preset `wu`.
     fn default() -> Self {
         use Rule::*;
         let trial_rules = vec![
@@ -148,12 +148,13 @@ impl Default for Preset {
 }
 
 impl Preset {
-    /// The presets that have a name, the default first.
+    /// The names of the presets, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// Returns the preset of this name. `wu` is the reading that gives the paper's own tables,
-    /// `wu-strict` counts effective applications in the printed order, `wu-literal` also weights
-    /// hidden singles by 5 and sees only the wings that are printed.
+    /// Returns the preset with this name. `wu` is the reading that reproduces the paper's own
+    /// tables. `wu-strict` counts only applications with an effect, in the printed order.
+    /// `wu-literal` also weights hidden singles by 5, and finds wings only in the printed
+    /// arrangement.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.
@@ -206,13 +207,14 @@ impl Preset {
         no_repeats("count-hits", &self.count_hits)
     }
 
-    /// Computes D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). It uses only
-    /// operations that are exact under IEEE 754, so that the bits are the same on every processor.
+    /// Computes D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). Uses only
+    /// operations that are exact under IEEE 754, so that the result is the same on every processor,
+    /// bit for bit.
     pub fn difficulty(&self, counts: &RuleCounts) -> f64 {
         self.difficulty_of_means(&counts.map(f64::from))
     }
 
-    /// Computes D, as [`Self::difficulty`] does, from counts that are not whole numbers, such as
+    /// Computes D like [`Self::difficulty`], from counts that need not be whole numbers, such as
     /// the paper's column means.
     ///
     /// ```
@@ -243,7 +245,7 @@ fn no_repeats(list: &'static str, rules: &[Rule]) -> Result<(), PresetError> {
     }
 }
 
-/// The form of weights in files: a table from rule to weight. A rule left out keeps its default
+/// The form of weights in files: a table from rule name to weight. A missing rule keeps its default
 /// weight.
 mod weights_by_name {
     use super::{RULES, Rule};

@@ -1,13 +1,12 @@
 //! The levels of QQWing, as Debian's `qqwing` prints them.
 //!
-//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses
-//! where these don't help; its level is that of the hardest technique it used. Its rules lead to
-//! the same end in any order, since no rule prevents another from finding something: the level is
-//! that of the easiest rules that solve the puzzle, and our ladder, which uses a harder rule only
-//! where it must, finds it. So the level is the same however a puzzle is turned, and no canonical
-//! form is needed for it. The code follows the program's manual and output (`qqwing --solve --stats
-//! --csv`, version 1.3.4), not after its source; `benches/peers` compares the two, and
-//! `tests/raters.rs` holds 200 of its labels.
+//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses where these
+//! don't help; its level is that of the hardest technique it used. Its rules lead to the same end in any order,
+//! since no rule prevents another from finding something. So the level is that of the easiest rules that solve
+//! the puzzle. Our ladder finds it, since it uses a harder rule only where it must. The level is the same
+//! however a puzzle is turned, and no canonical form is needed. The code follows the program's manual and
+//! output (`qqwing --solve --stats --csv`, version 1.3.4), not its source. `benches/peers` compares the two,
+//! and `tests/raters.rs` has 200 of QQWing's labels.
 
 use super::{Passes, Preset, Rater, Rule};
 use crate::grid::Board;
@@ -18,7 +17,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QqwingLevel {
-    /// There is nothing to solve: the grid is full.
+    /// There is nothing to solve, because the grid is full.
     Unknown,
     /// Naked singles are enough.
     Simple,
@@ -58,7 +57,7 @@ impl fmt::Display for QqwingLevel {
     }
 }
 
-/// The rater of puzzles by QQWing's levels.
+/// Rates puzzles by QQWing's levels.
 ///
 /// ```
 /// use sudoku_engine::rate::{Qqwing, QqwingLevel};
@@ -89,17 +88,17 @@ impl Qqwing {
         }))
     }
 
-    /// Finds the level of a puzzle whose only solution is known. It is the same for every form of
-    /// the puzzle. Allocates no memory.
+    /// Returns the level of a puzzle whose only solution is known. The level is the same for every form of the
+    /// puzzle. Allocates no memory.
     ///
     /// # Panics
-    /// As [`Rater::rate`].
+    /// Same as [`Rater::rate`].
     pub fn level(&self, puzzle: &Board, solution: &Board) -> QqwingLevel {
         let rating = self.0.rate_as_it_stands(puzzle, solution);
         if !rating.solved {
             return QqwingLevel::Expert;
         }
-        // The ladder uses a rule only where those before it find nothing.
+        // The ladder uses a rule only where the rules before it find nothing.
         let used = |rule: Rule| rating.used[rule.index()] > 0;
         let hardest = self.0.preset().order.iter().rev().find(|&&rule| used(rule));
         match hardest {

@@ -1,18 +1,17 @@
-//! The rater: it finds a puzzle's rating, and the steps of its solution.
+//! The rater: computes a puzzle's rating, and the steps of its solution.
 //!
-//! The canonical form is rated. Some choices of the ladder depend on an order (which cell a trial
-//! takes first, which of two patterns that remove the same candidate is used), and in reading order
-//! 18 to 27 % of minimal puzzles would change level when turned or relabelled. The alternative, to
-//! make each choice independent of turning, would have to break ties between cells by their effect
-//! on the whole board; the canonical form, which the puzzle's id needs anyway, costs less than
-//! that.
+//! The canonical form is rated. Some choices of the ladder depend on an order (which cell a trial takes first,
+//! which of two patterns that remove the same candidate is used). If the reading order decided, 18 to 27 % of
+//! minimal puzzles would change level when turned or relabelled. The alternative would be to make each choice
+//! independent of turning: ties between cells would then have to be broken by their effect on the whole board.
+//! The canonical form, which the puzzle's id needs anyway, costs less than that.
 
 use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
 
-/// The rater of puzzles by one preset.
+/// Rates puzzles by one preset.
 ///
 /// ```
 /// use sudoku_engine::rate::{Preset, Rater};
@@ -29,7 +28,7 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// Makes a rater by this preset, which should have passed [`Preset::check`].
+    /// Makes a rater for this preset, which should have passed [`Preset::check`].
     pub fn new(preset: &Preset) -> Self {
         Self {
             preset: preset.clone(),
@@ -42,13 +41,12 @@ impl Rater {
         &self.preset
     }
 
-    /// Rates a puzzle whose only solution is known. The rating is that of the canonical form, and
-    /// so the same for every form of the puzzle. A board that the solution does not solve is rated
-    /// in the form given.
+    /// Rates a puzzle whose only solution is known. The rating is that of the canonical form, so it is the same
+    /// for every form of the puzzle. If the given solution does not solve the board, the board is rated in its
+    /// given form.
     ///
     /// # Panics
-    /// In builds with debug assertions, if a step contradicts the solution: then it is not the
-    /// puzzle's only one.
+    /// In builds with debug assertions, if a step contradicts the solution, which is then not the only one.
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),
@@ -59,22 +57,21 @@ impl Rater {
     /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
-    /// As [`Rater::rate`].
+    /// Same as [`Rater::rate`].
     pub fn rate_canonical(&self, form: &Canonical) -> Rating {
         self.rate_as_it_stands(&form.puzzle, &form.solution)
     }
 
-    /// Rates a puzzle in the form given, for rules whose choices cannot change the result.
+    /// Rates a puzzle in its given form, for rules whose choices cannot change the result.
     pub(super) fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Rating {
         self.walk(puzzle, solution, ()).0
     }
 
-    /// Rates a puzzle as [`Self::rate`] does, and returns the steps as well: of each rule as many
-    /// as [`Rating::used`] counts. They are the canonical form's steps, turned back to the form
-    /// given.
+    /// Rates a puzzle like [`Self::rate`], and returns the steps, too: for each rule as many as
+    /// [`Rating::used`] counts. They are the canonical form's steps, turned back to the given form.
     ///
     /// # Panics
-    /// As [`Rater::rate`].
+    /// Same as [`Rater::rate`].
     pub fn steps(&self, puzzle: &Board, solution: &Board) -> (Rating, Vec<Step>) {
         let Some(form) = canonical(puzzle, solution) else {
             return self.walk(puzzle, solution, Vec::new());
@@ -84,8 +81,8 @@ impl Rater {
         (rating, steps.iter().map(|step| step.moved(&back)).collect())
     }
 
-    /// Finds all steps of one rule in these candidates that have an effect, whatever the preset's
-    /// order and passes. A trial ends with the first digit that decides.
+    /// Finds all steps of one rule that have an effect on these candidates, whatever the preset's order and
+    /// passes. A trial ends with the first digit that decides it.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
         ladder.search(rule, &LadderPosition::new(candidates.clone()));
@@ -119,7 +116,7 @@ impl Rater {
     }
 }
 
-/// Finds the canonical form; `None` if the solution doesn't solve the puzzle.
+/// Returns the canonical form; `None` if the solution doesn't solve the puzzle.
 fn canonical(puzzle: &Board, solution: &Board) -> Option<Canonical> {
     let solved = solution.is_full_grid() && solution.extends(puzzle);
     solved.then(|| Canonical::of(puzzle, solution))

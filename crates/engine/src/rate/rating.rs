@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// The counts by the preset, which may include patterns that removed nothing.
+    /// The counts under the preset, which may include patterns that removed nothing.
     pub rules: RuleCounts,
-    /// The steps that really placed or removed something, naked and hidden singles apart: as many
-    /// as [`Rater::steps`](super::Rater::steps) lists of each rule.
+    /// The steps that actually placed or removed something, with naked and hidden singles counted separately: for
+    /// each rule, as many as [`Rater::steps`](super::Rater::steps) lists.
     pub used: RuleCounts,
     /// D = √(Σ wᵢnᵢ / Σ nᵢ); 1 for a full grid.
     pub difficulty: f64,
@@ -28,7 +28,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Returns D for sorting puzzles: infinite if the rules did not reach the solution.
+    /// Returns D as a sort key: infinite if the rules did not reach the solution.
     pub const fn ranked(&self) -> f64 {
         if self.solved {
             self.difficulty
@@ -37,8 +37,7 @@ impl Rating {
         }
     }
 
-    /// Returns the rule of the greatest weight, by the paper's weights, that placed or removed
-    /// something.
+    /// Returns the rule with the largest of the paper's weights among those that placed or removed something.
     pub fn hardest(&self) -> Option<Rule> {
         let used = Rule::ALL
             .into_iter()

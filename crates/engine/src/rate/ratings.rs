@@ -1,7 +1,7 @@
-//! All ratings of a puzzle: the ladder's, the measures of its clues, and the ratings that cost as
-//! much as all the rest together and so are made on request only.
+//! All ratings of a puzzle: the ladder's rating, the measures of its clues, and the extra ratings. Each extra
+//! rating costs as much as all the rest together, so it is computed on request only.
 //!
-//! The canonical form is rated, as by [`Rater`], so that all ratings are the same for every form.
+//! The canonical form is rated, as in [`Rater`], so that all ratings are the same for every form.
 
 use super::explainer::{Er, Explainer, SeRating, SeTable};
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
@@ -18,43 +18,42 @@ pub struct Ratings {
     pub ladder: Rating,
     /// The measures of the clues.
     pub looks: Looks,
-    /// The number of guesses needed, if that was asked for.
+    /// The number of guesses needed, if requested.
     pub guesses: Option<Guesses>,
-    /// QQWing's level, if that was asked for.
+    /// QQWing's level, if requested.
     pub qqwing: Option<QqwingLevel>,
-    /// HoDoKu's level and score, if that was asked for.
+    /// HoDoKu's level and score, if requested.
     pub hodoku: Option<HodokuRating>,
-    /// The time that a person takes, if that was asked for.
+    /// The time that a person needs, if requested.
     pub minutes: Option<Minutes>,
-    /// Sudoku Explainer's ER, EP and ED, if they were asked for.
+    /// Sudoku Explainer's ER, EP and ED, if requested.
     pub se: Option<SeRating>,
-    /// The steps by the ladder of techniques with score and level, if that was asked for.
+    /// The steps by the ladder of techniques, with score and level, if requested.
     pub techniques: Option<TechniquePath>,
 }
 
-/// The measures of the clues alone (Huang 2015; the blog (2011)).
+/// The measures that depend on the clues only (Huang 2015; the blog (2011)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
     /// The number of blanks, 0 to 81.
     pub blanks: u8,
-    /// The sum over all blanks of the blanks in row, column and box, less one: 0 to 2106.
+    /// The freedom: summed over all blanks, the blanks in the row, column and box, less one; 0 to 2106.
     pub freedom: u16,
-    /// The grade by both, with the limits of freedom that give the published grades.
+    /// The grade from blanks and freedom, with the freedom limits that give the published grades.
     pub grade: Grade,
 }
 
-/// The number of right guesses that a puzzle takes (Jiang 2018, after Stuart).
+/// The number of right guesses that a puzzle needs (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
-    /// The guesses needed besides singles, locked candidates and pairs: Stuart's level. 4 means
-    /// more than three.
+    /// The guesses needed besides singles, locked candidates and pairs: Stuart's level. 4 means more than
+    /// three.
     pub stuart: u8,
-    /// The guesses needed besides singles alone: the size of the smallest backdoor. 4 means more
-    /// than three.
+    /// The guesses needed besides singles: the size of the smallest backdoor. 4 means more than three.
     pub backdoor: u8,
 }
 
-/// A rating that is made on request only.
+/// A rating that is computed on request only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Extra {
@@ -73,7 +72,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// All ratings on request, in the order of listings.
+    /// All extra ratings, in the order of listings.
     pub const ALL: [Self; 7] = [
         Self::Stuart,
         Self::Qqwing,
@@ -100,8 +99,7 @@ impl Extra {
         }
     }
 
-    /// Returns whether this rating has the numbers that another one stands for, be it by another
-    /// table.
+    /// Returns whether this rating provides the numbers that `needed` stands for, even if by another table.
     pub fn serves(self, needed: Self) -> bool {
         self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
     }
@@ -113,7 +111,7 @@ impl From<Extra> for &'static str {
     }
 }
 
-/// Returns the rating of this name.
+/// Returns the rating with this name.
 impl TryFrom<String> for Extra {
     type Error = String;
 
@@ -135,10 +133,10 @@ impl Looks {
 }
 
 impl Guesses {
-    /// The value that means more guesses than are searched for.
+    /// The value that means more guesses than the search looks for.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
-    /// Finds the guesses that a puzzle with this only solution needs.
+    /// Computes the guesses that a puzzle with this only solution needs.
     pub fn of(puzzle: &Board, solution: &Board) -> Self {
         Self {
             stuart: stuart_level(puzzle, solution, BasicSet::PAIRS),
@@ -147,27 +145,26 @@ impl Guesses {
     }
 }
 
-/// The highest ER at which minutes are printed: above it there were too few puzzles to check the model.
+/// The highest ER for which minutes are printed: above it there were too few puzzles to check the model.
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes that may be printed: those of puzzles with an ER of at most 2.0. `None` above that,
-    /// and where minutes or ER are not known (docs/player.md).
+    /// Returns the minutes that may be printed: those of puzzles with an ER of at most 2.0. `None` for a
+    /// higher ER, and if minutes or ER are not known (docs/player.md).
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)
     }
 
-    /// Returns the minutes as people read them: `4.2`, or `–` where the model was not
-    /// [checked](Ratings::checked_minutes); `None` if they were not asked for.
+    /// Returns the minutes as text: `4.2`, or `–` where the model was not [checked](Ratings::checked_minutes);
+    /// `None` if they were not requested.
     pub fn minutes_text(&self) -> Option<String> {
         let checked = self.checked_minutes();
         let text = || checked.map_or_else(|| "–".to_owned(), |it| it.to_string());
         self.minutes.map(|_| text())
     }
 
-    /// Returns the ratings made on request only, as numbers with their names; `None` if they were
-    /// not made.
+    /// Returns the extra ratings as numbers with their names; `None` for those that were not computed.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
         let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);
@@ -201,8 +198,8 @@ pub struct Raters {
 }
 
 impl Raters {
-    /// Makes the raters: the ladder by this preset, the measures of the clues, and these ratings on
-    /// request. Of several tables of Sudoku Explainer the first counts.
+    /// Makes the raters: the ladder by this preset, the measures of the clues, and these extra ratings. If
+    /// several tables of Sudoku Explainer are listed, the first counts.
     pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
         let asked = |extra| extras.contains(&extra);
         Self {
@@ -218,20 +215,20 @@ impl Raters {
         }
     }
 
-    /// Makes the ratings by technique with these solvers, if they are asked for.
+    /// Sets the solvers for the ratings by technique, if these are requested.
     #[must_use]
     pub fn climbing(self, climbers: impl FnOnce() -> Climbers) -> Self {
         let techniques = self.techniques.is_some().then(climbers);
         Self { techniques, ..self }
     }
 
-    /// Returns the rater by the ladder.
+    /// Returns the rater by the ladder of rules.
     pub const fn ladder(&self) -> &Rater {
         &self.ladder
     }
 
-    /// Makes the ratings that a level needs, of a puzzle in the form given. That is quicker than by
-    /// the canonical form, whose ratings count, but it sometimes gives other ratings.
+    /// Computes the ratings that a level needs, for a puzzle in its given form. That is faster than for the
+    /// canonical form, but sometimes gives other ratings; those of the canonical form are the valid ones.
     pub fn rate_as_given(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,
@@ -246,15 +243,15 @@ impl Raters {
         ratings
     }
 
-    /// Makes all ratings of the puzzle with this canonical form.
+    /// Computes all requested ratings of the puzzle with this canonical form.
     pub fn rate(&self, form: &Canonical) -> Ratings {
         let mut ratings = self.begin(form, self.ladder.rate_canonical(form));
         self.complete(form, &mut ratings);
         ratings
     }
 
-    /// Makes the ratings from a rating by the [ladder](Self::ladder) and the measures of the clues,
-    /// without those on request.
+    /// Makes the ratings from a rating by the [ladder](Self::ladder) and the measures of the clues, without
+    /// the extra ratings.
     pub fn begin(&self, form: &Canonical, ladder: Rating) -> Ratings {
         Ratings {
             ladder,
@@ -268,7 +265,7 @@ impl Raters {
         }
     }
 
-    /// Makes one of the ratings on request, if it was asked for and isn't made yet.
+    /// Computes one extra rating, if it was requested and is still missing.
     pub fn add(&self, extra: Extra, form: &Canonical, ratings: &mut Ratings) {
         let (puzzle, solution) = (&form.puzzle, &form.solution);
         match extra {
@@ -305,7 +302,7 @@ impl Raters {
         }
     }
 
-    /// Makes all ratings that were asked for and aren't made yet.
+    /// Computes all requested ratings that are still missing.
     pub fn complete(&self, form: &Canonical, ratings: &mut Ratings) {
         for extra in Extra::ALL {
             self.add(extra, form, ratings);

@@ -1,5 +1,5 @@
 //! The table of rules: number, name, title and weight (Wu 2012, section 2), other names, and
-//! effect. Names in options, help, JSON and job files all come from it.
+//! effect. Names in options, help, JSON and job files all come from this table.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -17,35 +17,38 @@ use std::str::FromStr;
 pub enum Rule {
     /// A blank with one candidate takes it.
     NakedSingle,
-    /// A digit with one place in a house takes it.
+    /// A digit with one place in a house goes there.
     HiddenSingle,
-    /// Two cells of a house with two candidates together: these are removed from its other cells.
+    /// Two cells of a house with two candidates between them: these are removed from the other
+    /// cells.
     NakedPair,
-    /// Two digits with two places in a house together: the other digits are removed from these.
+    /// Two digits of a house with two places between them: the other digits are removed from these
+    /// places.
     HiddenPair,
-    /// Three cells of a house with three candidates together.
+    /// Three cells of a house with three candidates between them.
     NakedTriplet,
-    /// Three digits with three places in a house together.
+    /// Three digits of a house with three places between them.
     HiddenTriplet,
-    /// Four cells of a house with four candidates together.
+    /// Four cells of a house with four candidates between them.
     NakedQuad,
-    /// Four digits with four places in a house together.
+    /// Four digits of a house with four places between them.
     HiddenQuad,
-    /// A digit whose places in one house all lie in another: it is removed from the other's
-    /// remaining cells.
+    /// A digit whose places in one house all lie in another house: it is removed from the rest of
+    /// the other house.
     IntersectionRemoval,
-    /// A digit whose places in two rows lie in two columns, or the other way round.
+    /// A digit whose places in two rows lie in two columns; the same with rows and columns
+    /// exchanged.
     XWing,
     /// A digit whose places in three rows lie in three columns, or the other way round.
     Swordfish,
-    /// A pivot of candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
+    /// A pivot with candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
     XyWing,
-    /// A pivot of candidates XYZ that sees wings XZ and YZ: a cell that sees all three is not Z.
+    /// A pivot with candidates XYZ that sees wings XZ and YZ: a cell that sees all three is not Z.
     XyzWing,
-    /// A digit is tried in a cell of two candidates: it leads to the solution or to a
+    /// A digit is tried in a cell with two candidates, and leads to the solution or to a
     /// contradiction.
     Trial,
-    /// A pivot of candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four is not
+    /// A pivot with candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four is not
     /// Z.
     WxyzWing,
 }
@@ -53,7 +56,7 @@ pub enum Rule {
 /// The number of rules, the WXYZ-wing included.
 pub const RULES: usize = 15;
 
-/// One count for each rule, by [`Rule::index`].
+/// A count for each rule, by [`Rule::index`].
 pub type RuleCounts = [u32; RULES];
 
 /// The kind of a rule, by its effect on the ladder.
@@ -142,7 +145,7 @@ impl Rule {
         all
     };
 
-    /// Returns the rule's place in a table of counts or weights, 0 to 14.
+    /// Returns the rule's index in a table of counts or weights, 0 to 14.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -153,27 +156,28 @@ impl Rule {
         self as u8 + 1
     }
 
-    /// Returns the name in options, job files and JSON: `naked-pair`.
+    /// Returns the name in options, job files and JSON, such as `naked-pair`.
     pub const fn name(self) -> &'static str {
         TABLE[self.index()].name
     }
 
-    /// Returns the name in a sentence: `naked pair`, `XY-wing`.
+    /// Returns the name as it stands in a sentence, such as `naked pair` or `XY-wing`.
     pub const fn title(self) -> &'static str {
         TABLE[self.index()].title
     }
 
-    /// Returns other names of the rule, which [`FromStr`] accepts, too.
+    /// Returns other names of the rule that [`FromStr`] accepts.
     pub const fn aliases(self) -> &'static [&'static str] {
         TABLE[self.index()].aliases
     }
 
-    /// Describes the rule in a line.
+    /// Returns a one-line description of the rule.
     pub const fn about(self) -> &'static str {
         TABLE[self.index()].about
     }
 
-    /// Returns the paper's weight; for the WXYZ-wing one between the XYZ-wing's and the trial's.
+    /// Returns the paper's weight; for the WXYZ-wing, a weight between the XYZ-wing's and the
+    /// trial's.
     pub const fn default_weight(self) -> f64 {
         TABLE[self.index()].weight
     }
@@ -190,7 +194,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The error of a text that names no rule.
+/// The error for an unknown name of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rule is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownRule {

@@ -1,4 +1,5 @@
-//! Sudoku Explainer's rating as numbers with one decimal and as text, the same in all outputs.
+//! Converts Sudoku Explainer's rating to numbers with one decimal and to text, the same in all
+//! outputs.
 
 use super::explainer::{Er, SeRating};
 use std::fmt;
@@ -12,7 +13,7 @@ impl SeRating {
         }
     }
 
-    /// Returns the number that ER is above; `None` if ER is known.
+    /// Returns the number that ER exceeds; `None` if ER is known.
     pub fn above_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(_) => None,
@@ -30,8 +31,8 @@ impl SeRating {
         self.ed.map(number)
     }
 
-    /// Returns the tenths of ER, EP and ED, each with 255 for one that is not known, and those that ER
-    /// is above.
+    /// Returns the tenths of ER, EP and ED, with 255 for a number that is not known, and the tenths
+    /// that ER exceeds.
     pub(super) fn tenths(&self) -> [u32; 4] {
         let above = match self.er {
             Er::Exactly(_) => u8::MAX,
@@ -46,8 +47,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number that is
-/// beyond reach is shown as ER is, `> 9.4`.
+/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number beyond reach
+/// is shown like `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

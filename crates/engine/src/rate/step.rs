@@ -1,4 +1,4 @@
-//! The steps of a solution: applications of rules, with the pattern that proves each.
+//! The steps of a solution: applications of rules, each with the pattern that proves it.
 
 use super::Rule;
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Geometry, House, Transform};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
 
-/// A digit in a cell that is placed, or removed from the cell's candidates.
+/// A digit in a cell, either to be placed or to be removed from the cell's candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark<C = Cell, D = Digit> {
     /// The cell.
@@ -15,13 +15,13 @@ pub struct Mark<C = Cell, D = Digit> {
     pub digit: D,
 }
 
-/// A mark on a board of some geometry.
+/// A mark on a board of another geometry.
 pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
 /// One application of one rule.
 ///
-/// It lists only candidates that were still there: of two patterns that remove the same candidate,
-/// the second has only what it removes in addition.
+/// It lists only candidates that were still present: if two patterns remove the same candidate, the second lists
+/// only what it removes in addition.
 ///
 /// It is displayed in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
 ///
@@ -40,11 +40,11 @@ pub struct Step {
     pub rule: Rule,
     /// The houses in which the pattern lies; none for naked singles, wings and trials.
     pub houses: Vec<House>,
-    /// The cells of the pattern; of a wing the pivot first.
+    /// The cells of the pattern; a wing lists its pivot first.
     pub cells: Vec<Cell>,
-    /// The digits of the pattern; of a wing all its digits, of a trial the digit that was tried.
+    /// The digits of the pattern; a wing has all its digits, a trial the digit that was tried.
     pub digits: DigitSet,
-    /// The digits that are placed, in the order of their placing.
+    /// The digits that are placed, in the order of placement.
     pub placements: Vec<Mark>,
     /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,
@@ -53,7 +53,7 @@ pub struct Step {
 impl Step {
     /// Applies the step to a board and its candidates.
     ///
-    /// Applied one after another to a puzzle, the steps of a solved rating reach its solution.
+    /// Applied one after another to a puzzle, the steps of a solved rating lead to its solution.
     pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {
         for mark in &self.placements {
             board.set(mark.cell, Some(mark.digit));
@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Returns this step on the board that `transform` makes of the step's board.
+    /// Returns this step for the board that `transform` makes of the step's board.
     #[must_use]
     pub fn moved(&self, transform: &Transform) -> Self {
         let move_mark = |mark: &Mark| Mark {
@@ -72,7 +72,7 @@ impl Step {
             digit: transform.digit(mark.digit),
         };
         let mut placements: Vec<Mark> = self.placements.iter().map(move_mark).collect();
-        // A trial names first the cell in which a digit was tried.
+        // A trial lists first the cell in which the digit was tried.
         if let Some((_, rest)) = placements.split_first_mut() {
             rest.sort_unstable();
         }
@@ -95,7 +95,7 @@ impl Step {
     }
 }
 
-/// Lists every digit in each of its cells, in reading order.
+/// Lists every digit with each of its cells, in reading order.
 pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
     let of = |digit: Digit| cells_of(digit).map(move |cell| Mark { cell, digit });
     let mut marks: Vec<Mark> = Digit::all().flat_map(of).collect();

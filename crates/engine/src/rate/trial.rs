@@ -1,12 +1,11 @@
-//! Rule 14, trial: a cell of two candidates gets one of them, and the other rules follow it up.
+//! Rule 14, trial: one of the two candidates of a cell is tried, and the other rules follow it up.
 //!
 //! The paper leaves open what happens if a digit leads neither to a solution nor to a
-//! contradiction. This is our reading: cells are tried in reading order, the smaller digit first;
-//! if a digit leads to a contradiction, the other one is placed, and if it leads to the solution,
-//! the puzzle is solved; if neither digit decides, the next cell is tried. Only a decided trial
-//! counts.
+//! contradiction. This is our reading: cells are tried in reading order, the smaller digit first.
+//! If a digit leads to a contradiction, the other one is placed; if it leads to the solution, the
+//! puzzle is solved. If neither digit decides, the next cell is tried. Only a decided trial counts.
 //!
-//! A digit that was placed on the way of an undecided trial is not tried in the same turn: its
+//! A digit that an undecided trial placed on its way is not tried in the same turn: its
 //! consequences are among those of the digit that was tried, so it would not decide either.
 
 use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
@@ -55,7 +54,7 @@ impl<'a, E: Evidence> Ladder<'a, E> {
     }
 
     /// Makes the ladder that follows up a tried digit. It counts patterns without effect only if
-    /// its steps are counted.
+    /// the steps of trials are counted.
     fn follow_up(&self) -> Ladder<'a, ()> {
         let counts = self.preset.trial_counts == TrialCounts::Steps;
         Ladder {

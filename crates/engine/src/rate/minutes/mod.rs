@@ -1,13 +1,13 @@
-//! The minutes that a puzzle takes a person, as one number for all its forms.
+//! The estimated minutes that people need for a puzzle, the same for all its forms.
 //!
-//! The model is the player of Wang 2009 as a race: every open single runs against all others, so
-//! that a state with many of them is left soon and a bottleneck takes long. The times of 753
-//! puzzles show in addition that a single in an almost full house is seen sooner, and so is one of
-//! the digit that was placed last. `docs/player.md` says how well the model fits other puzzles.
+//! The model is the player of Wang 2009, simulated as a race: every open single competes with all others. So a state
+//! with many open singles is left soon, and a bottleneck takes long. The times of 753 puzzles also show that people
+//! find a single sooner in an almost full house, and sooner if it has the digit that was placed last.
+//! `docs/player.md` says how well the model fits other puzzles.
 //!
-//! A few games are drawn on the canonical form, with the puzzle's id for a seed: the number
-//! doesn't depend on how the puzzle is turned. It is in tenths of a minute, and comes from
-//! the four operations and square roots alone, which are the same on every machine.
+//! A few games are simulated on the canonical form, with the puzzle's id as the seed, so the number doesn't depend
+//! on how the puzzle is turned. It is in tenths of a minute, and is computed with the four basic operations and
+//! square roots only, which give the same result on every machine.
 
 mod model;
 mod portable;
@@ -22,7 +22,7 @@ pub use model::{Features, PLAYERS};
 pub use race::RaceRates;
 pub use time::Minutes;
 
-/// The timer of puzzles.
+/// Estimates the minutes of puzzles.
 ///
 /// ```
 /// use sudoku_engine::{Board, Canonical, Timer, solve};
@@ -44,8 +44,8 @@ impl Timer {
         Self::with_rates(RaceRates::default())
     }
 
-    /// Makes a timer with other rates of the race. The coefficients are fitted to the default
-    /// rates: with others the features can be used, but not the minutes.
+    /// Makes a timer with other rates for the race. The coefficients were fitted to the default rates: with other
+    /// rates the features are usable, but not the minutes.
     pub fn with_rates(rates: RaceRates) -> Self {
         Self {
             racer: Racer::new(rates),
@@ -53,7 +53,7 @@ impl Timer {
         }
     }
 
-    /// Computes the features that give the time. They are the same for every form of the puzzle.
+    /// Computes the features from which the time is estimated. They are the same for every form of the puzzle.
     pub fn features(&self, form: &Canonical) -> Features {
         self.racer.features(form)
     }

@@ -1,34 +1,34 @@
-//! The model that computes minutes from features: a sum of logarithms, with the coefficients of
+//! Computes minutes from features: a weighted sum of logarithms, with the coefficients of
 //! `player.toml`.
 
 use super::{Minutes, portable};
 
 /// The file `player.toml`: the coefficients that turn features into minutes, and the built-in players
-/// with their rates in steps a second, as a text that users can copy and change.
+/// with their rates in steps per second. Users can copy and change this text.
 pub const PLAYERS: &str = include_str!("player.toml");
 
 /// The features of a puzzle from which its time is computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Features {
-    /// The expected time of a race of all open singles, in units of one hidden single's time; the
-    /// time for states without an open single is included.
+    /// The expected time of a race of all open singles, in units of one hidden single's time; it
+    /// includes the time for states without an open single.
     pub race: f64,
-    /// The expected time of the race with the square root of each step's time, so that bottlenecks
-    /// count less.
+    /// The expected time of the race if each step takes the square root of its time, so that
+    /// bottlenecks count less.
     pub slow: f64,
-    /// The number of states without an open single, on average.
+    /// The average number of states without an open single.
     pub stuck: f64,
     /// The number of blanks.
     pub blanks: f64,
 }
 
 impl Features {
-    /// The number of terms of a fit.
+    /// The number of terms in the fit.
     pub const COUNT: usize = 4;
 
     /// Returns the numbers whose weighted sum is the logarithm of the seconds.
     pub fn logarithms(&self) -> [f64; Self::COUNT] {
-        // A full grid takes no time; what is added only keeps its logarithm finite.
+        // A full grid takes no time; the lower bound only keeps its logarithm finite.
         let ln = |x: f64| portable::ln(x.max(1e-3));
         [
             ln(self.race),

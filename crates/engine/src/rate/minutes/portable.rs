@@ -1,9 +1,9 @@
-//! The logarithm and the exponential, from the four operations only: the system's own may differ in
-//! the last bit from machine to machine, and a pack's bytes must not.
+//! Computes the logarithm and the exponential with the four basic operations only. The system's own
+//! functions may differ in the last bit between machines, and a pack's bytes must not.
 
 use std::f64::consts::LN_2;
 
-/// Computes the natural logarithm of a normal number above 0, to about 15 digits.
+/// Returns the natural logarithm of a normal number above 0, to about 15 digits.
 pub(super) fn ln(x: f64) -> f64 {
     let bits = x.to_bits();
     let exponent = (bits >> 52) as i64 - 1023;
@@ -17,7 +17,7 @@ pub(super) fn ln(x: f64) -> f64 {
     exponent as f64 * LN_2 + 2.0 * z * series
 }
 
-/// Computes e to the power of x, between −700 and 700, to about 15 digits.
+/// Returns e to the power of x, for x from −700 to 700, to about 15 digits.
 pub(super) fn exp(x: f64) -> f64 {
     let x = x.clamp(-700.0, 700.0);
     let halvings = (x / LN_2).round();

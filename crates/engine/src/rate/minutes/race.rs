@@ -1,8 +1,8 @@
-//! The race: games in which every open single runs against all others.
+//! The race: simulated games in which every open single competes with all others.
 //!
-//! Each path to a single has a rate, one hidden single of a box in an ordinary house being 1. The
-//! rates were picked by hand on the times of 753 puzzles; the optimum is flat. `papers
-//! player` measures a choice among 36 settings on puzzles that were not used for it.
+//! Each way to see a single has a rate; a hidden single in a box of an ordinary house has rate 1.
+//! The rates were chosen by hand to fit the times of 753 puzzles; the optimum is flat. `papers
+//! player` selects among 36 settings and measures the choice on other puzzles.
 
 use super::Features;
 use crate::grid::{
@@ -11,15 +11,15 @@ use crate::grid::{
 use crate::rate::{Preset, Rater, Rule};
 use crate::seed::Generator;
 
-/// The number of games of each puzzle: more of them change the order of puzzles little.
+/// The number of games per puzzle: more games change the order of puzzles little.
 const GAMES: u32 = 8;
-/// The time of an elimination by locked candidates where no single is open; others take twice as
-/// long. Several at once share it.
+/// The time for an elimination by locked candidates where no single is open; other eliminations
+/// take twice as long. Several that are possible at once share this time.
 const ELIMINATION: f64 = 1.0;
-/// The time of a digit that no rule gives.
+/// The time for a digit that no rule finds.
 const TRIAL: f64 = 4.0;
 
-/// The eliminating rules, easiest first.
+/// The rules that remove candidates, easiest first.
 const RULES: [Rule; 10] = [
     Rule::IntersectionRemoval,
     Rule::NakedPair,
@@ -33,21 +33,21 @@ const RULES: [Rule; 10] = [
     Rule::XyzWing,
 ];
 
-/// The rates at which singles are seen, relative to a hidden single of a box.
+/// The rates at which singles are found, relative to a hidden single in a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaceRates {
     /// The rate of a hidden single in a row or column.
     pub line: f64,
     /// The factor for the last blank of a house.
     pub last: f64,
-    /// The rate of a naked single, which is divided by b² in a house with b blanks.
+    /// The rate of a naked single; it is divided by b² in a house with b blanks.
     pub naked: f64,
-    /// The factor for a single of the digit that was placed last.
+    /// The factor for a single with the digit that was placed last.
     pub same_digit: f64,
 }
 
 impl Default for RaceRates {
-    /// Makes the rates that minutes are computed with.
+    /// Returns the rates with which minutes are computed.
     fn default() -> Self {
         Self {
             line: 0.7,
@@ -64,7 +64,8 @@ pub(super) struct Racer {
     rates: RaceRates,
 }
 
-/// The singles of a state with their rates: at most one naked a cell and nine hidden a house.
+/// The singles of a state with their rates: at most one naked single per cell and nine hidden
+/// singles per house.
 struct OpenSingles {
     list: [(Cell, Digit, f64); CELLS + 9 * HOUSES],
     count: usize,
@@ -87,7 +88,7 @@ impl OpenSingles {
         self.total += rate;
     }
 
-    /// Finds all singles of a state; those of the digit placed last have a higher rate.
+    /// Finds all singles of a state; singles with the digit placed last have a higher rate.
     fn fill(&mut self, candidates: &Candidates, last: Option<Digit>, rates: &RaceRates) {
         (self.count, self.total) = (0, 0.0);
         let seen = |digit| {
@@ -146,7 +147,7 @@ impl Racer {
         }
     }
 
-    /// Computes the means over the games, which are drawn with the puzzle's id as the seed.
+    /// Computes the means over the games, which use the puzzle's id as the seed.
     pub(super) fn features(&self, form: &Canonical) -> Features {
         let id = u128::from_le_bytes(*form.id().bytes());
         let mut rng = Generator::for_games(id as u64, (id >> 64) as u64);
@@ -195,8 +196,8 @@ impl Racer {
         }
     }
 
-    /// Leaves a state without a single by the easiest rule that finds something, or by trial.
-    /// Returns the time it takes.
+    /// Leaves a state without a single by the easiest rule that finds something, or by trial;
+    /// returns the time this takes.
     fn leave_stuck_state(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);

@@ -1,4 +1,4 @@
-//! The time that a puzzle takes, to a tenth of a minute.
+//! The time for a puzzle, to a tenth of a minute.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -14,7 +14,7 @@ use std::fmt;
 pub struct Minutes(u32);
 
 impl Minutes {
-    /// Makes a time of so many tenths.
+    /// Makes a time of this many tenths of a minute.
     pub const fn from_tenths(tenths: u32) -> Self {
         Self(tenths)
     }

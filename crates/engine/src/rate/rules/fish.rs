@@ -1,5 +1,5 @@
 //! Rules 10 and 11, X-wing and swordfish: a digit whose places in k rows lie in k columns is
-//! removed from the other cells of these columns; and likewise with rows and columns exchanged.
+//! removed from the other cells of these columns; the same with rows and columns exchanged.
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};

@@ -1,5 +1,5 @@
-//! Rules 4, 6 and 8, hidden pair, triplet and quad: if k digits together have k places in a house,
-//! the other digits are removed from these. A digit need not have all k places.
+//! Rules 4, 6 and 8, hidden pair, triplet and quad: if k digits of a house have k places between
+//! them, the other digits are removed from these places. A digit need not have all k places.
 
 use super::subsets;
 use crate::grid::{Candidates, Changes, DigitSet, cells_at};

@@ -1,17 +1,18 @@
-//! Rule 9, intersection removal: a digit whose places in one house all lie in another is removed
-//! from the rest of the other. It is called pointing from a box to a row or column, and claiming
-//! from a row or column to a box.
+//! Rule 9, intersection removal: if a digit's places in one house all lie in another house, the
+//! digit is removed from the rest of the other house. The rule is called pointing from a box to a
+//! row or column, and claiming from a row or column to a box.
 
 use crate::grid::{
     Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
 };
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// The places of a box in each of its rows, then in each of its columns; in a line, the first three
+/// The places of a box in each of its rows, then in each of its columns. In a line, the first three
 /// are the places in each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// The one of the [`THREES`] that holds all of two or more places, as a bit; 0 if there is no such.
+/// For each set of two or more places, the mask of [`THREES`] that contains them all, as a bit; 0
+/// if there is none.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -28,7 +29,8 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Searches for rule 9. A digit with one place in the first house is a single and no pattern here.
+/// Searches for rule 9. A digit with one place in the first house is a single, and not a pattern
+/// here.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -57,7 +59,7 @@ pub(crate) fn intersection_removal<E: Evidence>(
     }
 }
 
-/// The house that shares with each house the places of each of the [`THREES`].
+/// For each house and each mask of [`THREES`], the other house that shares these places.
 static INTO: [[House; 6]; HOUSES] = {
     let mut table = [[House::row(0); 6]; HOUSES];
     let mut n = 0;

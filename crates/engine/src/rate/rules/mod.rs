@@ -1,5 +1,5 @@
-//! The rules, one family per file. Each reads the candidates and reports its patterns; the board is
-//! not changed. The trial is beside the ladder, which it uses.
+//! The rules, one family per file. Each reads the candidates and reports its patterns, without
+//! changing the board. The trial is not here but in `rate/trial.rs`, because it calls the ladder.
 
 mod fish;
 mod hidden;

@@ -1,4 +1,4 @@
-//! Rules 1 and 2: the cell with one candidate, and the digit with one place in a house.
+//! Rules 1 and 2: a cell with one candidate, and a digit with one place in a house.
 
 use crate::grid::{Candidates, Changes, DigitSet, nth_cell};
 use crate::rate::pass::{Evidence, Pass, StepPlace};

@@ -1,6 +1,6 @@
-//! The search for k things that together have k places, which is common to naked subsets (cells and
-//! their candidates), hidden subsets (digits and their places in a house) and fish (rows and the
-//! columns in which a digit is a candidate there).
+//! Searches for k masks with k bits between them. Naked subsets (cells and their candidates),
+//! hidden subsets (digits and their places in a house) and fish (rows and a digit's columns in
+//! them) all use this search.
 
 /// The number of bits set in each nine-bit number: baseline x86-64 has no instruction for it.
 static SIZES: [u8; 512] = {
@@ -14,17 +14,17 @@ static SIZES: [u8; 512] = {
 };
 
 /// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
-/// `size` bits; `chosen` has bit n for mask n. Empty masks are never chosen.
+/// `size` bits; bit n of `chosen` stands for mask n. Empty masks are never chosen.
 ///
-/// The search is depth-first with its own small stack: a choice is extended by later masks only,
-/// and given up as soon as its union is too large or too few masks are left.
+/// The search is depth-first with its own small stack: a choice is extended only by later masks,
+/// and dropped as soon as its union is too large or too few masks are left.
 #[inline]
 pub(super) fn each(masks: &[u16; 9], size: usize, mut found: impl FnMut(u16, u16)) {
     let mut usable = 0u16;
     for (n, &mask) in masks.iter().enumerate() {
         usable |= u16::from(mask != 0 && bits(mask) <= size) << n;
     }
-    // Level n of the stack: the masks that may still widen a choice of n masks, the choice, and
+    // Level n of the stack has the masks that may still extend a choice of n masks, the choice, and
     // its union.
     let mut stack = [(usable, 0u16, 0u16); 4];
     let mut level = 0;
@@ -62,7 +62,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Against all 512 choices of masks.
+        /// Compares the search with all 512 choices of masks.
         #[test]
         fn every_choice_is_seen_once(masks in proptest::array::uniform9(0u16..512), size in 2usize..5) {
             let mut seen = Vec::new();

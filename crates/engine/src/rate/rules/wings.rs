@@ -1,7 +1,7 @@
-//! Rules 12 and 13 and the WXYZ-wing: a pivot and two-candidate wings that it sees, each of which
-//! shares one digit of the pivot and has Z as well. Whichever digit the pivot takes, Z is in a
-//! wing, or in the pivot itself if it is one of its candidates: a cell that sees all of these is
-//! not Z.
+//! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings with two candidates that it sees, each of
+//! which has Z and shares one digit with the pivot. Whichever digit the pivot takes, Z is in a
+//! wing, or in the pivot if Z is one of its candidates. So a cell that sees all cells that can be Z
+//! is not Z.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
@@ -33,8 +33,8 @@ pub(crate) fn xyz_wing<E: Evidence>(
     pivot_holds_z(candidates, 3, geometry, pass);
 }
 
-/// Searches for the WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ, of any geometry, since the paper
-/// prints none for it.
+/// Searches for the WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ, in any arrangement, since the paper
+/// shows none for it.
 pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
     pivot_holds_z(candidates, 4, WingGeometry::General, pass);
 }
@@ -56,19 +56,18 @@ fn pivot_holds_z<E: Evidence>(
     }
 }
 
-/// The wings that a pivot may have for one Z.
+/// The possible wings of a pivot for one Z.
 struct Wings<'a> {
     candidates: &'a Candidates,
     pivot: Cell,
     z: Digit,
-    /// The cells that can be a wing, for each digit that the pivot shares with one.
+    /// The cells that can be a wing, for each hinge: a digit that the pivot shares with a wing.
     seats: [CellSet; 3],
     hinges: usize,
 }
 
 impl<'a> Wings<'a> {
-    /// Finds the wings; `None` if there is no wing for one of the hinges (the digits that the pivot
-    /// shares).
+    /// Finds the wings; `None` if one of the hinges has no wing.
     #[inline]
     fn new(
         candidates: &'a Candidates,
@@ -95,8 +94,8 @@ impl<'a> Wings<'a> {
         })
     }
 
-    /// Reports every choice of one wing for each hinge; `seeing` are the cells that see the pivot,
-    /// or all cells if they need not.
+    /// Reports every choice of one wing per hinge. `seeing` has the cells that see the pivot, or
+    /// all cells if Z can't be in the pivot.
     fn each<E: Evidence>(&self, geometry: WingGeometry, seeing: CellSet, pass: &mut Pass<E>) {
         let [first, second, third] = self.seats;
         for a in first {
@@ -115,7 +114,7 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Reports a wing. One without effect is left out if such patterns are not wanted, or if its
+    /// Reports a wing. A wing without effect is skipped if such patterns are not counted, or if its
     /// cells are all the blanks of a house, which can never remove anything.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
@@ -140,8 +139,8 @@ fn fill_a_house(candidates: &Candidates, cells: &[Cell]) -> bool {
     cells[0].houses().into_iter().any(fills)
 }
 
-/// Returns whether one wing is in the pivot's box, and the other outside on a line of the pivot
-/// that misses the first.
+/// Returns whether one wing is in the pivot's box, and the other outside the box on a line of the
+/// pivot that does not contain the first.
 fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
     let fits = |near: Cell, far: Cell| {
         let missed = if far.row() == pivot.row() {
