@@ -1,12 +1,13 @@
-//! A board: 81 cells, each blank or holding a digit.
+//! A board: 81 cells, each of which is blank or holds a digit.
 
 use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 use serde::{Deserialize, Serialize};
 
-/// A puzzle, a half-filled board or a full grid: one byte a cell in reading order, 0 for a blank.
+/// A puzzle, a partly filled board or a full grid: one byte per cell in reading order, 0 for a
+/// blank.
 ///
-/// The digits may contradict one another; [`Board::conflict`] finds out. For serde a board is a
-/// string of 81 characters, `.` for a blank; all text forms are read.
+/// The digits may contradict one another; [`Board::conflict`] detects that. With serde, a board is
+/// written as a string of 81 characters, `.` for a blank, and read from all text forms.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, Cell, Digit};
@@ -72,7 +73,7 @@ impl Board {
         self.0.iter().filter(|&&v| v != 0).count()
     }
 
-    /// Returns this board with only the given cells kept.
+    /// Returns this board with only the digits in these cells.
     #[must_use]
     pub fn keep(&self, cells: CellSet) -> Self {
         let mut kept = Self::EMPTY;
@@ -113,7 +114,7 @@ impl Board {
                 held[house.index()] |= 1 << value;
             }
         }
-        // Nine cells that hold nine digits between them hold each once.
+        // Nine cells that hold nine different digits hold each of them once.
         held.iter().all(|&digits| digits == 0b11_1111_1110)
     }
 
@@ -124,7 +125,7 @@ impl Board {
             .collect()
     }
 
-    /// Returns whether this board has every digit of `puzzle` at the same place.
+    /// Returns whether this board has every digit of `puzzle` in the same cell.
     pub fn extends(&self, puzzle: &Self) -> bool {
         puzzle.givens().all(|(c, d)| self.get(c) == Some(d))
     }

@@ -1,9 +1,9 @@
 //! The candidates of every blank: the digits that may still go there, as in a person's pencil
 //! marks.
 //!
-//! They are kept in three ways, because the rules of the ladder read them far more often than they
-//! remove any: the digits of every cell, the cells of every digit as one set of the board, and the
-//! places of every digit in every house as bits.
+//! The candidates are stored in three ways, because the rules of the ladder read them far more often than they
+//! remove any: the digits of every cell, the cells of every digit as one set of the board, and the places of
+//! every digit in every house as bits.
 
 use super::Board;
 use super::geometry::Geometry;
@@ -32,8 +32,7 @@ pub struct Candidates<G: Geometry = Nine> {
     changes: Changes<G>,
 }
 
-/// The places where candidates were removed: the houses that lost one, and the digits that lost a
-/// cell.
+/// The houses where candidates were removed, and the digits that lost a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Changes<G: Geometry = Nine> {
     geometry: G,
@@ -86,7 +85,7 @@ impl<G: Geometry> Changes<G> {
         self.houses
     }
 
-    /// Returns these changes without the houses that are not among these.
+    /// Returns these changes, limited to these houses.
     #[inline]
     #[must_use]
     pub fn within(mut self, houses: G::Houses) -> Self {
@@ -94,7 +93,7 @@ impl<G: Geometry> Changes<G> {
         self
     }
 
-    /// Returns these changes without the houses that `keep` refuses.
+    /// Returns these changes, limited to the houses that `keep` accepts.
     #[inline]
     #[must_use]
     pub fn only(mut self, keep: impl Fn(G::House) -> bool) -> Self {
@@ -112,7 +111,7 @@ impl<G: Geometry> Changes<G> {
         self.digits
     }
 
-    /// Returns these changes together with others.
+    /// Returns the union of these changes and others.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -124,7 +123,7 @@ impl<G: Geometry> Changes<G> {
     }
 }
 
-/// Compares the candidates only; the record of changes does not count.
+/// Compares only the candidates, not the record of changes.
 impl<G: Geometry> PartialEq for Candidates<G> {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells && self.blanks == other.blanks
@@ -134,14 +133,14 @@ impl<G: Geometry> PartialEq for Candidates<G> {
 impl<G: Geometry> Eq for Candidates<G> {}
 
 impl Candidates {
-    /// Finds the candidates of a board: for every blank the digits that none of its peers holds.
+    /// Finds the candidates of a board: for every blank, the digits that none of its peers holds.
     pub fn of(board: &Board) -> Self {
         Self::with_givens(Nine, board.givens())
     }
 }
 
 impl<G: Geometry> Candidates<G> {
-    /// Finds the candidates beside some givens: for every blank the digits that none of its peers holds.
+    /// Finds the candidates that some givens leave: for every blank, the digits that none of its peers holds.
     pub fn with_givens(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
         let all = geometry.all_digits();
         let mut held = G::PerHouse::filled(G::Digits::EMPTY);
@@ -186,7 +185,7 @@ impl<G: Geometry> Candidates<G> {
         self.geometry
     }
 
-    /// Returns the candidates of a cell; the empty set if it is placed.
+    /// Returns the candidates of a cell; the empty set if the cell holds a digit.
     #[inline]
     pub fn of_cell(&self, cell: G::Cell) -> G::Digits {
         self.cells[cell.index()]
@@ -198,7 +197,7 @@ impl<G: Geometry> Candidates<G> {
         self.digits[digit.index()]
     }
 
-    /// Returns the places in a house of each digit (by [its index](Ordinal::index)): bit n is set if the
+    /// Returns, for each digit (by [its index](Ordinal::index)), its places in a house: bit n is set if the
     /// digit is a candidate of the house's [nth cell](Geometry::nth_cell).
     #[inline]
     pub fn places(&self, house: G::House) -> &G::PerDigit<G::Places> {
@@ -211,13 +210,13 @@ impl<G: Geometry> Candidates<G> {
         self.blanks
     }
 
-    /// Counts the cells of a house that are without a digit.
+    /// Counts the blanks of a house.
     #[inline]
     pub fn blanks_in(&self, house: G::House) -> usize {
         self.blanks_in[house.index()].into()
     }
 
-    /// Returns at place n, 0 to 4, the cells with more than n candidates.
+    /// Returns a list of cell sets: entry n, from 0 to 4, has the cells with more than n candidates.
     #[inline]
     pub fn more_than(&self) -> [G::Cells; 5] {
         let mut more_than = [G::Cells::EMPTY; 5];
@@ -242,8 +241,8 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Returns whether some blank has no candidate, or some digit no place in one of these houses
-    /// that lacks it.
+    /// Returns whether a blank has no candidate, or one of these houses has no place for a digit that it
+    /// lacks.
     #[inline]
     pub fn is_broken_in(&self, houses: Changes<G>) -> bool {
         let digits = self.digits.as_slice().iter();
@@ -251,8 +250,7 @@ impl<G: Geometry> Candidates<G> {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Returns whether a house has more blanks than digits with a place there: a placed digit has
-    /// none.
+    /// Returns whether a house has more blanks than digits with a place in it; a placed digit has no place.
     #[inline]
     fn is_short(&self, house: G::House) -> bool {
         let places = self.places(house).as_slice().iter();
@@ -260,14 +258,14 @@ impl<G: Geometry> Candidates<G> {
         housed.count() != self.blanks_in(house)
     }
 
-    /// Returns the changes since the last call and begins a new record; the first call returns all
-    /// houses and digits.
+    /// Returns the changes since the last call, and starts a new record. The first call returns all houses and
+    /// digits.
     #[inline]
     pub fn take_changes(&mut self) -> Changes<G> {
         std::mem::replace(&mut self.changes, Changes::none(self.geometry))
     }
 
-    /// Removes a candidate from a cell, and returns whether it was there.
+    /// Removes a candidate from a cell, and returns whether it was present.
     #[inline]
     pub fn remove(&mut self, cell: G::Cell, digit: G::Digit) -> bool {
         let stood = self.cells[cell.index()].contains(digit);
@@ -276,14 +274,14 @@ impl<G: Geometry> Candidates<G> {
         stood
     }
 
-    /// Places a digit: the cell loses all candidates, its peers lose this one.
+    /// Places a digit: its cell loses all candidates, and its peers lose this digit.
     #[inline]
     pub fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         self.place_and_tell(cell, digit, |_, _, _| ());
     }
 
-    /// Places a digit and calls `lost` after each candidate that goes: the digit in the peers, in the order of
-    /// the cells, then the other digits of the cell.
+    /// Places a digit, and calls `lost` after each candidate that is removed: first the digit in the peers, in
+    /// the order of the cells, then the other digits of the cell.
     #[inline]
     pub fn place_and_tell(
         &mut self,
@@ -314,7 +312,7 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Removes a candidate of a cell from all views but that of the digit.
+    /// Removes a candidate of a cell from all tables except the cells of its digit.
     #[inline]
     fn remove_from_views(&mut self, cell: G::Cell, digit: G::Digit) {
         let digits = &mut self.cells[cell.index()];
@@ -333,7 +331,7 @@ mod tests {
     use crate::grid::{CELLS, Cell, Digit, House, cells_at};
     use proptest::prelude::*;
 
-    /// Every view against every other.
+    /// Compares every table with every other.
     fn assert_views_agree(candidates: &Candidates) {
         for cell in Cell::all() {
             for digit in Digit::all() {

@@ -1,22 +1,20 @@
-//! The canonical form: the one puzzle that represents all 3,359,232 × 9! that are the same puzzle
-//! turned, mirrored, shuffled or relabelled. Its hash is the puzzle's id.
+//! The canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can be turned,
+//! mirrored, shuffled or relabelled. Its hash is the puzzle's id.
 //!
-//! It is the smallest form, read row by row, of the *solution*, with the clues carried along; where
-//! the solution has symmetries of its own, the smallest puzzle of those that they give, with a
-//! blank below every digit.
+//! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
+//! has symmetries of its own, several forms have this solution; then the smallest puzzle among them is taken, where
+//! a blank counts less than any digit.
 //!
-//! It takes microseconds and not 3,359,232 relabellings. Once the first row is relabelled to
-//! 123456789 the second row of the smallest form can only begin with 456 or, if no band of the grid
-//! allows that, with 457. For every choice of the first two rows (36, counting both ways up) and of
-//! the first stack (3) that fixes which stack is the middle one, and every order of its columns (6
-//! for 456; for 457 the 2 that leave the odd one last) fixes the other six: those of the first
-//! stack by the 456 or 457 below them, those of the last stack because 7, 8 and 9 must come in this
-//! order in the second row. After 457 the fourth digit, which is quickly found, rules out most of
-//! them. The orders of all other rows follow from their first cells: rows ascend in their band, and
-//! bands by their first rows. So some seventy forms are begun, the packed second row of each is
-//! compared, and a handful are finished. (The idea that only minimal bands need finishing is that
-//! of the minlex routines of gridchecker and of Glenn Fowler's sudoku program; the code is our
-//! own.)
+//! Finding it takes microseconds, not 3,359,232 relabellings. Once the first row is relabelled to 123456789, the
+//! second row of the smallest form can only begin with 456 or, if no band of the grid allows that, with 457. There
+//! are 36 choices of the first two rows (in both orders) and 3 of the first stack, and each choice fixes which stack
+//! is the middle one. Each order of the middle stack's columns (6 for 456; for 457 the 2 that leave the odd column
+//! last) then fixes the other six columns: those of the first stack by the 456 or 457 below them, those of the last
+//! stack because 7, 8 and 9 must come in this order in the second row. After 457, the fourth digit, which is quickly
+//! found, rules out most orders. The orders of all other rows follow from their first cells: rows ascend within
+//! their band, and bands by their first rows. So about seventy forms are started, the packed second row of each is
+//! compared, and a handful are finished. (That only minimal bands need to be finished is an idea of the minlex
+//! routines of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
@@ -40,20 +38,19 @@ use std::fmt;
 pub struct Canonical {
     /// The canonical puzzle.
     pub puzzle: Board,
-    /// Its solution: the smallest form of the solution.
+    /// The puzzle's solution: the smallest form of the solution.
     pub solution: Board,
-    /// A symmetry that turns the given puzzle into the canonical one.
+    /// The symmetry that turns the given puzzle into the canonical one; one of them if there are several.
     pub transform: Transform,
-    /// The number of symmetries that the solution has, the one that changes nothing included: 1 to
-    /// 648.
+    /// The number of symmetries of the solution, including the one that changes nothing: 1 to 648.
     pub solution_symmetries: usize,
 }
 
 impl Canonical {
-    /// Finds the canonical form of a puzzle with this only solution.
+    /// Finds the canonical form of a puzzle whose only solution is `solution`.
     ///
     /// # Panics
-    /// If `solution` is no full grid.
+    /// If `solution` is not a full grid.
     pub fn of(puzzle: &Board, solution: &Board) -> Self {
         assert!(
             solution.is_full_grid(),
@@ -79,10 +76,9 @@ impl Canonical {
     }
 }
 
-/// The id of a puzzle, the same however it is turned or relabelled: the first 128 bits of the
-/// BLAKE3 of its canonical form's 81 characters, `0` for a blank. Two different puzzles among a
-/// billion share one with a chance below 10⁻²⁰. It is displayed, and written by serde, as 32
-/// hexadecimal digits.
+/// The id of a puzzle, the same however the puzzle is turned or relabelled: the first 128 bits of the BLAKE3 hash of
+/// the canonical form's 81 characters, `0` for a blank. The chance that any two of a billion different puzzles share
+/// an id is below 10⁻²⁰. An id is displayed, and written by serde, as 32 hexadecimal digits.
 ///
 /// ```
 /// use sudoku_engine::PuzzleId;
@@ -98,7 +94,7 @@ impl PuzzleId {
         Self(bytes)
     }
 
-    /// Returns the sixteen bytes, in the order in which the digits are shown.
+    /// Returns the sixteen bytes, in the order in which they are displayed.
     pub const fn bytes(&self) -> &[u8; 16] {
         &self.0
     }
@@ -116,7 +112,7 @@ impl Serialize for PuzzleId {
     }
 }
 
-/// A full grid, upright or transposed: digits 0 to 8, and the column of each digit in every row.
+/// A full grid, upright or transposed: its digits from 0 to 8, and the column of each digit in every row.
 struct OrientedGrid {
     transposed: bool,
     digits: [[u8; SIDE]; SIDE],
@@ -149,18 +145,18 @@ impl OrientedGrid {
     }
 }
 
-/// The first two rows of a form, and the third of their band.
+/// The first two rows of a form, and the third row of their band.
 #[derive(Clone, Copy)]
 struct RowPair {
     rows: [usize; 3],
-    /// By column of the first row, the column where the second row has its digit.
+    /// For each column, the column in which the second row has the digit of the first row.
     below: [u8; SIDE],
-    /// By column of the second row, the column where the first row has its digit.
+    /// For each column, the column in which the first row has the digit of the second row.
     above: [u8; SIDE],
 }
 
 impl RowPair {
-    /// Returns the pairs of all bands, each both ways up.
+    /// Returns the pairs of all bands, each in both orders.
     fn all(grid: &OrientedGrid) -> [Self; 18] {
         from_fn(|n| {
             let rows = ORDERS[n % 6].map(|row| n / 6 * 3 + usize::from(row));
@@ -184,18 +180,19 @@ impl RowPair {
         self.above[usize::from(column)]
     }
 
-    /// Returns whether the three digits in a box and row are together in the next box and row, too. They
-    /// are so in all boxes or in none.
+    /// Returns whether the three digits of a row in one box are also together in one box of the other row. This is
+    /// so in all boxes or in none.
     fn is_pure(&self) -> bool {
         let [a, b, c, ..] = self.above.map(|column| column / 3);
         a == b && b == c
     }
 }
 
-/// Rows of a form, four bits a digit, the first digit highest: comparing numbers compares rows.
+/// The rows of a form, four bits per digit, the first digit highest, so that comparing the numbers compares the
+/// rows.
 type FormRows = [u64; SIDE];
 
-/// Column orders and labels that make the first row 123456789.
+/// The column order and labels that make the first row 123456789.
 struct FirstRow {
     columns: [u8; SIDE],
     labels: [u8; SIDE],
@@ -215,15 +212,15 @@ impl FirstRow {
     }
 }
 
-/// The smallest form found so far, and the symmetries that give it.
+/// The smallest form found so far, and the symmetries that lead to it.
 struct SmallestForm<'a> {
     puzzle: &'a Board,
     best: FormRows,
-    /// The number of symmetries that give the form.
+    /// The number of symmetries that lead to the form.
     symmetries: usize,
     /// The symmetry among them that gives the smallest puzzle.
     found: Transform,
-    /// The smallest puzzle; `None` until two had to be compared.
+    /// The smallest puzzle; `None` until two have to be compared.
     smallest: Option<Board>,
 }
 
@@ -238,8 +235,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the forms that begin with 456 below 123, if the grid has any in either orientation, or else
-    /// those with 457: nothing else can win.
+    /// Tries the forms that begin with 456 below 123, if the grid has any in either orientation, or else those with
+    /// 457; no other form can be the smallest.
     fn search(&mut self, grids: &[OrientedGrid; 2]) {
         let pairs = grids.each_ref().map(RowPair::all);
         let is_pure = pairs.as_flattened().iter().any(RowPair::is_pure);
@@ -255,7 +252,7 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries all orders of the middle columns when this stack comes first: 456 is below it.
+    /// Tries all column orders of the middle stack with 456 below this first stack.
     fn pure_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let middle = pair.above(3 * stack) / 3;
         for order in ORDERS {
@@ -269,13 +266,12 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the orders of the columns that can give the smallest second row when this stack comes
-    /// first: 457 is below it.
+    /// Tries the column orders that can give the smallest second row with 457 below this first stack.
     fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let above = |column| pair.above(column);
         let below = |column| pair.below(column);
         let (left, right) = ((stack + 1) % 3, (stack + 2) % 3);
-        // The stack whose digits come twice below the first becomes the second.
+        // The stack that has two of the digits below the first stack becomes the second.
         let shared = columns_of(stack)
             .iter()
             .filter(|&&c| above(c) / 3 == left)
@@ -323,11 +319,10 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Puts the other rows into the only order that can be smallest, and compares the form with the
-    /// best.
+    /// Puts the other rows into the only order that can be the smallest, and compares the form with the best so far.
     fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
-        // Label and row in one number: first labels are all different.
+        // The label and the row in one number, sorted by label; the first labels are all different.
         let lines = |band: usize| {
             let rows = [3 * band, 3 * band + 1, 3 * band + 2];
             sorted(rows.map(|row| head.first_label(grid, row) << 4 | row as u8))
@@ -363,7 +358,7 @@ impl<'a> SmallestForm<'a> {
         self.keep(form, smaller);
     }
 
-    /// Records a symmetry that gives the best form; `is_new` if this form was not found before.
+    /// Records a symmetry that leads to the best form; `is_new` if this form is found for the first time.
     fn keep(&mut self, form: Transform, is_new: bool) {
         if is_new {
             self.symmetries = 1;
@@ -383,7 +378,7 @@ impl<'a> SmallestForm<'a> {
     }
 }
 
-/// Sorts three numbers, without a branch.
+/// Sorts three numbers without branches.
 fn sorted([a, b, c]: [u8; 3]) -> [u8; 3] {
     let (low, high) = (a.min(b), a.max(b));
     let (middle, high) = (high.min(c), high.max(c));
@@ -394,7 +389,7 @@ fn columns_of(stack: u8) -> [u8; 3] {
     [3 * stack, 3 * stack + 1, 3 * stack + 2]
 }
 
-/// Orders three columns of which two are alike, with the odd one last.
+/// Orders three columns, two of which are alike, with the odd one last.
 fn odd_last([a, b, c]: [u8; 3], alike: impl Fn(u8) -> bool) -> [u8; 3] {
     match (alike(a), alike(b)) {
         (true, true) => [a, b, c],

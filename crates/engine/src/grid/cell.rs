@@ -4,7 +4,7 @@ use super::CELLS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the 81 cells, numbered 0 to 80 in reading order. Shown as `r1c1` to `r9c9`.
+/// One of the 81 cells, numbered 0 to 80 in reading order; displayed as `r1c1` to `r9c9`.
 ///
 /// ```
 /// use sudoku_engine::Cell;
@@ -17,7 +17,7 @@ use std::fmt;
 pub struct Cell(u8);
 
 impl Cell {
-    /// Makes the cell with this number, `None` from 81 on.
+    /// Makes the cell with this number; `None` if it is above 80.
     pub const fn new(index: usize) -> Option<Self> {
         if index < CELLS {
             Some(Self(index as u8))

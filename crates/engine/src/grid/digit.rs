@@ -17,7 +17,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 pub struct Digit(u8);
 
 impl Digit {
-    /// Makes the digit of this value, `None` unless it is 1 to 9.
+    /// Makes the digit with this value; `None` unless the value is 1 to 9.
     #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         if value >= 1 && value <= 9 {
@@ -27,7 +27,8 @@ impl Digit {
         }
     }
 
-    /// Makes the digit at place 0 to 8 of a table of digits: the inverse of [`Digit::index`].
+    /// Makes the digit with this index, 0 to 8, in a table of digits: the inverse of
+    /// [`Digit::index`].
     ///
     /// # Panics
     /// If `index` is 9 or more.
@@ -48,7 +49,7 @@ impl Digit {
         self.0
     }
 
-    /// Returns the digit's place in a table, 0 to 8.
+    /// Returns the digit's index in a table, 0 to 8.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -76,7 +77,7 @@ impl From<Digit> for u8 {
 }
 
 /// A set of digits: bit 0 is the digit 1, bit 8 the digit 9. `a | b` is the union, `a & b` the
-/// intersection, `a - b` what is in `a` only.
+/// intersection, `a - b` the digits that are in `a` only.
 ///
 /// ```
 /// use sudoku_engine::{Digit, DigitSet};
@@ -87,8 +88,8 @@ impl From<Digit> for u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 
-/// The number of digits of every set: quicker than counting bits where the processor's own
-/// instruction may not be there.
+/// The number of digits in every set: a lookup is faster than counting bits without a processor
+/// instruction for it, which may be missing.
 static LENGTHS: [u8; 512] = {
     let mut table = [0; 512];
     let mut bits = 0_usize;
@@ -100,9 +101,9 @@ static LENGTHS: [u8; 512] = {
 };
 
 impl DigitSet {
-    /// No digit.
+    /// The set without digits.
     pub const EMPTY: Self = Self(0);
-    /// All nine digits.
+    /// The set of all nine digits.
     pub const ALL: Self = Self(0x1FF);
 
     /// Makes the set with these nine bits; higher bits are dropped.
@@ -111,13 +112,13 @@ impl DigitSet {
         Self(bits & 0x1FF)
     }
 
-    /// Returns the nine bits.
+    /// Returns the set as nine bits.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Makes the set of one digit.
+    /// Makes a set of one digit.
     #[inline]
     pub const fn of(digit: Digit) -> Self {
         Self(1 << digit.index())

@@ -1,21 +1,21 @@
-//! The geometry of a puzzle: which cells, digits and houses there are, and how they lie.
+//! The geometry of a puzzle: its cells, digits and houses, and how they are arranged.
 //!
-//! The techniques of people are written over it, once for all sizes and house variants. A geometry is a
-//! value that is copied everywhere: of no size for 9×9 ([`Nine`](super::Nine)), whose answers come from
-//! constant tables, and a reference for boards that are known only when the program runs.
+//! The human techniques are written for any geometry, once for all sizes and house variants. A geometry is a
+//! value that is copied everywhere. For 9×9 ([`Nine`](super::Nine)) it has no size, and its methods read
+//! constant tables; for boards that are known only at run time it is a reference.
 
 use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
-/// Two houses that share at least two cells, seen from the first.
+/// Two houses that share at least two cells, from the first house's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crossing<H, P> {
     /// The other house.
     pub other: H,
     /// The places of the shared cells in the first house.
     pub places: P,
-    /// Their places in the other house.
+    /// The places of the shared cells in the other house.
     pub places_in_other: P,
 }
 
@@ -24,15 +24,15 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 
 /// The geometry of a puzzle.
 ///
-/// Every house has as many cells as there are digits, numbered by places from 0. Houses are of three
-/// kinds. Rows and columns, if a board has any, cross one another: the place of a cell in its row is the
+/// Every house has as many cells as there are digits; the cells' places are numbered from 0. Houses are of
+/// three kinds. Rows and columns, if a board has any, cross one another: the place of a cell in its row is the
 /// number of its column, and the other way round. All other houses count as boxes: regions of any shape,
-/// diagonals, windows. Singles, subsets, wings, chains and almost locked sets need houses only; fish,
-/// skyscrapers, kites, empty rectangles and uniqueness need rows and columns, and find nothing where there
-/// are none.
+/// diagonals, windows. Singles, subsets, wings, chains and almost locked sets only need houses. Fish,
+/// skyscrapers, kites, empty rectangles and uniqueness need rows and columns, and find nothing on boards
+/// without them.
 ///
-/// That no house holds a digit twice is the only constraint: pairs of cells that must differ without a house
-/// would be peers for most techniques, but uniqueness would not know of them.
+/// The only constraint is that no house holds a digit twice. If two cells had to differ without sharing a
+/// house, they would be peers for most techniques, but uniqueness would ignore that.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Geometry, House, Nine};
@@ -46,29 +46,30 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// assert_eq!(shared, [House::row(0), House::of_box(0)]);
 /// ```
 ///
-/// Methods with a default body are derived from the others. A geometry may answer them from a table, as
+/// Methods with a default body are derived from the others. A geometry may override them with tables, as
 /// [`Nine`](super::Nine) does.
 pub trait Geometry: Copy + Debug + Eq {
-    /// The most cells that a geometry of this type has, for tables.
+    /// The maximum number of cells in a geometry of this type; the size of tables.
     const CELLS: usize;
-    /// The most digits.
+    /// The maximum number of digits.
     const DIGITS: usize;
-    /// The most houses.
+    /// The maximum number of houses.
     const HOUSES: usize;
 
     /// A cell.
     type Cell: Ordinal;
     /// A digit.
     type Digit: Ordinal;
-    /// A house. The order is that of the numbers: rows, columns, boxes.
+    /// A house. Houses are numbered and sorted as rows, columns, boxes.
     type House: Ordinal;
     /// A set of cells.
     type Cells: Set<Item = Self::Cell>;
     /// A set of digits.
     type Digits: Set<Item = Self::Digit>;
-    /// The places of a house, the numbers of digits, or the houses of one kind by their number among these.
+    /// A set of small numbers: the places of a house, the numbers of digits, or the numbers of houses within
+    /// their kind.
     type Places: NumberSet;
-    /// A set of houses, by their number.
+    /// A set of houses by number.
     type Houses: NumberSet;
     /// A table by cell.
     type PerCell<T: TableEntry>: Table<T>;
@@ -80,7 +81,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns all cells.
     fn all_cells(self) -> Self::Cells;
 
-    /// Counts the digits, which is the number of cells of a house, and of rows and columns, too.
+    /// Returns the number of digits, which is also the number of cells in a house, of rows, and of columns.
     fn digit_count(self) -> usize;
 
     /// Returns the digits, ascending.
@@ -92,10 +93,10 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the kind of a house.
     fn kind(self, house: Self::House) -> HouseKind;
 
-    /// Returns the number of a house among those of its kind, from 0.
+    /// Returns the number of a house within its kind, from 0.
     fn number(self, house: Self::House) -> usize;
 
-    /// Returns the house of this kind with this number among them.
+    /// Returns the house of this kind with this number within its kind.
     fn nth_house(self, kind: HouseKind, number: usize) -> Self::House;
 
     /// Returns the cells of a house.
@@ -104,13 +105,13 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the cell at a place of a house.
     fn nth_cell(self, house: Self::House, place: usize) -> Self::Cell;
 
-    /// Returns the houses of a cell, each with the place of the cell: the row, the column, then the boxes.
+    /// Returns the houses of a cell, each with the cell's place in it: the row, the column, then the boxes.
     fn seats(self, cell: Self::Cell) -> impl Iterator<Item = (Self::House, Self::Places)>;
 
     /// Makes the set of digits with these numbers.
     fn digits_at(numbers: Self::Places) -> Self::Digits;
 
-    /// Returns the numbers of digits.
+    /// Returns the numbers of these digits.
     fn numbers_of(digits: Self::Digits) -> Self::Places;
 
     /// Counts places.
@@ -169,7 +170,7 @@ pub trait Geometry: Copy + Debug + Eq {
         })
     }
 
-    /// Returns the row and the column of a cell, where there are any.
+    /// Returns the row and the column of a cell, if it has both.
     fn lines_of(self, cell: Self::Cell) -> Option<[Self::House; 2]> {
         let line = |kind: HouseKind| {
             let mut houses = self.houses_of(cell);
@@ -178,7 +179,7 @@ pub trait Geometry: Copy + Debug + Eq {
         Some([line(HouseKind::Row)?, line(HouseKind::Column)?])
     }
 
-    /// Returns the box of a cell, where there is one; of several the first.
+    /// Returns the box of a cell, or the first if there are several; `None` if it has none.
     #[inline]
     fn box_of(self, cell: Self::Cell) -> Option<Self::House> {
         let mut houses = self.houses_of(cell);
@@ -198,7 +199,7 @@ pub trait Geometry: Copy + Debug + Eq {
         cells.collect()
     }
 
-    /// Returns the cells that can't hold the digit of this one: those of its houses, without itself.
+    /// Returns the cells that can't hold the same digit as this cell: the other cells of its houses.
     fn peers(self, cell: Self::Cell) -> Self::Cells {
         let cells = self.houses_of(cell).map(|house| self.cells_of(house));
         let seen = cells.fold(Self::Cells::EMPTY, Self::Cells::union);
@@ -211,7 +212,7 @@ pub trait Geometry: Copy + Debug + Eq {
         self.peers(one).contains(other)
     }
 
-    /// Returns the places of a house whose cells lie in another, too.
+    /// Returns the places of a house whose cells also lie in another house.
     fn places_in(self, house: Self::House, other: Self::House) -> Self::Places {
         let shared = self.cells_of(other);
         let places = 0..self.digit_count();
@@ -221,7 +222,7 @@ pub trait Geometry: Copy + Debug + Eq {
         })
     }
 
-    /// Returns the houses that share two or more cells with this one: of a box the lines first.
+    /// Returns the houses that share two or more cells with this house; for a box, the lines come first.
     fn crossings(self, house: Self::House) -> impl Iterator<Item = CrossingOf<Self>> {
         let others = self.houses().filter(move |&other| other != house);
         let crossings = others.map(move |other| Crossing {
@@ -232,7 +233,7 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(|it| it.places.count_ones() > 1)
     }
 
-    /// Returns the crossings of a house in which all these places lie, at least one.
+    /// Returns the crossings of a house that contain all these places; none if there are no places.
     #[inline]
     fn crossings_with(
         self,
@@ -243,8 +244,8 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
     }
 
-    /// Returns the places of a box at which a row and a column cross that hold all these places together, at
-    /// least one in the row only and one in the column only: the middle of an empty rectangle.
+    /// Returns the middles of empty rectangles: the places of a box where a row and a column cross that
+    /// together hold all these places, with at least one place in the row only and one in the column only.
     fn empty_rectangle_middles(self, of_box: Self::House, places: Self::Places) -> Self::Places {
         let cells = self.cells_at(of_box, places);
         let mut middles = Self::Places::NONE;
@@ -262,7 +263,7 @@ pub trait Geometry: Copy + Debug + Eq {
         middles
     }
 
-    /// Returns the rows that share a box with a row, itself included, by number; or columns with a column.
+    /// Returns the numbers of the rows that share a box with a row, itself included; for a column, the columns.
     fn band(self, kind: HouseKind, line: usize) -> Self::Places {
         let cells = self.cells_of(self.nth_house(kind, line));
         let boxes = self.houses_of_kind(HouseKind::Box);
@@ -276,7 +277,7 @@ pub trait Geometry: Copy + Debug + Eq {
         })
     }
 
-    /// Returns the bands of the rows or of the columns, each once.
+    /// Returns the bands of rows, or the stacks of columns, each once.
     fn bands(self, kind: HouseKind) -> impl Iterator<Item = Self::Places> {
         let is_new = move |&line: &usize| {
             let band = self.band(kind, line);
@@ -286,14 +287,14 @@ pub trait Geometry: Copy + Debug + Eq {
         lines.map(move |line| self.band(kind, line))
     }
 
-    /// Counts these rows, or columns, that lie outside the band that holds most of them.
+    /// Counts how many of these lines lie outside the band that holds the most of them.
     fn lines_outside_best_band(self, kind: HouseKind, lines: Self::Places) -> u32 {
         let outside = self.bands(kind).map(|band| Self::count(lines & !band));
         outside.min().unwrap_or(u32::MAX)
     }
 
-    /// Returns whether all cells where the rows of a band and the columns of a band cross see each other: boxes
-    /// are rectangles in a grid, and there are no other houses. If so, that need not be asked of single cells.
+    /// Returns whether cells in the same band of rows and stack of columns always see each other, because boxes
+    /// are rectangles in a grid and there are no other houses. If so, single cells need not be checked.
     #[inline]
     fn has_plain_bands(self) -> bool {
         false

@@ -3,8 +3,8 @@
 use super::{Cell, CellSet, HOUSES};
 use std::fmt;
 
-/// A row, a column or a box: nine cells that hold each digit once. Numbered 0 to 8 for the rows,
-/// 9 to 17 for the columns, 18 to 26 for the boxes; shown as `row 1`, `column 1`, `box 1`.
+/// A row, a column or a box: nine cells that hold each digit once. Numbered 0 to 8 for the rows, 9
+/// to 17 for the columns, 18 to 26 for the boxes; displayed as `row 1`, `column 1`, `box 1`.
 ///
 /// ```
 /// use sudoku_engine::{Cell, House};
@@ -15,7 +15,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
 
-/// The kind of a house; displayed as `row`, `column`, `box`.
+/// The kind of a house, displayed as `row`, `column` or `box`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HouseKind {
     /// Nine cells side by side.
@@ -27,7 +27,7 @@ pub enum HouseKind {
 }
 
 impl House {
-    /// Makes the house with this number, `None` from 27 on.
+    /// Makes the house with this number; `None` if it is above 26.
     pub const fn new(index: usize) -> Option<Self> {
         if index < HOUSES {
             Some(Self(index as u8))
@@ -36,7 +36,7 @@ impl House {
         }
     }
 
-    /// Makes row 0 to 8, from the top.
+    /// Makes the row with this number, 0 to 8, counted from the top.
     ///
     /// # Panics
     /// If `row` is 9 or more.
@@ -46,7 +46,7 @@ impl House {
         Self(row as u8)
     }
 
-    /// Makes column 0 to 8, from the left.
+    /// Makes the column with this number, 0 to 8, counted from the left.
     ///
     /// # Panics
     /// If `column` is 9 or more.
@@ -56,7 +56,7 @@ impl House {
         Self(column as u8 + 9)
     }
 
-    /// Makes box 0 to 8, in reading order.
+    /// Makes the box with this number, 0 to 8 in reading order.
     ///
     /// # Panics
     /// If `index` is 9 or more.
@@ -93,7 +93,7 @@ impl House {
         }
     }
 
-    /// Returns the house's number among those of its kind, 0 to 8.
+    /// Returns the house's number within its kind, 0 to 8.
     pub const fn number(self) -> usize {
         self.index() % 9
     }

@@ -1,10 +1,10 @@
 //! The board and its parts: cells, digits, houses, sets, candidates, text.
 //!
-//! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26
-//! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can't be
-//! taken for a cell. All this is fixed at 9×9, on which the fast code relies. Boards of any other
-//! size are [`ShapedBoard`]s; code for all sizes and house variants is written over [`Geometry`], of
-//! which 9×9 is the case [`Nine`].
+//! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26 (rows,
+//! columns, boxes), digits 1 to 9. Each has its own type, so that a row number can't be mistaken for
+//! a cell. All this is fixed at 9×9, which makes the code fast. Boards of other sizes are
+//! [`ShapedBoard`]s. Code for all sizes and house variants is written for any [`Geometry`]; [`Nine`]
+//! is the geometry of 9×9.
 
 mod board;
 mod candidates;
@@ -41,7 +41,7 @@ pub use shape::{Shape, ShapeError};
 pub use shaped_board::{ShapedBoard, ShapedConflict};
 pub use symmetry::{CELL_SYMMETRIES, Transform};
 
-/// The number of rows, of columns, of boxes and of digits.
+/// The number of rows, also of columns, boxes and digits.
 pub const SIDE: usize = 9;
 /// The number of cells of a board.
 pub const CELLS: usize = 81;

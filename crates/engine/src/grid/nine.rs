@@ -1,4 +1,4 @@
-//! The geometry of 9×9 with boxes of 3×3: a value of no size that answers from constant tables.
+//! The geometry of 9×9 with boxes of 3×3: a value without size whose methods read constant tables.
 
 use super::geometry::{Crossing, CrossingOf, Geometry};
 use super::parts::{Ordinal, Set, TableEntry};
@@ -269,8 +269,8 @@ impl Geometry for Nine {
     }
 }
 
-/// The cells of a box that lie in each of its rows, then in each of its columns, nine bits. The
-/// first three are the cells of a line in each of its boxes, too.
+/// The cells of a box in each of its rows, then in each of its columns, as nine bits. The first three
+/// are also the cells of a line in each of its boxes.
 const LINES: [u16; 6] = [
     0b111,
     0b111_000,
@@ -280,7 +280,7 @@ const LINES: [u16; 6] = [
     0b100_100_100,
 ];
 
-/// By house: the lines that cross a box, or the boxes that cross a line, of which there are three.
+/// For each house, the lines that cross a box, or the three boxes that cross a line.
 static CROSSINGS: [[Crossing<House, u16>; 6]; HOUSES] = {
     let none = Crossing {
         other: House::row(0),
@@ -312,7 +312,7 @@ static CROSSINGS: [[Crossing<House, u16>; 6]; HOUSES] = {
     table
 };
 
-/// By the places of a digit in a box: the lines of [`LINES`] in which they all lie.
+/// For each set of places in a box, the lines of [`LINES`] that contain all of them.
 static IN_LINES: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -327,8 +327,8 @@ static IN_LINES: [u8; 512] = {
     table
 };
 
-/// By the places of a digit in a box: the cells of the box, nine bits, in whose row and column they all
-/// lie, at least one beside the cell in each.
+/// For each set of places in a box, the cells of the box (nine bits) whose row and column together
+/// contain all these places, each with at least one besides the cell.
 static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     let mut table = [0; 512];
     let mut n = 0;
@@ -345,7 +345,7 @@ static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     table
 };
 
-/// By lines: the fewest of them that lie outside one band.
+/// For each set of lines, the smallest number of them that lie outside one band.
 static LINES_OUTSIDE_BEST_BAND: [u8; 512] = {
     let mut table = [0; 512];
     let mut lines = 0;

@@ -1,21 +1,22 @@
-//! The parts of a [`Geometry`](super::Geometry): cells, digits and houses by their numbers, sets of
-//! them, small numbers in the bits of one word, and tables.
+//! The parts of a [`Geometry`](super::Geometry): numbered cells, digits and houses, sets of them, sets of
+//! small numbers in the bits of one word, and tables.
 //!
-//! Each trait asks for what the techniques use and no more, and gives all that follows from it. The
-//! operators are supertraits, so that generic code reads as the code of one size does.
+//! Each trait requires only what the techniques use, and derives the rest. The operators are supertraits, so
+//! that generic code looks like code for one size.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not, Sub, SubAssign};
 
-/// A cell, digit or house: a number with a type of its own.
+/// A cell, digit or house: a number with its own type.
 pub trait Ordinal: Copy + Debug + Ord + Hash {
-    /// Returns the number, from 0: the place in a table.
+    /// Returns the number, from 0, which is the index in a table.
     fn index(self) -> usize;
 }
 
 /// A set of cells or digits that is small enough to be copied. As an iterator it returns its members in
-/// ascending order; `a | b` is the union, `a & b` the intersection, `a - b` what is in `a` only.
+/// ascending order; `a | b` is the union, `a & b` the intersection, `a - b` the members that are in `a`
+/// only.
 pub trait Set:
     Copy
     + Debug
@@ -29,7 +30,7 @@ pub trait Set:
     + Iterator<Item: Ordinal>
     + FromIterator<<Self as Iterator>::Item>
 {
-    /// No member.
+    /// The set without members.
     const EMPTY: Self;
 
     /// Makes the set of one member.
@@ -38,7 +39,7 @@ pub trait Set:
     /// Counts the members.
     fn len(self) -> usize;
 
-    /// Returns the members that come after this one, which need not be a member.
+    /// Returns the members that come after this one; it need not be in the set itself.
     #[must_use]
     fn after(self, member: Self::Item) -> Self;
 
@@ -114,8 +115,8 @@ pub trait Set:
     }
 }
 
-/// A set of small numbers in the bits of one unsigned integer: the places of a house, the digits by their
-/// numbers, the houses of one kind.
+/// A set of small numbers in the bits of one unsigned integer: the places of a house, the numbers of digits,
+/// or the houses of one kind.
 pub trait NumberSet:
     Copy
     + Debug
@@ -126,7 +127,7 @@ pub trait NumberSet:
     + BitOrAssign
     + BitAndAssign
 {
-    /// No number.
+    /// The set without numbers.
     const NONE: Self;
 
     /// Makes the set of one number.
@@ -135,13 +136,13 @@ pub trait NumberSet:
     /// Counts the numbers.
     fn count_ones(self) -> u32;
 
-    /// Returns the smallest number; of no number, one that is too large.
+    /// Returns the smallest number; for the empty set, a number that is too large to be in any set.
     fn trailing_zeros(self) -> u32;
 
     /// Returns the largest number.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the set is empty.
     fn ilog2(self) -> u32;
 
     /// Returns whether there is exactly one number.
@@ -151,17 +152,18 @@ pub trait NumberSet:
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// Returns the next smaller subset of a set, as binary numbers are ordered; of no number, the whole set.
+    /// Returns the subset of `whole` that comes before this one when subsets are ordered as binary numbers;
+    /// for the empty set, `whole` itself.
     #[must_use]
     fn previous_subset(self, whole: Self) -> Self;
 
-    /// Returns whether there is no number.
+    /// Returns whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Returns whether this is one of the numbers.
+    /// Returns whether `n` is in the set.
     #[inline]
     fn contains(self, n: usize) -> bool {
         !(self & Self::of(n)).is_empty()
@@ -228,12 +230,12 @@ pub trait TableEntry: Copy + Debug + Eq {}
 
 impl<T: Copy + Debug + Eq> TableEntry for T {}
 
-/// A table with an entry for each cell, digit or house, by its number.
+/// A table with an entry for each cell, digit or house, indexed by its number.
 pub trait Table<T>: TableEntry + Index<usize, Output = T> + IndexMut<usize> {
-    /// Makes the table of equal entries.
+    /// Makes a table of equal entries.
     fn filled(entry: T) -> Self;
 
-    /// Returns the entries in order; there may be more of them than the geometry has numbers.
+    /// Returns the entries in order; there may be more entries than the geometry has numbers.
     fn as_slice(&self) -> &[T];
 }
 

@@ -3,7 +3,7 @@
 use super::{CELLS, Cell, CellSet, House, SIDE};
 
 impl Cell {
-    /// Returns the row, the column and the box that hold the cell.
+    /// Returns the row, the column and the box of the cell.
     #[inline]
     pub const fn houses(self) -> [House; 3] {
         HOUSES_OF[self.index()]

@@ -1,4 +1,4 @@
-//! The places of the 81 cells in their houses, as tables.
+//! Tables of the 81 cells' places in their houses.
 
 use super::{CELLS, Cell, CellSet, DigitSet, HOUSES, House};
 
@@ -12,7 +12,8 @@ pub const fn nth_cell(house: House, place: usize) -> Cell {
     NTH[house.index()][place]
 }
 
-/// Returns the cells at these places of a house, as in [`Candidates::places`](super::Candidates::places).
+/// Returns the cells at these places of a house, numbered as in
+/// [`Candidates::places`](super::Candidates::places).
 #[inline]
 pub fn cells_at(house: House, places: u16) -> CellSet {
     DigitSet::from_bits(places)

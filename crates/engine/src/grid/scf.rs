@@ -1,9 +1,9 @@
-//! SCF, SudokuPad's shortest form: a character represents a digit and up to five blanks after it,
-//! so that a puzzle takes some 32 characters and fits a QR code.
+//! SCF, SudokuPad's shortest form: each character represents a digit and up to five blanks after
+//! it, so that a puzzle takes about 32 characters and fits a QR code.
 
 use super::Board;
 
-/// The character of digit + 10 × blanks, 0 to 59.
+/// The characters for the values digit + 10 × blanks, 0 to 59.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 

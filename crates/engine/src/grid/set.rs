@@ -3,22 +3,22 @@
 use super::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of cells. Bit n of the number is cell n, so that a row is nine neighbouring bits and three
-/// rows are 27 of them:
+/// A set of cells. Bit n of the number is cell n, so a row is nine neighbouring bits, and three
+/// rows are 27 bits:
 ///
 /// ```text
 /// bit 80 ............ 54 | 53 ............ 27 | 26 ....... 9 8 ....... 0
 ///     rows 9 to 7        | rows 6 to 4        | rows 3 to 2  row 1
 /// ```
 ///
-/// `a | b` is the union, `a & b` the intersection, `a - b` what is in `a` only.
+/// `a | b` is the union, `a & b` the intersection, `a - b` the cells that are in `a` only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet(u128);
 
 impl CellSet {
-    /// No cell.
+    /// The set without cells.
     pub const EMPTY: Self = Self(0);
-    /// All 81 cells.
+    /// The set of all 81 cells.
     pub const ALL: Self = Self((1 << 81) - 1);
 
     /// Makes the set with these 81 bits; higher bits are dropped.
@@ -33,7 +33,7 @@ impl CellSet {
         self.0
     }
 
-    /// Makes the set of one cell.
+    /// Makes a set of one cell.
     #[inline]
     pub const fn of(cell: Cell) -> Self {
         Self(1 << cell.index())
@@ -83,7 +83,7 @@ impl CellSet {
         Self(self.0 & !(1 << cell.index()))
     }
 
-    /// Returns the cells in either set, also in constants, where `|` can't be used.
+    /// Returns the cells in either set. It also works in constants, where `|` can't be used.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {

@@ -1,13 +1,13 @@
-//! The shape of a board of any size: the number of rows and columns of a box.
+//! The shape of a board of any size, given by the number of rows and columns in a box.
 //!
-//! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide
-//! and high: 2x3 is the six by six board, 3x3 the ordinary one. The 9×9 code of this room is fixed
-//! at that size and much faster; shapes are for everything else.
+//! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide and
+//! high: 2x3 is the 6×6 board, 3x3 the ordinary 9×9 board. This module's 9×9 code has a fixed size
+//! and is much faster; shapes are for all other sizes.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The number of rows and columns of a box; displayed and parsed as `2x3`.
+/// The number of rows and columns in a box; displayed and parsed as `2x3`.
 ///
 /// ```
 /// use sudoku_engine::grid::Shape;
@@ -21,13 +21,13 @@ pub struct Shape {
     box_columns: u8,
 }
 
-/// The reason why a text or two numbers are no shape.
+/// The error for a text or two numbers that are not a shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
-    /// Not two numbers with an `x` between them.
+    /// The text is not two numbers with an `x` between them.
     #[error("{0:?} is not a shape: expected the rows and columns of a box, such as 3x4")]
     Malformed(String),
-    /// A box of one row or column is no box, and one of more than 25 cells has no digits.
+    /// A box needs at least two rows, two columns and at most 25 cells.
     #[error(
         "a box of {rows}x{columns} makes no board: rows and columns are at least 2, and their product at most {largest}",
         largest = Shape::LARGEST_SIDE
@@ -41,14 +41,14 @@ pub enum ShapeError {
 }
 
 impl Shape {
-    /// The ordinary board.
+    /// The shape of the ordinary 9×9 board.
     pub const NINE: Self = Self {
         box_rows: 3,
         box_columns: 3,
     };
-    /// Cells in a row of the largest board.
+    /// The side of the largest board: its cells per row.
     pub const LARGEST_SIDE: usize = 25;
-    /// The sides of boards that can be read from a text without naming their shape.
+    /// The sides of boards that can be read from a text that doesn't give their shape.
     pub const USUAL_SIDES: [usize; 7] = [4, 6, 9, 12, 16, 20, 25];
 
     /// Makes the shape with boxes of this many rows and columns.
@@ -68,8 +68,8 @@ impl Shape {
         }
     }
 
-    /// Finds the shape of this side whose boxes are most nearly square, wider than high; `None` if
-    /// there is none.
+    /// Finds the shape with this side whose boxes are closest to square, at least as wide as high;
+    /// `None` if there is none.
     pub fn of_side(side: usize) -> Option<Self> {
         (2..=side)
             .take_while(|rows| rows * rows <= side)
@@ -78,19 +78,19 @@ impl Shape {
             .and_then(|rows| Self::new(rows, side / rows).ok())
     }
 
-    /// Returns the number of rows of a box.
+    /// Returns the number of rows in a box.
     #[inline]
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
     }
 
-    /// Returns the number of columns of a box.
+    /// Returns the number of columns in a box.
     #[inline]
     pub const fn box_columns(self) -> usize {
         self.box_columns as usize
     }
 
-    /// Returns the number of cells in a row, column or box; the digits are 1 to this.
+    /// Returns the number of cells in a row, column or box; this is also the largest digit.
     #[inline]
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_columns()
@@ -108,8 +108,8 @@ impl Shape {
         3 * self.side()
     }
 
-    /// Returns the place of a cell in its row, column and box: house and place, each counted from
-    /// 0.
+    /// Returns the position of a cell in its row, column and box: the house and the place in it,
+    /// both counted from 0.
     ///
     /// ```
     /// use sudoku_engine::grid::Shape;
@@ -118,7 +118,7 @@ impl Shape {
     pub const fn seats(self, cell: usize) -> [(usize, usize); 3] {
         let side = self.side();
         let (row, column) = (cell / side, cell % side);
-        // A band of boxes is as many rows high as there are boxes side by side.
+        // A band of boxes has as many boxes side by side as a box has rows.
         let of_box = row / self.box_rows() * self.box_rows() + column / self.box_columns();
         let place = row % self.box_rows() * self.box_columns() + column % self.box_columns();
         [

@@ -2,8 +2,8 @@
 
 use super::{Board, CELLS, Shape};
 
-/// A puzzle, a half-filled board or a full grid of any [`Shape`]: one byte a cell in reading order,
-/// 0 for a blank.
+/// A puzzle, a partly filled board or a full grid of any [`Shape`]: one byte per cell in reading
+/// order, 0 for a blank.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
@@ -42,8 +42,8 @@ impl ShapedBoard {
         }
     }
 
-    /// Makes a board of these values in reading order, 0 for a blank; `None` if there are not as
-    /// many as the shape has cells, or one is above its side.
+    /// Makes a board of these values in reading order, 0 for a blank; `None` if their number is not
+    /// the shape's number of cells, or a value is above the side.
     pub fn from_values(shape: Shape, values: Vec<u8>) -> Option<Self> {
         let fits = values.len() == shape.cells()
             && values
@@ -65,8 +65,8 @@ impl ShapedBoard {
         &self.values
     }
 
-    /// Puts a digit into a cell, or blanks it with 0. Nothing happens where the cell or the digit
-    /// is out of range.
+    /// Puts a digit into a cell, or blanks it with 0. Does nothing if the cell or the digit is out
+    /// of range.
     pub fn set(&mut self, cell: usize, digit: u8) {
         if let Some(value) = self.values.get_mut(cell)
             && usize::from(digit) <= self.shape.side()
@@ -108,7 +108,7 @@ impl ShapedBoard {
         self.clue_count() == self.shape.cells() && self.conflict().is_none()
     }
 
-    /// Returns whether this board has every digit of `puzzle` at the same place.
+    /// Returns whether this board has every digit of `puzzle` in the same cell.
     pub fn extends(&self, puzzle: &Self) -> bool {
         self.shape == puzzle.shape && puzzle.givens().all(|(c, digit)| self.values[c] == digit)
     }

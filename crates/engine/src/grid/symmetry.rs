@@ -1,6 +1,6 @@
-//! The symmetries of the board, which turn a puzzle into an equivalent one (Wang 2009, section
-//! 1.5): relabel the digits, swap bands or stacks, rows within a band, columns within a stack, and
-//! mirror in the diagonal. Turns and mirror images are made of these.
+//! The symmetries of the board, which turn a puzzle into an equivalent one (Wang 2009, section 1.5):
+//! relabelling the digits, swapping bands or stacks, rows within a band, or columns within a stack, and
+//! reflecting the board in its diagonal. Rotations and other mirror images are combinations of these.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
 use serde::Serialize;
@@ -8,9 +8,9 @@ use serde::Serialize;
 /// The number of ways to move the cells: 2 · 6⁴ · 6⁴.
 pub const CELL_SYMMETRIES: usize = 3_359_232;
 
-/// One symmetry of the board. The transformed board's row r is the old row `rows[r]`, its column c
-/// the old column `columns[c]`, after the old board was mirrored in its diagonal if `transposed`;
-/// then digit d + 1 becomes `digits[d]`.
+/// One symmetry of the board. If `transposed`, the old board is first reflected in its diagonal. Then the
+/// new row r is row `rows[r]`, the new column c is column `columns[c]`, and digit d + 1 becomes
+/// `digits[d]`.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, Transform};
@@ -23,13 +23,13 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Transform {
-    /// `true` if rows and columns change places first.
+    /// `true` if rows and columns are exchanged first.
     pub transposed: bool,
     /// The old row that moves to each row.
     pub rows: [u8; SIDE],
     /// The old column that moves to each column.
     pub columns: [u8; SIDE],
-    /// The new value of digit d + 1 at place d.
+    /// The new value of each digit; digit d + 1 is at index d.
     pub digits: [u8; SIDE],
 }
 
@@ -42,7 +42,7 @@ impl Transform {
         digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// Returns whether it is a symmetry: lines stay together in bands and stacks, and every digit
+    /// Returns whether this is a symmetry: lines stay together in bands and stacks, and every digit
     /// occurs once.
     pub fn is_valid(&self) -> bool {
         let mut digits = self.digits;
@@ -70,7 +70,7 @@ impl Transform {
         Board::from_values(new).unwrap_or(Board::EMPTY)
     }
 
-    /// Returns the new place of a cell.
+    /// Returns the cell to which a cell moves.
     pub fn cell(&self, cell: Cell) -> Cell {
         let (row, column) = if self.transposed {
             (cell.column(), cell.row())
@@ -80,19 +80,19 @@ impl Transform {
         Cell::at(place_of(&self.rows, row), place_of(&self.columns, column))
     }
 
-    /// Returns the new places of a set of cells.
+    /// Returns the cells to which a set of cells moves.
     pub fn cells(&self, cells: CellSet) -> CellSet {
         cells.map(|cell| self.cell(cell)).collect()
     }
 
-    /// Returns the new place of a house.
+    /// Returns the house to which a house moves.
     pub fn house(&self, house: House) -> House {
         let moved = self.cells(house.cells());
         let found = House::all().find(|house| house.cells() == moved);
         found.unwrap_or(house)
     }
 
-    /// Returns the new digit of a digit.
+    /// Returns the new label of a digit.
     pub fn digit(&self, digit: Digit) -> Digit {
         Digit::new(self.digits[digit.index()]).unwrap_or(digit)
     }
@@ -124,8 +124,8 @@ impl Transform {
         }
     }
 
-    /// Makes the symmetry that moves the cells in the way of this number and leaves the digits
-    /// alone; the numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
+    /// Makes the symmetry with this number that moves the cells and leaves the digits unchanged; the
+    /// numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
     pub fn of_cells(number: usize) -> Self {
         let (number, rows) = (number / 1296, lines(number % 1296));
         let (number, columns) = (number / 1296, lines(number % 1296));
@@ -138,7 +138,7 @@ impl Transform {
     }
 }
 
-/// The six orders of three things, in ascending order.
+/// The six orders of three items, in ascending order.
 pub(super) const ORDERS: [[u8; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],

@@ -1,18 +1,18 @@
-//! The alphabets: ways of writing digits above 9.
+//! The alphabets: ways to write the digits of boards of any size.
 
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
 use std::str::FromStr;
 
-/// The symbols of digits on boards of any size; letters are read in either case.
+/// An alphabet: the symbols for the digits of boards of any size. Letters are read in either case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Alphabet {
-    /// `1` to `9`, then `A` on: `1`–`9`, `A`–`G` on 16×16.
+    /// `1` to `9`, then letters from `A`: `1`–`9`, `A`–`G` on 16×16.
     #[default]
     One,
-    /// From `0` on: `0`–`9`, `A`–`F` on 16×16. `0` is a digit then and no blank.
+    /// Symbols from `0`: `0`–`9`, `A`–`F` on 16×16. Here `0` is a digit, not a blank.
     Zero,
-    /// Letters alone: `A`–`P` on 16×16.
+    /// Letters only: `A`–`P` on 16×16.
     Letters,
     /// Decimal numbers with white space between them: 1–16 on 16×16.
     Numbers,
@@ -33,7 +33,7 @@ impl Alphabet {
     }
 
     /// Returns the value of a symbol on a board of this side, 0 for a blank; `None` if the alphabet
-    /// has no such symbol. Numbers are read by [`Alphabet::number`].
+    /// has no such symbol. [`Alphabet::number`] reads numbers.
     pub(super) fn value(self, symbol: char, side: usize) -> Option<u8> {
         let place = match self {
             Self::One | Self::Numbers => symbol.to_digit(36).and_then(|n| n.checked_sub(1)),
@@ -46,8 +46,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the value of a number or blank that is separated by white space; `None` for anything
-    /// else.
+    /// Returns the value of a number or blank between white space; `None` for anything else.
     pub(super) fn number(token: &str, side: usize) -> Option<u8> {
         match token.parse::<u8>() {
             Ok(value) => (usize::from(value) <= side).then_some(value),
@@ -55,7 +54,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the symbols of a board of this side, for people: `1-9, A-G`.
+    /// Returns the range of symbols for a board of this side, as shown to people: `1-9, A-G`.
     pub fn range(self, side: usize) -> String {
         let symbol = |value: usize| self.symbol(value as u8);
         let letters = |first: usize| match first.cmp(&side) {
@@ -84,12 +83,12 @@ impl Alphabet {
     }
 }
 
-/// Returns whether a symbol is a blank, unless the alphabet has it as a digit.
+/// Returns whether a symbol is a blank, if it is not one of the alphabet's digits.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | 'X' | 'x')
 }
 
-/// Writes a board of any shape in one line, `.` for a blank; numbers are separated by spaces.
+/// Writes a board of any shape on one line, `.` for a blank; numbers are separated by spaces.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard, text::{Alphabet, shaped_line}};
@@ -117,7 +116,7 @@ pub fn shaped_line(board: &ShapedBoard, alphabet: Alphabet) -> String {
     symbols.join(between)
 }
 
-/// One line in [`Alphabet::One`].
+/// Writes the board on one line in [`Alphabet::One`].
 impl fmt::Display for ShapedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&shaped_line(self, Alphabet::One))
@@ -130,7 +129,7 @@ impl fmt::Display for Alphabet {
     }
 }
 
-/// A text that names no alphabet.
+/// The error for an unknown name of an alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no alphabet is called {0:?}; there are one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers (1-16, with spaces)"
@@ -148,7 +147,8 @@ impl FromStr for Alphabet {
     }
 }
 
-// Every side's last digit has a symbol in every alphabet: 25 letters, or 9 digits and 16 letters.
+// The last digit of the largest side has a symbol in every alphabet: 25 letters, or 9 digits and 16
+// letters.
 const _: () = assert!(Shape::LARGEST_SIDE <= 26);
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! The reader of puzzles of any size from a text of any length, one after the other.
+//! Reads puzzles of any size from a text of any length, one after another.
 //!
-//! Lines that can be of 9×9 are read as such; the size of all others follows from their number of
+//! Lines that can be of 9×9 are read as 9×9; the size of all others follows from their number of
 //! cells. Sizes and forms may be mixed. A fault loses as little of the text as possible: a faulty
-//! line is reported, and reading goes on after it. Blocks of rows may follow one another with nothing
-//! between them, so a faulty row still counts as a row of its block; an empty line or a puzzle in one
-//! line ends a block at once.
+//! line is reported, and reading continues after it. Blocks of rows may follow one another with
+//! nothing between them, so a faulty row still counts as a row of its block. An empty line or a
+//! puzzle on one line ends a block immediately.
 
 use super::lines::{TextLines, TooLong};
 use super::loose::first_run;
@@ -15,7 +15,7 @@ use crate::grid::{Board, SIDE, Shape, ShapedBoard};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// A board of 9×9, or of any other shape.
+/// A board of 9×9 or of any other shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyBoard {
     /// An ordinary board.
@@ -24,25 +24,24 @@ pub enum AnyBoard {
     Shaped(ShapedBoard),
 }
 
-/// The shape and alphabet of a text, as far as they are known beforehand.
+/// The shape and alphabet of a text, as far as they are known in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// The shape of all boards; with `None` it follows from the number of cells, for
-    /// [`Shape::USUAL_SIDES`] with boxes wider than high.
+    /// The shape of all boards. With `None`, it follows from the number of cells, for
+    /// [`Shape::USUAL_SIDES`] with boxes at least as wide as high.
     pub shape: Option<Shape>,
-    /// The alphabet; `None` is [`Alphabet::One`], and a board that could be in another one is an
-    /// error.
+    /// The alphabet; `None` means [`Alphabet::One`], and then a board that could also be in another
+    /// alphabet is an error.
     pub alphabet: Option<Alphabet>,
 }
 
-/// The puzzles of a text of any sizes, each with the number of the line on which it begins.
+/// The puzzles of a text, of any sizes, each with the number of the line where it begins.
 ///
-/// Boards of 9×9 are read as by [`super::Puzzles`]. Memory is bounded, whatever the size of the
-/// text.
+/// Boards of 9×9 are read as in [`super::Puzzles`]. Memory is bounded, whatever the text's length.
 ///
 /// # Errors
-/// An item is an error only where the source itself fails, and is then the last one. A faulty text
-/// is an error inside of an item, and reading goes on.
+/// An item is an error only if the source itself fails, and is then the last item. A fault in the
+/// text is an error inside an item, and reading continues.
 ///
 /// ```
 /// use sudoku_engine::grid::text::{AnyBoard, AnyPuzzles, Reading};
@@ -61,32 +60,32 @@ pub struct AnyPuzzles<R> {
     lines: TextLines<R>,
     reader: BoardReader,
     ended: bool,
-    /// `true` if the 81 cells of a faulty line are taken for a puzzle.
+    /// `true` if 81 consecutive cells in a faulty line are read as a puzzle.
     lenient: bool,
-    /// The last faulty line that holds a puzzle of 9×9 and something around it.
+    /// The last faulty line that has a 9×9 puzzle with other text around it.
     loose_line: Option<u64>,
 }
 
 /// The line where a puzzle begins, and the puzzle or its error.
 type AnyItem = (u64, Result<AnyBoard, TextError>);
 
-/// The reader of lines: boards in one line each, and blocks of rows.
+/// The reader of lines: boards on one line each, and blocks of rows.
 #[derive(Debug)]
 struct BoardReader {
     reading: Reading,
     /// The number of the current line.
     line: u64,
     block: Option<PendingRows>,
-    /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, with their numbers.
+    /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, each with its number.
     run: Vec<(u64, Vec<u8>, Marks)>,
     ready: VecDeque<AnyItem>,
 }
 
-/// A block of rows that is not complete yet.
+/// A block of rows that is not yet complete.
 #[derive(Debug)]
 struct PendingRows {
     first_line: u64,
-    /// `true` for rows in the forms of 9×9.
+    /// `true` for rows in the 9×9 forms.
     is_nine: bool,
     side: usize,
     rows: usize,
@@ -97,13 +96,13 @@ struct PendingRows {
 }
 
 impl Reading {
-    /// The reading of boards of 9×9 alone.
+    /// The reading that accepts only boards of 9×9.
     pub(super) const NINE: Self = Self {
         shape: Some(Shape::NINE),
         alphabet: None,
     };
 
-    /// Returns whether lines of 9×9 are read in the forms of that size.
+    /// Returns whether 9×9 lines are read in the forms of that size.
     fn takes_nine(self) -> bool {
         self.alphabet.is_none() && self.shape.is_none_or(|shape| shape == Shape::NINE)
     }
@@ -127,8 +126,8 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Makes a reader of boards of 9×9 that takes, from a line that holds more than a puzzle, the
-    /// first 81 cells that are side by side.
+    /// Makes a reader of 9×9 boards that, from a line with more than a puzzle, takes the first 81
+    /// consecutive cells.
     pub(super) fn lenient(source: R) -> Self {
         Self {
             lenient: true,
@@ -136,8 +135,8 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Returns whether this line, the one of the last error, is one that
-    /// [`super::Puzzles::lenient`] takes.
+    /// Returns whether this line, which caused the last error, is one that
+    /// [`super::Puzzles::lenient`] reads.
     pub fn is_loose(&self, line: u64) -> bool {
         self.loose_line == Some(line)
     }
@@ -181,7 +180,7 @@ impl<R: BufRead> Iterator for AnyPuzzles<R> {
 }
 
 impl BoardReader {
-    /// The number of lines of 16 cells that make one board of 16×16.
+    /// The number of 16-cell lines in one board of 16×16.
     const OPEN_LINES: usize = 16;
 
     fn take(&mut self, number: u64, bytes: Result<&[u8], TooLong>, line: TextLine) {
@@ -207,7 +206,7 @@ impl BoardReader {
         self.take_nine(line);
     }
 
-    /// Takes a line in the forms of 9×9.
+    /// Takes a line in the 9×9 forms.
     fn take_nine(&mut self, line: TextLine) {
         let row = match line {
             TextLine::Ignored => return,
@@ -231,8 +230,8 @@ impl BoardReader {
         self.add_row(self.line, SIDE, row, Marks::default());
     }
 
-    /// Takes a line that is not clearly one of 9×9; returns whether it has, or seems to be meant to
-    /// have, another size.
+    /// Takes a line that is not clearly of 9×9; returns whether it has another size, or seems meant
+    /// to have one.
     fn take_text(&mut self, text: &str) -> bool {
         let pieces = LinePieces::of(text);
         let alphabet = self.reading.alphabet.unwrap_or_default();
@@ -269,9 +268,8 @@ impl BoardReader {
         }
     }
 
-    /// Reports a line with a number of cells that no board has; returns whether it seems to be
-    /// meant for another size than 9×9. A line with one cell more or less than a row begins a block
-    /// all the same.
+    /// Reports a line whose number of cells fits no board; returns whether it seems meant for a size
+    /// other than 9×9. A line with one cell more or less than a row still begins a block.
     fn take_misfit(
         &mut self,
         pieces: &LinePieces<'_>,
@@ -280,7 +278,7 @@ impl BoardReader {
     ) -> bool {
         let usual = self.reading == Reading::default();
         let near = |&&side: &&usize| seeming.is_some_and(|cells| cells.abs_diff(side) == 1);
-        // What is a cell short of 4 or 6, or over, may as well be a bad row of 9×9.
+        // A line with one cell more or less than 4 or 6 may just as well be a faulty row of 9×9.
         let near_row = sides.iter().filter(|&&side| !usual || side > 10).find(near);
         let too_long = |cells: usize| cells > 100 || (11..=26).contains(&cells);
         let expected = match (near_row, self.reading.shape) {
@@ -300,7 +298,7 @@ impl BoardReader {
         true
     }
 
-    /// Takes a line outside of a block.
+    /// Takes a line outside a block.
     fn take_sized(&mut self, sized: SizedLine) {
         match sized.values {
             Ok(values) if sized.open => {
@@ -335,7 +333,7 @@ impl BoardReader {
         self.add_row(self.line, row.side, row.values, row.marks);
     }
 
-    /// Adds the row on a line to the current block, or begins one.
+    /// Adds the row on a line to the current block, or starts a block.
     fn add_row(
         &mut self,
         line: u64,
@@ -364,7 +362,7 @@ impl BoardReader {
         }
     }
 
-    /// Queues a whole board, or an error if it can be read in two ways.
+    /// Queues a complete board, or an error if the board can be read in two ways.
     fn emit(&mut self, line: u64, side: usize, values: Vec<u8>, marks: Marks) {
         let second = marks.second_reading(side);
         if let (None, Some(second)) = (self.reading.alphabet, second) {
@@ -388,7 +386,7 @@ impl BoardReader {
         self.ready.push_back((line, Err(error)));
     }
 
-    /// Queues a fault of the current line, for the puzzle that begins on another.
+    /// Queues a fault in the current line, for the puzzle that begins on line `first_line`.
     fn report(&mut self, first_line: u64, fault: LineFault) {
         let error = TextError {
             line: self.line,
@@ -417,7 +415,7 @@ impl BoardReader {
         }
     }
 
-    /// Ends a run of lines of 16 cells; fewer than 16 are boards of 4×4.
+    /// Ends a run of lines with 16 cells; fewer than 16 lines are boards of 4×4.
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
         if run.len() < Self::OPEN_LINES {
@@ -442,7 +440,7 @@ impl PendingRows {
     }
 }
 
-/// Reads a text that holds one board, in any form and of any usual size.
+/// Reads a text with one board, in any form and of any usual size.
 impl std::str::FromStr for AnyBoard {
     type Err = TextError;
 
@@ -452,10 +450,10 @@ impl std::str::FromStr for AnyBoard {
 }
 
 impl Reading {
-    /// Reads a text that holds one board.
+    /// Reads a text with one board.
     ///
     /// # Errors
-    /// If it holds none, several, or something else.
+    /// If the text has no board, several boards, or something else.
     pub fn one(self, text: &str) -> Result<AnyBoard, TextError> {
         let refuse = |line, expected, found| TextError {
             line,
@@ -463,7 +461,7 @@ impl Reading {
             expected,
             found,
         };
-        // A text in memory never fails to be read.
+        // Reading a text in memory never fails.
         let mut puzzles = AnyPuzzles::new(text.as_bytes(), self).flatten();
         let (_, board) =
             puzzles

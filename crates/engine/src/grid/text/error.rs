@@ -1,10 +1,11 @@
-//! The error of a text that is no board: the place, what was expected there, and what was found.
+//! The error for a text that is not a board: the place, what was expected there, and what was
+//! found.
 
 use super::Alphabet;
 use super::lines::LINE_LIMIT;
 use std::fmt;
 
-/// A text that is no board, with the place where reading it failed.
+/// The error for a text that is not a board, with the place where reading failed.
 ///
 /// ```
 /// use sudoku_engine::grid::Board;
@@ -17,7 +18,7 @@ use std::fmt;
 pub struct TextError {
     /// The line, counted from 1.
     pub line: u64,
-    /// The character of the line, counted from 1.
+    /// The character within the line, counted from 1.
     pub column: usize,
     /// The text that was expected there.
     pub expected: ExpectedText,
@@ -28,35 +29,35 @@ pub struct TextError {
 /// The text that was expected at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpectedText {
-    /// A cell of a line of exactly 81 characters, where `-` and the space are blanks.
+    /// A cell in a line of exactly 81 characters, where `-` and the space are blanks.
     LineCell,
-    /// A cell of any other form.
+    /// A cell in any other form.
     Cell,
     /// Nothing but a comment after the 81 cells of a line.
     LineEnd,
     /// Nothing but a comment after the nine cells of a row.
     RowEnd,
-    /// The row with this number, 1 to 9, of a block.
+    /// The row of a block with this number, 1 to 9.
     Row(u8),
-    /// A cell of a board of this side, in this alphabet.
+    /// A cell of a board with this side, in this alphabet.
     SizedCell(u8, Alphabet),
-    /// The cells of a whole row of a board of this side.
+    /// The cells of a whole row of a board with this side.
     RowCells(u8),
-    /// The row with this number, from 1, of a block of a board of this side.
+    /// The row with this number, from 1, of a board with this side.
     SizedRow(u8, u8),
-    /// A row or a whole board of this side.
+    /// A row or a whole board with this side.
     SizedLine(u8),
-    /// A row or a whole board of one of [`crate::grid::Shape::USUAL_SIDES`].
+    /// A row or a whole board with one of [`crate::grid::Shape::USUAL_SIDES`].
     UsualSize,
-    /// A text that can be read in one way only.
+    /// A text that can only be read in one way.
     OneReading,
     /// A line of at most [`LINE_LIMIT`] bytes.
     ShorterLine,
     /// Text in UTF-8.
     Utf8,
-    /// A puzzle, where a text holds none.
+    /// A puzzle, in a text that has none.
     Puzzle,
-    /// The end of a text that should hold one puzzle only.
+    /// The end of a text that should have only one puzzle.
     TextEnd,
 }
 
@@ -65,13 +66,13 @@ pub enum ExpectedText {
 pub enum FoundText {
     /// This character.
     Char(char),
-    /// This byte, which no UTF-8 text has there.
+    /// This byte, which can't be in UTF-8 text at this place.
     Byte(u8),
     /// The end of the line.
     LineEnd,
     /// An empty line.
     EmptyLine,
-    /// A whole puzzle in one line.
+    /// A whole puzzle on one line.
     LineForm,
     /// Another puzzle after the first.
     Puzzle,
@@ -79,11 +80,12 @@ pub enum FoundText {
     Cells(usize),
     /// This number.
     Number(u32),
-    /// Lines of 16 cells that are boards of 4×4 or rows of one of 16×16.
+    /// Lines of 16 cells that are either boards of 4×4 or rows of one 16×16 board.
     LinesOrRows,
-    /// A board of this side that can be read in [`Alphabet::One`] or in this one.
+    /// A board of this side that can be read in [`Alphabet::One`] and in this alphabet.
     TwoAlphabets(u8, Alphabet),
-    /// 81 characters that hold nine cells and then white space: a row, or a line of many blanks.
+    /// A line of 81 characters with nine cells and then white space: a row, or a line with many
+    /// blanks.
     LineOrRow,
     /// A line of more than [`LINE_LIMIT`] bytes.
     LongLine,

@@ -1,8 +1,9 @@
-//! The reader of a text's lines, one after the other in bounded memory.
+//! Reads the lines of a text one after another in bounded memory.
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes that a line may have without its end; a longer one is reported and skipped.
+/// The maximum number of bytes in a line, without its line end; a longer line is reported and
+/// skipped.
 pub const LINE_LIMIT: usize = 4096;
 
 /// The lines of a source.
@@ -11,7 +12,7 @@ pub struct TextLines<R> {
     source: R,
     limit: usize,
     buffer: Vec<u8>,
-    /// The number of the line read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub(super) number: u64,
 }
 
@@ -31,11 +32,11 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// Reads the next line, and returns its number and the line without its end, or `Err` in place
-    /// of a line longer than the limit; `None` at the end of the text.
+    /// Reads the next line, and returns its number and the line without its end, or `Err` if the
+    /// line is longer than the limit; `None` at the end of the text.
     pub fn read(&mut self) -> io::Result<Option<NumberedLine<'_>>> {
         self.buffer.clear();
-        // Two more than the limit: a line end has one byte or two.
+        // Two more than the limit, because a line end has one byte or two.
         let limit = self.limit as u64 + 2;
         let read = (&mut self.source)
             .take(limit)
@@ -66,6 +67,6 @@ impl<R: BufRead> TextLines<R> {
 /// A line's number, counted from 1, and the line.
 pub type NumberedLine<'a> = (u64, Result<&'a [u8], TooLong>);
 
-/// The error of a line that is longer than the limit.
+/// The error for a line that is longer than the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct TooLong;

@@ -1,16 +1,16 @@
-//! A puzzle with something around it in its line: quotes, a number before it, a rating behind it.
+//! Finds a puzzle in a line with other text: quotes, a number before it, a rating after it.
 //!
-//! The cells are a run of just 81 digits and blanks of one kind, with neither a digit nor a letter
-//! beside it: a run of another length is refused, since a puzzle joined to a number can't be
-//! distinguished from one with a cell too many.
+//! The cells are a run of exactly 81 digits and blanks of one kind, with neither a digit nor a
+//! letter next to it. A run of another length is refused, since a puzzle joined to a number can't
+//! be distinguished from a puzzle with a cell too many.
 
 use crate::grid::{Board, CELLS};
 
-/// The blanks that a run can have; a hyphen and a space would join it to what is around it.
+/// The blanks that a run can have; a hyphen or a space would join it to the text around it.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// Finds the first run of 81 cells of a line that holds a digit. A full grid counts only if the
-/// line holds nothing like another grid: beside a puzzle that can't be read it is taken for the
+/// Finds the first run of 81 cells in a line that has a digit. A full grid counts only if the line
+/// has nothing like another grid: next to a puzzle that can't be read, it is assumed to be the
 /// solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
@@ -23,14 +23,14 @@ pub fn first_run(line: &[u8]) -> Option<Board> {
     (is_puzzle || !around.into_iter().any(holds_many_cells)).then_some(board)
 }
 
-/// Returns whether a text has half a grid's cells or more side by side.
+/// Returns whether a text has at least half a grid's cells next to each other.
 pub fn holds_many_cells(text: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(byte);
     let mut runs = text.split(|byte| !is_cell(byte));
     runs.any(|run| run.len() > CELLS / 2)
 }
 
-/// Finds the first run with this character for blanks, and where it begins.
+/// Finds the first run with this character for blanks, and its start.
 fn run_of(line: &[u8], blank: u8) -> Option<(usize, Board)> {
     let is_cell = |byte: &u8| (b'1'..=b'9').contains(byte) || *byte == blank;
     let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);

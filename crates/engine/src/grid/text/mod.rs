@@ -1,4 +1,5 @@
-//! Boards as text: one line of 81 characters, nine rows of nine, or boxed; in and out.
+//! Reads and writes boards as text: one line of 81 characters, nine rows of nine cells, or a
+//! drawing with boxes.
 //!
 //! These forms are read:
 //!
@@ -9,14 +10,14 @@
 //! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
 //!
 //! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly
-//! 81 characters `-` and the space are blanks too; everywhere else they separate cells. A line of
-//! white space alone is always an empty line.
+//! 81 characters, `-` and the space are also blanks; everywhere else they separate cells. A line of
+//! only white space is always an empty line.
 //!
-//! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
-//! board is read by [`str::parse`].
+//! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory;
+//! [`str::parse`] reads a single board.
 //!
-//! Boards of other sizes are read by [`AnyPuzzles`], in the same forms: a line of n² cells, n lines
-//! of n cells, boxed; and as numbers with white space between them.
+//! [`AnyPuzzles`] reads boards of other sizes, in the same forms (a line of n² cells, n lines of n
+//! cells, a drawing with boxes) and as numbers with white space between them.
 
 mod alphabet;
 mod any;

@@ -1,4 +1,4 @@
-//! The reader of puzzles of 9×9 from a text of any length: that of any size, for one size.
+//! Reads 9×9 puzzles from a text of any length: the reader for any size, limited to 9×9.
 
 use super::any::{AnyBoard, AnyPuzzles, Reading};
 use super::{ExpectedText, FoundText, TextError};
@@ -6,14 +6,14 @@ use crate::grid::Board;
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
-/// The puzzles of a text, each with the number of the line on which it begins.
+/// The puzzles of a text, each with the number of the line where it begins.
 ///
-/// The text may mix all forms, comments and empty lines, end its lines with LF or CRLF and begin
-/// with a byte order mark. Whatever its size, memory is bounded by `LINE_LIMIT`.
+/// The text may mix all forms, comments and empty lines, end its lines with LF or CRLF, and begin
+/// with a byte order mark. However long it is, memory is bounded by `LINE_LIMIT`.
 ///
 /// # Errors
-/// An item is an error only where the source itself fails, and is then the last one. A faulty text
-/// is an error inside of an item, and reading goes on.
+/// An item is an error only if the source itself fails, and is then the last item. A fault in the
+/// text is an error inside an item, and reading continues.
 ///
 /// ```
 /// use sudoku_engine::grid::text::Puzzles;
@@ -35,20 +35,20 @@ impl<R: BufRead> Puzzles<R> {
         Self(AnyPuzzles::new(source, Reading::NINE))
     }
 
-    /// Makes a reader that takes, from a line that holds more than a puzzle, the first 81 cells
-    /// that are side by side.
+    /// Makes a reader that, from a line with more than a puzzle, takes the first 81 consecutive
+    /// cells.
     pub fn lenient(source: R) -> Self {
         Self(AnyPuzzles::lenient(source))
     }
 
-    /// Returns whether this line, the one of the last error, is one that [`Self::lenient`] takes.
+    /// Returns whether this line, which caused the last error, is one that [`Self::lenient`] reads.
     pub fn is_loose(&self, line: u64) -> bool {
         self.0.is_loose(line)
     }
 }
 
 impl AnyBoard {
-    /// Returns the board of 9×9; a reader of that size alone finds no other.
+    /// Returns the 9×9 board; a reader for 9×9 finds no other boards.
     fn nine(self) -> Option<Board> {
         match self {
             Self::Nine(board) => Some(board),
@@ -69,7 +69,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// Reads a text that holds one puzzle, in any form.
+/// Reads a text with one puzzle, in any form.
 impl FromStr for Board {
     type Err = TextError;
 

@@ -1,33 +1,33 @@
-//! The meaning of one line of text: a puzzle, a row of one, nothing, or a fault.
+//! Classifies one line of text: a whole puzzle, one row of a puzzle, nothing, or a fault.
 //!
 //! A line of 81 characters that are all cells is recognized by one table lookup per byte, before it
-//! is read as text: nearly every line of a large list is of this kind.
+//! is parsed as text: nearly every line of a large list is of this kind.
 
 use super::lines::{LINE_LIMIT, TooLong};
 use super::{ExpectedText, FoundText};
 use crate::grid::{Board, CELLS, SIDE};
 
-/// Lines with more characters than a spaced and boxed row has are meant as lines of 81 cells.
+/// The maximum length of a row with spaces and dividers; a longer line is read as 81 cells.
 const WIDEST_ROW: usize = 40;
 
 /// The meaning of a line of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextLine {
-    /// A comment, or a line drawn between the bands of a box.
+    /// A comment, or a line drawn between bands.
     Ignored,
-    /// White space alone.
+    /// Only white space.
     Empty,
     /// A whole puzzle.
     Puzzle(Board),
-    /// Nine cells.
+    /// One row of nine cells.
     Row([u8; SIDE]),
-    /// Something like a row of nine cells, with a fault.
+    /// Something like a row of nine cells, but with a fault.
     BadRow(LineFault),
     /// Anything else.
     Bad(LineFault),
 }
 
-/// The place in a line where reading failed: a [`super::TextError`] without its line's number.
+/// The place in a line where reading failed: a [`super::TextError`] without the line's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineFault {
     pub(super) column: usize,
@@ -44,7 +44,7 @@ pub(super) fn is_frame(content: &str) -> bool {
 }
 
 impl TextLine {
-    /// Reads a line of the text; a line that is too long is bad.
+    /// Reads a line of the text; a line that is too long is a fault.
     pub(super) fn of(bytes: Result<&[u8], TooLong>) -> Self {
         match bytes {
             Ok(bytes) => Self::read(bytes),
@@ -56,7 +56,7 @@ impl TextLine {
         }
     }
 
-    /// Reads one line, which comes without its line end.
+    /// Reads one line, given without its line end.
     pub(super) fn read(bytes: &[u8]) -> Self {
         if let Some(board) = exact_line(bytes) {
             return board_or_row(bytes, board);
@@ -90,7 +90,8 @@ fn exact_line(bytes: &[u8]) -> Option<Board> {
     Board::from_values(line.map(|byte| WIDE_CELLS[usize::from(byte)]))
 }
 
-/// Decides on a line of 81 cells, which may be empty, or ambiguous, if it is mostly white space.
+/// Decides how to read 81 characters that are all cells: if they are mostly white space, the line
+/// may be empty or ambiguous.
 fn board_or_row(bytes: &[u8], board: Board) -> TextLine {
     let solid = bytes.iter().filter(|&&b| b != b' ').count();
     if solid == 0 {
@@ -160,7 +161,8 @@ fn read_row(content: &str) -> TextLine {
     let fault = fault.or_else(|| (cells < SIDE).then(|| line_ends(content, ExpectedText::Cell)));
     match fault {
         None => TextLine::Row(values),
-        // Where cells are in the majority a row was meant: its block goes on after it.
+        // If most characters are cells, the line was meant as a row, and its block continues after
+        // it.
         Some(fault) if cells > others => TextLine::BadRow(fault),
         Some(fault) => TextLine::Bad(fault),
     }
@@ -177,7 +179,7 @@ fn line_ends(content: &str, expected: ExpectedText) -> LineFault {
 fn not_utf8(bytes: &[u8], valid: usize) -> LineFault {
     let (before, after) = bytes.split_at(valid);
     LineFault {
-        // Every character has one byte that is no continuation byte.
+        // Each character has exactly one byte that is not a continuation byte.
         column: before.iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1,
         expected: ExpectedText::Utf8,
         found: after
@@ -206,7 +208,7 @@ fn wide_cell(c: char) -> Option<u8> {
     cell(c).or_else(|| matches!(c, '-' | ' ').then_some(0))
 }
 
-/// The value of each byte in a line of exactly 81 of them; 255 for no cell.
+/// The value of each byte in a line of exactly 81 bytes; 255 for a byte that is not a cell.
 static WIDE_CELLS: [u8; 256] = {
     let mut table = [u8::MAX; 256];
     let mut digit = 1;

@@ -1,26 +1,26 @@
-//! The meaning of one line of text for boards of any size: a whole board, or a row of one.
+//! Classifies one line of text for boards of any size: a whole board, or one row of a board.
 //!
-//! The size follows from the number of cells. A line of 144, 256, 400 or 625 cells is a board, one
-//! of 12, 20 or 25 is a row; 16 cells are a board of 4×4 or a row of 16×16, and only further lines
-//! decide. Cells are characters, with or without spaces and `|` between them; they are numbers if
-//! one has two digits.
+//! The size follows from the number of cells. A line of 144, 256, 400 or 625 cells is a board, and
+//! a line of 12, 20 or 25 cells is a row. A line of 16 cells is a board of 4×4 or a row of 16×16,
+//! and only the following lines decide. Cells are characters, with or without spaces and `|`
+//! between them; they are numbers if one of them has two digits.
 
 use super::row::LineFault;
 use super::{Alphabet, ExpectedText, FoundText};
 use crate::grid::Shape;
 
-/// A line that is a board or a row of one.
+/// A line that is a whole board or one row.
 #[derive(Debug)]
 pub(super) struct SizedLine {
-    /// Cells in a row of the board.
+    /// The number of cells in a row of the board.
     pub(super) side: usize,
-    /// `true` for a board in one line, `false` for a row.
+    /// `true` for a board on one line, `false` for a row.
     pub(super) whole: bool,
-    /// `true` for a board of 4×4 in one line that may as well be a row of 16×16.
+    /// `true` for a 4×4 board on one line, which could also be a row of a 16×16 board.
     pub(super) open: bool,
     /// The values, or the fault of one of them.
     pub(super) values: Result<Vec<u8>, LineFault>,
-    /// The symbols that were used.
+    /// The kinds of symbols that were used.
     pub(super) marks: Marks,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Returns the marks of both texts together.
+    /// Returns the union of both marks.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             zero: self.zero || other.zero,
@@ -46,8 +46,8 @@ impl Marks {
         }
     }
 
-    /// Returns the alphabet other than [`Alphabet::One`] in which a text of this side can be read
-    /// as well.
+    /// Returns an alphabet other than [`Alphabet::One`] in which a text of this side can also be
+    /// read.
     pub(super) fn second_reading(self, side: usize) -> Option<Alphabet> {
         if side <= 9 {
             None
@@ -80,7 +80,7 @@ pub(super) struct LinePieces<'t> {
 }
 
 impl<'t> LinePieces<'t> {
-    /// Splits a line into its pieces, without a comment.
+    /// Splits a line into its pieces, and drops the comment.
     pub(super) fn of(text: &'t str) -> Self {
         let content = text.split('#').next().unwrap_or_default().trim_end();
         let divides = |c: char| c == '|' || c == ',' || c.is_whitespace();
@@ -101,7 +101,7 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Reads the line for a board of one of these sides.
+    /// Reads the line as part of a board with one of these sides.
     pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<SizedLine> {
         let numbers = || {
             let count = self.pieces.len();
@@ -115,8 +115,8 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the number of cells that the line seems to have, if most of it could be cells of
-    /// some board.
+    /// Returns the number of cells that the line seems to have, if most of it could be cells of a
+    /// board.
     pub(super) fn seeming_cells(&self, alphabet: Alphabet) -> Option<usize> {
         if alphabet == Alphabet::Numbers || self.are_numbers() {
             return Some(self.pieces.len());
@@ -135,13 +135,13 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the first character of the line that is no divider.
+    /// Returns the first character of the line that is not a divider.
     pub(super) fn first(&self) -> FoundText {
         let first = self.symbols().next();
         first.map_or(FoundText::LineEnd, |(_, c)| FoundText::Char(c))
     }
 
-    /// Returns whether every piece is a number or a blank, and one has two digits.
+    /// Returns whether every piece is a number or a blank, and at least one has two digits.
     fn are_numbers(&self) -> bool {
         let most = u8::MAX.into();
         self.pieces.iter().any(|(_, piece)| piece.len() == 2)
@@ -172,7 +172,7 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Reads the line as symbols of a board of this side, if most of them are.
+    /// Reads the line as symbols of a board with this side, if most characters are such symbols.
     fn read_symbols(&self, side: usize, alphabet: Alphabet) -> Option<SizedLine> {
         let mut marks = Marks::default();
         let mut values = Vec::with_capacity(self.count);
@@ -204,8 +204,8 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Reads a line of this many cells for the side that they fit. If they fit two sides, as a board of
-/// 4×4 and as a row of 16×16, it is read for the second unless the first gives no fault.
+/// Reads a line for the side that its number of cells fits. If two sides fit, as a board of 4×4 and
+/// as a row of 16×16, it is read for the second unless the first gives no fault.
 fn one_reading(
     sides: &[usize],
     count: usize,

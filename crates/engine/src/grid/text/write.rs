@@ -1,16 +1,16 @@
-//! Boards written as text: one line of 81 characters, or a drawing with its boxes.
+//! Writes boards as text: one line of 81 characters, or a drawing with boxes.
 
 use crate::grid::{Board, CELLS, SIDE};
 use std::fmt;
 
-/// Writes a board in one line of 81 bytes of ASCII, with `blank` for a blank.
+/// Writes a board as one line of 81 ASCII bytes, with `blank` for a blank.
 pub fn line_bytes(board: &Board, blank: u8) -> [u8; CELLS] {
     board
         .values()
         .map(|v| if v == 0 { blank } else { b'0' + v })
 }
 
-/// Writes a board in one line of 81 characters, with `blank` for a blank; `.sdm` files use `0`.
+/// Writes a board as one line of 81 characters, with `blank` for a blank; `.sdm` files use `0`.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, text};
@@ -20,7 +20,7 @@ pub fn line(board: &Board, blank: char) -> String {
     board.values().iter().map(|&v| symbol(v, blank)).collect()
 }
 
-/// Draws a board with its boxes, in eleven lines, each ended by a line feed:
+/// Draws a board with its boxes, in eleven lines that each end with a line feed:
 ///
 /// ```text
 /// 4 . . | . . . | 8 . 5
@@ -55,7 +55,7 @@ fn symbol(value: u8, blank: char) -> char {
     }
 }
 
-/// Writes one line of 81 characters, `.` for a blank.
+/// Writes the board as one line of 81 characters, `.` for a blank.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&line(self, '.'))
