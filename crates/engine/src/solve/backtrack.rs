@@ -1,28 +1,28 @@
 //! The plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), on boards of any size, with
-//! counts of its cost: by small numbers, by large numbers, and from the blank with the fewest
-//! candidates.
+//! counts of its cost. It tries the smallest digit first or the largest digit first, or takes the
+//! blank with the fewest candidates first.
 //!
-//! A blank's candidates are worked out when the search comes to it, and nothing looks ahead. So the
-//! searches differ only in the next blank and in the order of its digits, and they are compared by
-//! the digits placed, which don't depend on the machine.
+//! A blank's candidates are computed when the search comes to it, and nothing looks ahead. So the
+//! searches differ only in the choice of the next blank and in the order of its digits. They are
+//! compared by the number of digits placed, which doesn't depend on the machine.
 
 use super::fused::FusedResult;
 use crate::grid::ShapedBoard;
 
-/// The order of a search: of blanks, and of the digits tried in each.
+/// The order of a search: which blank comes next, and which of its digits is tried first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchOrder {
-    /// Blanks in reading order, small digits first.
+    /// Blanks in reading order, smallest digit first.
     Ascending,
-    /// Blanks in reading order, large digits first.
+    /// Blanks in reading order, largest digit first.
     Descending,
-    /// The blank with the fewest candidates, the first in reading order of several; small digits
-    /// first.
+    /// The blank with the fewest candidates, the first in reading order if there are several;
+    /// smallest digit first.
     Fewest,
 }
 
 /// Counts the solutions of a puzzle up to `limit`, placing at most `most_tries` digits. A board
-/// whose clues contradict one another has none.
+/// with contradicting clues has no solution.
 pub fn search(
     puzzle: &ShapedBoard,
     order: SearchOrder,
@@ -83,7 +83,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Returns the place of the next blank among the blanks.
+    /// Returns the index of the next blank in the list of blanks.
     fn choose(&self) -> Option<usize> {
         let places = 0..self.blanks.len();
         match self.order {

@@ -5,33 +5,33 @@
 //! one band:  bit 26 … 18 third row | 17 … 9 second row | 8 … 0 first row, column 1 is bit 0
 //! ```
 //!
-//! All rules are applied to the whole board at once, without a branch and without a table, in
-//! passes to a fixed point. Within a band a digit's three cells lie in three rows and three boxes:
-//! of the nine *mini-rows* (row by box) it takes a permutation matrix. A mini-row that is in no
-//! permutation of those still possible is removed: that is pointing, claiming and the removal of
-//! peers in a few shifts, and likewise for mini-columns with bands for rows. A candidate that is
-//! then alone in its box is placed (hidden singles), and one that is alone in its cell removes the
-//! digit from the rest of its box (naked singles).
+//! All rules are applied to the whole board at once, without branches and tables, in passes until
+//! nothing changes. Within a band, a digit's three cells lie in three rows and three boxes: among the
+//! nine *mini-rows* (row by box) they form a permutation matrix. A mini-row that is in none of the
+//! permutations still possible is removed. In a few shifts, that covers pointing, claiming and the
+//! removal of peers; the same is done for mini-columns, with bands in the place of rows. A candidate
+//! that is then alone in its box is placed (hidden singles), and a candidate that is alone in its cell
+//! removes the digit from the rest of its box (naked singles).
 //!
 //! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'",
-//! 2012); whole-board passes, in the spirit of tdoku (T. Dillon, 2019), replace its tables and its
-//! queue of changed words, since a wide vector unit goes through the whole board faster than a
-//! queue can be kept.
+//! 2012). Its tables and its queue of changed words are replaced by whole-board passes, in the spirit
+//! of tdoku (T. Dillon, 2019), since a wide vector unit processes the whole board faster than a queue
+//! can be maintained.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
 use super::lanes::{Lanes, Slots};
 use super::words::{BAND, BoardWords};
 
-/// Every bit of the band lanes of the nine digits.
+/// All bits of the nine digits' band lanes.
 const LIVE: BoardWords = {
     let band = [u32::MAX, u32::MAX, u32::MAX, 0];
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
 
-/// The result of passes to a fixed point.
+/// The result of the passes to a fixed point.
 pub(super) enum FixedPoint {
-    /// Some cell or digit has no place left.
+    /// Some cell has no candidate left, or some digit no place.
     Dead,
     /// Every cell is placed.
     Solved,
@@ -44,8 +44,8 @@ pub(super) enum FixedPoint {
 pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
 impl<V: Slots, const N: usize> Bands<V, N> {
-    /// Finds the candidates that the givens leave: no other digit in a given's cell, and the digit
-    /// nowhere else in its box; the first pass clears rows and columns.
+    /// Finds the candidates that the givens leave: no other digit in a given's cell, and its digit
+    /// nowhere else in its box. The first pass clears rows and columns.
     #[inline(always)]
     pub(super) fn of(input: &SearchInput) -> Self {
         let mut taken = V::zero();
@@ -87,8 +87,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches everything below this position, depth first; returns whether enough was found.
-    /// `descend` is this function again, as compiled for the back-end.
+    /// Searches everything below this position, depth first; returns whether enough solutions were
+    /// found. `descend` is this same function, compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
@@ -143,7 +143,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
             let naked = once.minus(twice | placed);
             changed = changed | self.claim_boxes(naked);
             if !changed.any() {
-                // At a fixed point a naked single is alone in its box, hence placed, unless a
+                // At a fixed point, a naked single is alone in its box and so is placed, unless a
                 // second one claims the same box for the same digit.
                 return if naked.any() {
                     FixedPoint::Dead
@@ -154,7 +154,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Removes the digit of each of these cells from the rest of its box, and returns the
+    /// Removes the digit of each of these cells from the rest of the cell's box, and returns the
     /// candidates removed.
     #[inline(always)]
     fn claim_boxes(&mut self, naked: V) -> V {
@@ -169,8 +169,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
     }
 }
 
-/// Returns a digit without the candidates that rows, columns and boxes rule out by themselves, and
-/// its cells that are alone in their boxes.
+/// Returns a digit's cells without those that rows, columns and boxes rule out for the digit alone,
+/// and the cells that are alone in their boxes.
 #[inline(always)]
 fn lock<V: Slots>(cells: V) -> (V, V) {
     let (cells, minirows) = lock_rows(cells);
@@ -184,12 +184,12 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
     (cells, cells & row_fixed(minirows) & column_fixed)
 }
 
-/// Returns a digit in a band without the candidates that its rows and boxes rule out by themselves,
-/// and its mini-rows: the first cell of each stands for it.
+/// Returns a digit's cells in a band without those that rows and boxes rule out for the digit alone,
+/// and its mini-rows, each as the bit of its first cell.
 #[inline(always)]
 fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
-    // Mini-row (row, box) stays if the other two rows can take the other two boxes, either way.
+    // A mini-row (row, box) stays if the other two rows can take the other two boxes, in either order.
     let second = (minirows.down::<3>() & V::splat(0o011_011_011))
         | (minirows.up::<6>() & V::splat(0o100_100_100));
     let third = (minirows.down::<6>() & V::splat(0o001_001_001))
@@ -200,8 +200,8 @@ fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     (cells, minirows)
 }
 
-/// Returns, for each mini-column of a band, the second and the third one of its stack; each is written
-/// into all three rows.
+/// Returns, for each mini-column of a band, the second and the third mini-column of its stack; both
+/// are written into all three rows.
 #[inline(always)]
 pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))
@@ -218,20 +218,20 @@ fn row_fixed<V: Lanes>(minirows: V) -> V {
     fixed.up::<3>().difference(fixed)
 }
 
-/// Moves each row of a band to the one before, and the first to the last; bits above the band are
+/// Moves each row of a band to the row before, and the first row to the last; bits above the band are
 /// undefined.
 #[inline(always)]
 pub(super) fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
-/// Gives each row of a band the cells of the two other rows; bits above the band are undefined.
+/// Returns, in each row of a band, the cells of the two other rows; bits above the band are undefined.
 #[inline(always)]
 pub(super) fn other_rows<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
 }
 
-/// Gives each row of a band the cells of all three rows; bits above the band are undefined.
+/// Returns, in each row of a band, the cells of all three rows; bits above the band are undefined.
 #[inline(always)]
 fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)

@@ -1,14 +1,13 @@
 //! The independent judge: Sudoku as an exact cover, by Algorithm X with dancing links
 //! (Knuth, *Dancing Links*, 2000).
 //!
-//! Every candidate (cell, digit) covers four of 324 demands: its cell is filled, its row, column
-//! and box have the digit. A solution is a choice of 81 candidates that covers each demand once. It
-//! shares neither code nor representation with the fast search, so that a pack is proved by another
-//! judge than the one that made it.
+//! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row,
+//! column and box have the digit. A solution is a choice of 81 candidates that covers each
+//! constraint once. This judge shares neither code nor representation with the fast search, so a
+//! pack is proved by a judge that did not make it.
 //!
-//! Node 0 is the root, nodes 1 to 324 are the heads of the demands, and candidate k has the four
-//! nodes from 325 + 4k on; a candidate's nodes are neighbours by number and need no links
-//! sideways.
+//! Node 0 is the root, and nodes 1 to 324 are the headers of the constraints. Candidate k has the
+//! four nodes from 325 + 4k on; since their numbers are consecutive, they need no links sideways.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Board, CELLS, ShapedBoard};
@@ -18,7 +17,7 @@ const FIRST_NODE: usize = DEMANDS + 1;
 const CANDIDATES: usize = 9 * CELLS;
 const NODES: usize = FIRST_NODE + 4 * CANDIDATES;
 
-/// The head of the demand to which each node belongs.
+/// The header of the constraint to which each node belongs.
 static HEAD: [u16; NODES] = {
     let mut head = [0; NODES];
     let mut node = 0;
@@ -42,7 +41,7 @@ static HEAD: [u16; NODES] = {
     head
 };
 
-/// The links: demands sideways, nodes of a demand up and down, and the number of its nodes.
+/// The links: constraints sideways, the nodes of a constraint up and down, and its number of nodes.
 #[derive(Clone)]
 struct DancingLinks {
     left: [u16; FIRST_NODE],
@@ -52,7 +51,7 @@ struct DancingLinks {
     size: [u16; FIRST_NODE],
 }
 
-/// The links of the empty board, with all demands and all candidates.
+/// The links of the empty board, with all constraints and all candidates.
 static EMPTY: DancingLinks = {
     let mut links = DancingLinks {
         left: [0; FIRST_NODE],
@@ -83,14 +82,14 @@ static EMPTY: DancingLinks = {
     links
 };
 
-/// Counts the solutions of a puzzle up to `limit` and returns the first one found. A board whose
-/// clues contradict one another has none.
+/// Counts the solutions of a puzzle up to `limit` and returns the first one found. A board with
+/// contradicting clues has no solution.
 pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
     let search = run(puzzle, limit, u64::MAX);
     (search.count, search.solution())
 }
 
-/// Counts solutions as [`solve`] does, choosing at most `most_tries` candidates, and measures the
+/// Counts solutions like [`solve`], choosing at most `most_tries` candidates, and measures the
 /// cost.
 pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> FusedResult {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
@@ -135,7 +134,7 @@ impl CoverSearch {
         self.first.and_then(Board::from_values)
     }
 
-    /// Chooses the candidates that are given; `false` if two of them cover the same demand.
+    /// Chooses the given candidates; returns `false` if two of them cover the same constraint.
     fn take_givens(&mut self, puzzle: &Board) -> bool {
         let mut met = [false; FIRST_NODE];
         for (cell, digit) in puzzle.givens() {
@@ -151,7 +150,8 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the demand that has the fewest; returns whether the search is over.
+    /// Tries every candidate of the constraint that has the fewest; returns whether the search is
+    /// over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;
@@ -194,8 +194,8 @@ fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
 }
 
 impl DancingLinks {
-    /// Returns the demand with the fewest candidates, the first of several; `None` if every demand
-    /// is met.
+    /// Returns the constraint with the fewest candidates, the first if there are several; `None` if
+    /// every constraint is covered.
     fn scarcest(&self) -> Option<u16> {
         let (mut best, mut fewest) = (None, u16::MAX);
         let mut head = self.right[0];
@@ -212,7 +212,7 @@ impl DancingLinks {
         best
     }
 
-    /// Removes a demand from the list, and its candidates from all other demands.
+    /// Removes a constraint from the list, and its candidates from all other constraints.
     fn cover(&mut self, head: u16) {
         let (left, right) = (self.left[usize::from(head)], self.right[usize::from(head)]);
         self.right[usize::from(left)] = right;
@@ -229,7 +229,7 @@ impl DancingLinks {
         }
     }
 
-    /// Undoes [`DancingLinks::cover`], in the reverse order.
+    /// Undoes [`DancingLinks::cover`], in reverse order.
     fn uncover(&mut self, head: u16) {
         let mut node = self.up[usize::from(head)];
         while node != head {

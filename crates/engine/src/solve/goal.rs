@@ -1,22 +1,22 @@
-//! The input of the fast search, its goal, and what it has found.
+//! The input of the fast search, its goal, and the solutions it has found.
 
 use super::words::{BoardWords, lanes_of, words_of};
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 
-/// The puzzle to be searched: its givens, and at most one candidate that is ruled out beforehand.
+/// The puzzle to search: its givens, and at most one candidate that is excluded beforehand.
 pub(super) struct SearchInput {
     pub(super) givens: BoardWords,
     pub(super) barred: Option<(Cell, Digit)>,
 }
 
 impl SearchInput {
-    /// Makes the input for a puzzle; the digit of `barred` must not be in its cell.
+    /// Makes the input for a puzzle; the digit of `barred` is excluded from its cell.
     pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
         let givens = words_of(puzzle);
         Self { givens, barred }
     }
 
-    /// Makes the input for the part of a grid that is left when only these cells are kept.
+    /// Makes the input for the part of a grid that remains when only these cells are kept.
     pub(super) fn of_part(grid: &BoardWords, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
         let kept = lanes_of(kept.bits());
         let mut givens = *grid;
@@ -29,16 +29,16 @@ impl SearchInput {
     }
 }
 
-/// The number of guesses in the first cell at hand that a search makes which is likely to find a solution
-/// soon: far more than one needs that does.
+/// The number of guesses that a search makes in the first suitable cell if it is likely to find a solution
+/// soon. A search that does find one needs far fewer.
 pub(super) const HASTY_GUESSES: u32 = 100;
 
 /// The goal of a search, and what it has found so far.
 pub(super) struct SearchGoal {
     limit: usize,
-    /// The solution that is not looked for.
+    /// The solution to be ignored.
     pub(super) known: Option<BoardWords>,
-    /// The number of guesses that are still made in the first cell at hand.
+    /// The number of guesses still to be made in the first suitable cell.
     hasty: u32,
     count: usize,
     first: Option<BoardWords>,
@@ -56,7 +56,7 @@ impl SearchGoal {
         }
     }
 
-    /// Looks for one solution that is not this one, and tries everything else before it.
+    /// Looks for one solution that differs from this one, and tries everything else before it.
     pub(super) const fn besides(known: BoardWords) -> Self {
         Self {
             limit: 1,
@@ -67,14 +67,14 @@ impl SearchGoal {
         }
     }
 
-    /// Returns this goal for a search that is likely to find a solution soon: it guesses in the first cell at
-    /// hand for a while.
+    /// Returns this goal for a search that is likely to find a solution soon: its first guesses are made in
+    /// the first suitable cell.
     pub(super) const fn soon(mut self) -> Self {
         self.hasty = HASTY_GUESSES;
         self
     }
 
-    /// Counts a guess, and returns whether it is worth a comparison of cells.
+    /// Counts a guess, and returns whether cells should be compared for it.
     #[inline(always)]
     pub(super) const fn compares_cells(&mut self) -> bool {
         let compares = self.hasty == 0;
@@ -82,12 +82,12 @@ impl SearchGoal {
         compares
     }
 
-    /// Returns whether enough was found.
+    /// Returns whether enough solutions were found.
     pub(super) const fn is_over(&self) -> bool {
         self.count >= self.limit
     }
 
-    /// Returns how many solutions were found.
+    /// Returns the number of solutions found.
     pub(super) const fn count(&self) -> usize {
         self.count
     }
@@ -113,7 +113,7 @@ impl SearchGoal {
         self.first.as_ref()
     }
 
-    /// Counts a solution unless it is the known one, and returns whether enough was found.
+    /// Counts a solution unless it is the known one, and returns whether enough were found.
     pub(super) fn take(&mut self, solution: &BoardWords) -> bool {
         if self.known.as_ref() == Some(solution) {
             return false;

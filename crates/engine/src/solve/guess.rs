@@ -1,21 +1,21 @@
-//! The guess of the fast search when its rules find nothing more.
+//! Chooses the guess of the fast search when its rules find nothing more.
 //!
-//! A cell with two candidates is best: either digit settles it. Among the first eight the one with the
-//! most effect is taken, by the sum over its digits of the other cells it sees that have the digit, those
-//! with two candidates themselves counted four times. Compared with taking the first such cell this saves
-//! a third to half of all guesses: 0.70 instead of 1.09 on the puzzles of 17 clues, 127 instead of 286 on
-//! the hardest known. A comparison of all cells at every guess takes 0.58 and 116, but a third more
-//! mispredicted branches, and on the hardest a tenth more instructions.
+//! A cell with two candidates is best: either digit settles it. Among the first eight such cells, the cell
+//! with the most effect is taken: the sum, over its two digits, of the cells it sees that have the digit,
+//! where cells with two candidates count four times. Compared with taking the first such cell, this saves a
+//! third to half of all guesses: 0.70 instead of 1.09 on the puzzles with 17 clues, 127 instead of 286 on
+//! the hardest known. Comparing all cells at every guess takes 0.58 and 116 guesses, but has a third more
+//! mispredicted branches, and on the hardest puzzles a tenth more instructions.
 //!
-//! The first cell serves as well if few cells are open, and if a solution is likely to be found soon, as in
-//! most questions of a dig: a comparison then costs several passes and saves none.
+//! The first cell is as good if few cells are open, or if a solution is likely to be found soon, as in most
+//! questions of a dig: a comparison then costs several passes and saves none.
 
 use super::words::{BoardWords, bits_of};
 use crate::grid::{Cell, CellSet, PEERS};
 
 /// The number of cells that are compared.
 const COMPARED: usize = 8;
-/// The number of open cells below which the first is taken.
+/// The number of open cells below which the first cell is taken.
 const OPEN_CELLS: usize = 35;
 
 /// A candidate that is tried.
@@ -23,14 +23,14 @@ pub(super) struct Guess {
     digit: usize,
     band: usize,
     bit: u32,
-    /// The cell's other candidate, if it has only one.
+    /// The cell's other candidate, if it has exactly two.
     rival: Option<usize>,
 }
 
 impl Guess {
-    /// Chooses the smallest digit of the most pressing cell, but not that of the known solution: a
-    /// search for another solution tries the other digits first. Without a comparison it is the first
-    /// cell with the fewest candidates.
+    /// Chooses the smallest digit of the cell with the most effect, but not the digit of the known
+    /// solution: a search for another solution tries the other digits first. Without a comparison, the cell
+    /// is the first one with the fewest candidates.
     #[inline(always)]
     pub(super) fn at(words: &BoardWords, known: Option<&BoardWords>, compares_cells: bool) -> Self {
         let digits: [CellSet; 9] =
@@ -39,7 +39,7 @@ impl Guess {
         Self::in_cell(words, cell / 27, 1 << (cell % 27), known)
     }
 
-    /// Chooses the smallest digit of a cell, by its band and bit, in the same way.
+    /// Chooses a digit of a cell, given by band and bit, in the same way.
     #[inline(always)]
     pub(super) fn in_cell(
         words: &BoardWords,
@@ -47,7 +47,7 @@ impl Guess {
         bit: u32,
         known: Option<&BoardWords>,
     ) -> Self {
-        // A mask, since a branch for each digit is often mispredicted.
+        // A mask is used, since a branch for each digit would often be mispredicted.
         let slots = words[..9].iter().enumerate();
         let digits = slots.fold(0, |digits: u32, (digit, slot)| {
             digits | u32::from(slot[band] & bit != 0) << digit
@@ -84,8 +84,8 @@ impl Guess {
         words
     }
 
-    /// Returns the board with a digit in the cell: without the cell's other candidates, and without
-    /// the digit elsewhere in the box.
+    /// Returns the board with a digit in the cell: without the cell's other candidates, and without the
+    /// digit in the rest of the box.
     #[inline(always)]
     fn with(&self, words: &BoardWords, digit: usize) -> BoardWords {
         let mut words = *words;
@@ -99,8 +99,8 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell to guess in: of those with two candidates, or else with three, or
-/// else with more, the first, or the one of the first few with the most effect.
+/// Returns the number of the cell to guess in. Cells with two candidates are preferred, then three, then
+/// more. Among these it is the first cell, or one of the first few: the one with the most effect.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_cells: bool) -> usize {
     let (mut one, mut two, mut three, mut four) = (

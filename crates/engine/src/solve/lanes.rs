@@ -1,4 +1,4 @@
-//! The vectors that the fast searches compute with, as traits of their back-ends.
+//! The vectors that the fast searches compute with, as traits that the back-ends implement.
 
 use super::words::BoardWords;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -27,7 +27,7 @@ pub(super) trait Slots: Lanes {
     fn load(words: &BoardWords, index: usize) -> Self;
     /// Writes vector number `index` of a board.
     fn store(self, words: &mut BoardWords, index: usize);
-    /// Moves each band to the one before, and the first to the last.
+    /// Moves each band to the position before, and the first band to the last.
     fn next_band(self) -> Self;
     /// Sets all bits of the lanes that are zero, and clears the others.
     fn zeros(self) -> Self;

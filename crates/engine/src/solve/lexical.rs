@@ -1,33 +1,34 @@
-//! The papers' backtracking: cell by cell in reading order, digits ascending ("small number") or
+//! The papers' backtracking: cell by cell in reading order, with digits ascending ("small number") or
 //! descending ("large number", the reverse search) (Huang 2015, sections 2.1.1 and 2.2).
 //!
-//! The ascending search finds the lexicographically smallest solution, the descending one the
-//! largest: the puzzle has one solution exactly when they agree. Huang 2015 asks the descending search
-//! alone whether it returns the grid from which the puzzle was dug. That is unsound: the grid may
-//! itself be the largest of several.
+//! The ascending search finds the lexicographically smallest solution, the descending search the
+//! largest. So the puzzle has exactly one solution if the two are equal. Huang 2015 only runs the
+//! descending search, and checks whether it returns the grid from which the puzzle was dug. That is
+//! not sufficient: the grid may itself be the largest of several solutions.
 //!
-//! A digit is skipped at once if it would leave some cell without any digit, or itself without a
-//! place in some row, column or box. This look ahead changes the time of a search (to a third on
-//! puzzles of 17 clues), but never its result.
+//! A digit is skipped at once if it would leave some cell without candidates, or the digit itself
+//! without a place in some row, column or box. This look-ahead changes the time of a search (to a
+//! third on puzzles with 17 clues), but never its result.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 
-/// Finds the smallest solution in the order of [`Board`], `None` if there is none.
+/// Finds the smallest solution in the order of [`Board`]; `None` if there is none.
 pub fn ascending(puzzle: &Board) -> Option<Board> {
     extreme(puzzle, DigitSet::first)
 }
 
-/// Finds the largest solution in the order of [`Board`], `None` if there is none.
+/// Finds the largest solution in the order of [`Board`]; `None` if there is none.
 pub fn descending(puzzle: &Board) -> Option<Board> {
     extreme(puzzle, DigitSet::last)
 }
 
-/// Returns whether the puzzle has exactly one solution: both searches find the same one.
+/// Returns whether the puzzle has exactly one solution, which means that both searches find the same
+/// solution.
 pub fn is_unique(puzzle: &Board) -> bool {
     ascending(puzzle).is_some_and(|least| descending(puzzle) == Some(least))
 }
 
-/// Finds the first solution when each blank takes its digits in the order in which `pick` draws
+/// Finds the first solution when each blank tries its digits in the order in which `pick` returns
 /// them.
 fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> Option<Board> {
     let mut places = DigitCells([CellSet::ALL; 9]);
@@ -61,7 +62,7 @@ fn fill(
     false
 }
 
-/// The cells of each digit: those that have it, and those that may still get it.
+/// For each digit, the cells that have it or can still get it.
 #[derive(Clone, Copy)]
 struct DigitCells([CellSet; 9]);
 
@@ -71,8 +72,8 @@ impl DigitCells {
         legal.collect()
     }
 
-    /// Returns the position with a digit put into a cell; `None` if the cell can't have it, or if
-    /// then some cell has no digit left or the digit no place in some house.
+    /// Returns the position with a digit put into a cell. `None` if the cell can't have the digit, or
+    /// if some cell would then have no digit left, or the digit no place in some house.
     #[inline]
     fn with(&self, cell: Cell, digit: Digit) -> Option<Self> {
         let mut places = *self;
@@ -88,8 +89,8 @@ impl DigitCells {
     }
 }
 
-/// Returns whether there is a cell in each row, column and box: rows are nine bits, bands 27, and
-/// folding them onto one another leaves one bit for each column, row or box.
+/// Returns whether the set has a cell in each row, column and box. A row is nine bits and a band 27;
+/// shifting and combining them leaves one bit for each column, row or box.
 #[inline]
 fn is_in_every_house(cells: CellSet) -> bool {
     const ROWS: u128 = 0o001_001_001_001_001_001_001_001_001;

@@ -1,16 +1,16 @@
-//! The fast search for many boards side by side, one in each lane of the widest vectors there are.
+//! The fast search for many boards in parallel, one in each lane of the widest available vectors.
 //!
 //! ```text
 //! vector (digit d, band b): | board 0 | board 1 | … | board W – 1 |     27 vectors hold W boards
 //! ```
 //!
-//! The rules are those of `bands.rs`, applied to all boards in passes; the next band is another vector
-//! here, so that nothing is ever shuffled. A pass begins with the naked singles, since a new board comes
-//! with nothing ruled out in the houses of its givens.
+//! The rules are those of `bands.rs`, applied to all boards in passes. Here the next band is another
+//! vector, so nothing is ever shuffled. A pass starts with the naked singles, since in a new board nothing
+//! is excluded yet in the houses of its givens.
 //!
-//! Boards differ in the number of passes and guesses that they take. So each lane has a search of its
-//! own, with a stack of positions, and takes its next question as soon as the last is answered, while the
-//! others go on. What a lane answers doesn't depend on its neighbours, nor on the number of lanes.
+//! Boards differ in the number of passes and guesses that they need. So each lane has its own search with a
+//! stack of positions, and takes its next question as soon as the last one is answered, while the other
+//! lanes go on. A lane's answers depend neither on the other lanes nor on their number.
 
 use super::bands::{next_row, other_columns, other_rows};
 use super::goal::HASTY_GUESSES;
@@ -20,17 +20,17 @@ use super::words::{BAND, BoardWords, lanes_of};
 use crate::grid::{Cell, CellSet};
 use std::array::from_fn;
 
-/// A question about a part of a full grid: a solution that differs from the grid.
+/// A question about a part of a full grid: does it have a solution that differs from the grid?
 pub(crate) struct Question<'a> {
     /// The grid.
     pub(super) grid: &'a BoardWords,
     /// The cells that keep their digits.
     pub(super) kept: CellSet,
-    /// The blank cell in which a solution must differ, if it must in one.
+    /// A blank cell in which the solution must differ, if there is such a condition.
     pub(super) blank: Option<Cell>,
 }
 
-/// A source of questions for lanes, each of which asks one after the other.
+/// A source of questions, which each lane asks one after another.
 pub(crate) trait QuestionSource {
     /// Returns the next question of a lane; `None` if it has no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
@@ -54,8 +54,8 @@ pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionS
     }
 }
 
-/// Advances the searches of the lanes whose boards are dead, solved or stuck. Returns the lanes that have a
-/// question still.
+/// Advances the searches of the lanes whose boards are dead, solved or stuck. Returns the lanes that still
+/// have a question.
 #[inline(always)]
 fn advance<const W: usize>(
     boards: &mut ManyBoards<W>,
@@ -90,7 +90,7 @@ fn advance<const W: usize>(
 /// The search of one lane.
 #[derive(Default)]
 struct LaneSearch {
-    /// The grid, if it is still to be met; otherwise it was ruled out beforehand.
+    /// The grid, if the search can still come to it; `None` if it was excluded beforehand.
     grid: Option<BoardWords>,
     /// The positions that are still to be searched.
     stack: Vec<BoardWords>,
@@ -98,7 +98,7 @@ struct LaneSearch {
 }
 
 impl LaneSearch {
-    /// Begins the search for the answer to the next question. Returns whether there is one.
+    /// Starts the search for the answer to the next question; returns whether there is a next question.
     fn begin<const W: usize>(
         &mut self,
         source: &mut dyn QuestionSource,
@@ -126,13 +126,14 @@ impl LaneSearch {
         true
     }
 
-    /// Takes the last position that is still to be searched. Returns whether there is one.
+    /// Takes the last position that is still to be searched; returns whether there is one.
     fn turn_back<const W: usize>(&mut self, boards: &mut ManyBoards<W>, lane: usize) -> bool {
         let position = self.stack.pop();
         position.inspect(|it| boards.set(lane, it)).is_some()
     }
 
-    /// Guesses in a cell with two candidates, if there is one, and keeps the position without the guess.
+    /// Guesses in a cell with two candidates if there is such a cell, and keeps the position without the
+    /// guess.
     fn guess<const W: usize>(
         &mut self,
         boards: &mut ManyBoards<W>,
@@ -156,9 +157,9 @@ impl LaneSearch {
     }
 }
 
-/// The result of a pass, one bit for each lane.
+/// The results of a pass, one bit for each lane.
 struct PassResult<const W: usize> {
-    /// Some cell or digit has no place left.
+    /// Some cell has no candidate left, or some digit no place.
     dead: u32,
     /// Every cell is placed.
     solved: u32,
@@ -168,7 +169,7 @@ struct PassResult<const W: usize> {
     pairs: [LaneWords<W>; 3],
 }
 
-/// One word of each board.
+/// One word from each board.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct LaneWords<const W: usize>([u32; W]);
@@ -231,7 +232,7 @@ impl<const W: usize> ManyBoards<W> {
             let cells;
             (cells, *singles) = lock(claimed);
             for band in 0..3 {
-                // Only zero has the highest bit then.
+                // Only zero gets the highest bit by this.
                 lost = lost | cells[band].difference(V::splat(1));
                 clash = clash | (placed[band] & singles[band]);
                 placed[band] = placed[band] | singles[band];
@@ -249,7 +250,7 @@ impl<const W: usize> ManyBoards<W> {
         }
         let lost = lost & V::splat(1 << 31);
         let still = changed.zero_lanes();
-        // At a fixed point a naked single is alone in its box, hence placed, unless a second one claims
+        // At a fixed point, a naked single is alone in its box and so is placed, unless a second one claims
         // the same box for the same digit.
         let torn = (0..3).fold(zero, |torn, band| torn | naked[band].minus(placed[band]));
         PassResult {
@@ -264,8 +265,8 @@ impl<const W: usize> ManyBoards<W> {
 /// The first cells of all mini-rows of a band.
 const MINIROWS: u32 = 0o111_111_111;
 
-/// Returns a digit without the candidates that rows, columns and boxes rule out by themselves, and
-/// its cells that are alone in their boxes, band by band.
+/// Returns a digit's cells without those that rows, columns and boxes rule out for the digit alone, and the
+/// cells that are alone in their boxes, band by band.
 #[inline(always)]
 fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
     let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));
@@ -290,7 +291,7 @@ fn both<V: Lanes>(one: [V; 3], other: [V; 3]) -> [V; 3] {
     from_fn(|band| one[band] & other[band])
 }
 
-/// Returns the mini-rows of three bands in one vector: they take every third bit each.
+/// Packs the mini-rows of three bands into one vector; each band uses every third bit.
 #[inline(always)]
 fn packed<V: Lanes>([first, second, third]: [V; 3]) -> V {
     first | second.up::<1>() | third.up::<2>()
@@ -304,7 +305,7 @@ fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
     bands.map(|band| (band & mask).times(0o7))
 }
 
-/// Gives each row of a band the cells of all three rows.
+/// Returns, in each row of a band, the cells of all three rows.
 #[inline(always)]
 fn all_rows<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
     let columns = cells | cells.down::<9>() | cells.down::<18>();
@@ -328,7 +329,7 @@ fn minirows_of<V: Lanes>(cells: V) -> V {
 /// Returns the packed mini-rows that rows and boxes allow, and those that are alone in their boxes.
 #[inline(always)]
 fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
-    // As in `bands.rs`, three bits for every one there.
+    // As in `bands.rs`, with three bits in the place of one.
     let second = (minirows.down::<3>() & V::splat(0o077_077_077))
         | (minirows.up::<6>() & V::splat(0o700_700_700));
     let third = (minirows.down::<6>() & V::splat(0o007_007_007))

@@ -1,10 +1,10 @@
-//! The judges, which find out whether a board has no solution, one, or several.
+//! The judges, which determine whether a board has no solution, one, or several.
 //!
-//! Three of them share nothing, so that each can check the others: [`search`] is the fast one that
-//! the factory asks while it digs, [`lexical`] is the papers' backtracking, [`exact_cover`] proves
-//! finished packs. [`naive`] is the oracle of the tests. [`fused`] is Jiang 2018's search, for
-//! boards of any size, and Stuart's levels; [`backtrack`] is the search of Huang 2015 to the
-//! letter. [`named`] has all searches by their names.
+//! Three judges share no code, so that each can check the others: [`search`] is the fast one that
+//! is used while digging, [`lexical`] is the papers' backtracking, and [`exact_cover`] proves
+//! finished packs. [`naive`] checks the others in tests. [`fused`] is the search of Jiang 2018 for
+//! boards of any size, and computes Stuart's levels; [`backtrack`] follows the search of Huang 2015
+//! exactly. [`named`] has all searches by name.
 
 pub mod backtrack;
 mod bands;

@@ -1,9 +1,9 @@
-//! The oracle of the tests: a search too simple to be wrong, which no other code uses. It takes the
-//! blank with the fewest legal digits, tries each, and counts.
+//! The reference solver for tests: a search too simple to be wrong, which no other code uses. It
+//! takes the blank with the fewest legal digits, tries each of them, and counts.
 
 use crate::grid::{Board, Cell, Digit, DigitSet, House};
 
-/// Counts solutions up to `limit`; `None` if that takes `nodes` placements or more.
+/// Counts solutions up to `limit`; `None` if the count takes `nodes` placements or more.
 pub fn count(board: &Board, limit: usize, nodes: u64) -> Option<usize> {
     let mut oracle = Oracle {
         free: [DigitSet::ALL; 27],
@@ -25,7 +25,7 @@ struct Oracle {
     /// The digits still free in each house.
     free: [DigitSet; 27],
     limit: usize,
-    /// The number of placements left.
+    /// The number of placements still allowed.
     nodes: u64,
     /// The number of solutions found.
     found: usize,

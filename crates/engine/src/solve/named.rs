@@ -1,4 +1,4 @@
-//! All searches by their names: the program's own, and those of Huang 2015 and Jiang 2018.
+//! All searches by name: the program's own, and those of Huang 2015 and Jiang 2018.
 
 use super::backtrack::{self, SearchOrder};
 use super::fused::{BasicSet, Effort, FusedRequest, Searcher, Solver, TieBreak};
@@ -7,44 +7,46 @@ use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
 use std::str::FromStr;
 
-/// A search.
+/// A search, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NamedSearch {
-    /// The program's own fast search, on whole boards of bits; it counts only solutions.
+    /// The program's own fast search on whole boards of bits; it measures no cost.
     Fast,
-    /// Huang 2015: small numbers first, blanks in reading order.
+    /// Huang 2015: blanks in reading order, smallest digit first.
     Ascending,
-    /// Huang 2015: large numbers first, blanks in reading order.
+    /// Huang 2015: blanks in reading order, largest digit first.
     Descending,
-    /// Huang 2015 made sound: both searches; the puzzle has one solution if they agree.
+    /// The reverse search of Huang 2015, made sound: both searches run, and the puzzle has one
+    /// solution if they agree.
     Reverse,
     /// Huang 2015: the blank with the fewest candidates first.
     Fewest,
-    /// Jiang 2018's search A, or a plain one of it, begun with the paper's basic rules.
+    /// Search A of Jiang 2018, or one of its plain searches; it starts with the paper's basic
+    /// rules.
     Fused(Solver),
     /// Knuth's Algorithm X with dancing links.
     ExactCover,
 }
 
-/// The result of a search and its cost.
+/// The result of a search, and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
     /// The number of solutions, up to the limit.
     pub count: usize,
     /// The first solution.
     pub first: Option<ShapedBoard>,
-    /// The cost; `None` if the search counts nothing.
+    /// The cost; `None` if the search doesn't measure it.
     pub effort: Option<Effort>,
     /// `true` if the search gave up: there may be more solutions than were found.
     pub gave_up: bool,
 }
 
-/// The error of a search for 9×9 only that is asked for another size.
+/// The error for a search that works on 9×9 only, on another size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search {0} is for 9×9 only")]
 pub struct NineOnly(pub NamedSearch);
 
-/// The error of a text that names no search.
+/// The error for an unknown name of a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no search is called {0:?}; the searches are {names}", names = NamedSearch::ALL.map(NamedSearch::name).join(", "))]
 pub struct UnknownSearch(String);
@@ -80,8 +82,8 @@ impl NamedSearch {
         }
     }
 
-    /// Returns the largest number of solutions that the search can distinguish from more; `None`
-    /// for any number.
+    /// Returns the largest number of solutions that the search can count exactly; `None` if there
+    /// is no such limit.
     pub const fn most_solutions(self) -> Option<usize> {
         match self {
             Self::Reverse => Some(2),
@@ -105,7 +107,7 @@ impl FromStr for NamedSearch {
     }
 }
 
-/// Searches boards of one shape, whose tables it keeps.
+/// Searches boards of one shape, and reuses the shape's tables.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
@@ -126,7 +128,7 @@ impl NamedSearcher {
     /// Makes a searcher for this shape.
     ///
     /// # Errors
-    /// If the search is for 9×9 only, and the shape is another.
+    /// If the search works on 9×9 only, and the shape is different.
     pub fn new(search: NamedSearch, shape: Shape) -> Result<Self, NineOnly> {
         let is_for_nine = matches!(search, NamedSearch::Fast | NamedSearch::ExactCover);
         if is_for_nine && shape != Shape::NINE {
@@ -142,7 +144,7 @@ impl NamedSearcher {
         self.search
     }
 
-    /// Counts the solutions of a puzzle of this shape up to `limit`, and gives up after
+    /// Counts the solutions of a puzzle of this shape up to `limit`, and gives up after trying
     /// `most_tries` candidates. The fast search never gives up.
     pub fn search(
         &mut self,
@@ -185,7 +187,8 @@ impl NamedSearcher {
     }
 }
 
-/// Finds the smallest solution and the largest: one solution if they agree, else two or more.
+/// Finds the smallest and the largest solution. If they are equal, there is one solution, otherwise
+/// there are at least two.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);

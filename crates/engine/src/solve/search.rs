@@ -1,8 +1,8 @@
-//! The fast judge: it counts solutions, finds the first one, and finds another than a known one.
+//! The fast judge: counts solutions, finds the first one, and finds a solution other than a known one.
 //!
-//! Depth-first over the positions of digit-by-band sets (`bands.rs`): all rules run to a fixed
-//! point, then a guess in a cell with two candidates (`guess.rs`), the smaller digit first. Positions are
-//! copied, never undone. The order is fixed, so that the first solution found is the same on every
+//! It searches depth first over positions of digit-by-band sets (`bands.rs`). All rules run to a fixed
+//! point; then it guesses in a cell with two candidates (`guess.rs`), the smaller digit first. Positions
+//! are copied, never undone. The order is fixed, so the first solution found is the same on every
 //! processor.
 
 use super::goal::{SearchGoal, SearchInput};
@@ -17,14 +17,13 @@ use crate::grid::{Board, Cell, CellSet};
 pub struct Solutions {
     /// The number of solutions, counted up to the limit.
     pub count: usize,
-    /// The first one found; `None` if there is none (or the limit is 0).
+    /// The first solution found; `None` if there is none (or the limit is 0).
     pub first: Option<Board>,
 }
 
-/// Counts the solutions of a puzzle, up to `limit`. A board whose clues contradict one another
-/// has none.
+/// Counts the solutions of a puzzle, up to `limit`. A board with contradicting clues has no solution.
 ///
-/// A puzzle with few clues has more solutions than can be counted: give a limit that fits.
+/// A puzzle with few clues has more solutions than can be counted, so choose a suitable limit.
 ///
 /// ```
 /// use sudoku_engine::{grid::Board, solve::search};
@@ -62,7 +61,7 @@ pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
     .first()
 }
 
-/// A full grid that is known to be a solution: it answers quickly which of its parts have other
+/// A full grid that is known to be a solution, prepared to find quickly which of its parts have other
 /// solutions.
 ///
 /// ```
@@ -93,7 +92,7 @@ impl KnownGrid {
     }
 
     /// Returns the question for [`many`](super::many) that [`Self::difference`] answers, or
-    /// [`Self::difference_at`] where a blank is given.
+    /// [`Self::difference_at`] if a blank is given.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -102,17 +101,17 @@ impl KnownGrid {
         }
     }
 
-    /// Returns the cells in which another solution, one that agrees with the grid in the kept
-    /// cells, differs from it; `None` if there is no other. The cells are an *unavoidable set*:
-    /// every puzzle of this grid needs a clue in it.
+    /// Returns the cells in which another solution differs from the grid, where both agree in the kept
+    /// cells; `None` if there is no other. The cells are an *unavoidable set*: every puzzle of this grid
+    /// needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         self.cells_that_differ(&run(&input, SearchGoal::besides(self.words).soon()))
     }
 
-    /// Returns the cells in which another solution differs, as [`Self::difference`] does, but only
-    /// of solutions that differ in `blank`. If the kept cells and `blank` together leave no other
-    /// solution, the answers are equivalent, and this one is quicker.
+    /// Returns the cells in which another solution differs, like [`Self::difference`], but only considers
+    /// solutions that differ in `blank`. If the kept cells and `blank` together allow no other solution,
+    /// the two answers are equivalent, and this one is faster.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -152,7 +151,7 @@ mod tests {
     use super::super::naive;
     use super::*;
 
-    /// Questions about parts of grids, and the answers to them.
+    /// Questions about parts of grids, with their answers.
     struct AnswerLog {
         asked: Vec<(KnownGrid, CellSet, Option<Cell>)>,
         next: usize,
@@ -173,8 +172,8 @@ mod tests {
         }
     }
 
-    /// Thousands of clues are put to the question, one by one and all together: what another solution
-    /// is, or that there is none, is the same for any number of lanes, and the naive search agrees.
+    /// Thousands of clues are tested, one by one and all together. The result (another solution, or none)
+    /// is the same for any number of lanes, and the naive search agrees.
     #[test]
     fn boards_side_by_side_are_answered_as_they_are_alone() {
         let mut asked = Vec::new();

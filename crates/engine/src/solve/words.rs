@@ -1,15 +1,15 @@
-//! A board as plain numbers: for each digit its cells, in three bands of 27 bits.
+//! A board as plain numbers: for each digit, its cells in three bands of 27 bits.
 
 use crate::grid::Board;
 
-/// The cells of a band.
+/// The bits of all cells of a band.
 pub(super) const BAND: u32 = (1 << 27) - 1;
-/// A board as plain numbers, digit by digit: bands 0, 1, 2 and zero; a tenth slot, all zero,
+/// A board as plain numbers: for each digit, bands 0, 1 and 2, and a zero. A tenth slot, all zero,
 /// makes the number of slots even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit. The values' four bit planes are gathered eight cells at a time
-/// by one multiplication; a digit is then one combination of planes.
+/// Returns the cells of each digit. One multiplication gathers the four bit planes of eight cells
+/// at a time; each digit is then a combination of planes.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -46,7 +46,7 @@ pub(super) const fn lanes_of(bits: u128) -> [u32; 4] {
     ]
 }
 
-/// Joins three bands to 81 bits.
+/// Joins three bands into 81 bits.
 pub(super) fn bits_of(lanes: [u32; 4]) -> u128 {
     u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
 }

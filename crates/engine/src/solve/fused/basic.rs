@@ -1,12 +1,12 @@
-//! The sets of basic human rules that run after each guess.
+//! Sets of basic human rules, which run after each guess.
 
 use std::fmt;
 use std::ops::BitOr;
 use std::str::FromStr;
 
-/// A set of basic rules. Naked singles are in every set: without them nothing is ever placed.
+/// A set of basic rules. Naked singles are in every set, because without them no digit is ever placed.
 ///
-/// Four sets have names, each with all rules of the one before:
+/// Four sets have names; each has all rules of the set before it:
 ///
 /// | name | rules |
 /// |---|---|
@@ -18,40 +18,38 @@ use std::str::FromStr;
 pub struct BasicSet(u16);
 
 impl BasicSet {
-    /// The rule that a blank with one candidate gets it.
+    /// Naked singles: a blank with one candidate gets it.
     pub const NAKED_SINGLES: Self = Self(0);
-    /// The rule that a digit with one place in a house gets it.
+    /// Hidden singles: a digit with one place in a house is placed there.
     pub const HIDDEN_SINGLES: Self = Self(1);
-    /// The rule that a digit confined to one line within a box is removed from the rest of the
-    /// line.
+    /// Pointing: a digit confined to one line within a box is removed from the rest of the line.
     pub const POINTING: Self = Self(1 << 1);
-    /// The rule that a digit confined to one box within a line is removed from the rest of the box.
+    /// Claiming: a digit confined to one box within a line is removed from the rest of the box.
     pub const CLAIMING: Self = Self(1 << 2);
-    /// The rule that two cells of a house with the same two candidates remove them from the other
-    /// cells.
+    /// Naked pairs: two cells of a house with the same two candidates remove them from the other cells.
     pub const NAKED_PAIRS: Self = Self(1 << 3);
-    /// The rule that two digits of a house with the same two cells remove the other candidates of
-    /// these cells.
+    /// Hidden pairs: two digits of a house with the same two cells remove the other candidates of these
+    /// cells.
     pub const HIDDEN_PAIRS: Self = Self(1 << 4);
-    /// The rule of naked pairs with three cells and digits.
+    /// Naked triples: like naked pairs, with three cells and three digits.
     pub const NAKED_TRIPLES: Self = Self(1 << 5);
-    /// The rule of hidden pairs with three digits and cells.
+    /// Hidden triples: like hidden pairs, with three digits and three cells.
     pub const HIDDEN_TRIPLES: Self = Self(1 << 6);
-    /// The rule of naked pairs with four cells and digits.
+    /// Naked quads: like naked pairs, with four cells and four digits.
     pub const NAKED_QUADS: Self = Self(1 << 7);
-    /// The rule of hidden pairs with four digits and cells.
+    /// Hidden quads: like hidden pairs, with four digits and four cells.
     pub const HIDDEN_QUADS: Self = Self(1 << 8);
 
-    /// The set called `singles`.
+    /// The set named `singles`.
     pub const SINGLES: Self = Self::HIDDEN_SINGLES;
-    /// The set called `locked`.
+    /// The set named `locked`.
     pub const LOCKED: Self = Self(0b111);
-    /// The set called `pairs`, of Jiang 2018.
+    /// The set named `pairs`, that of Jiang 2018.
     pub const PAIRS: Self = Self(0b1_1111);
-    /// The set called `quads`, of Stuart.
+    /// The set named `quads`, that of Stuart.
     pub const QUADS: Self = Self(0b1_1111_1111);
 
-    /// The sets with a name, by name.
+    /// The named sets, each with its name.
     pub const NAMED: [(&'static str, Self); 4] = [
         ("singles", Self::SINGLES),
         ("locked", Self::LOCKED),
@@ -59,13 +57,13 @@ impl BasicSet {
         ("quads", Self::QUADS),
     ];
 
-    /// Returns whether all rules of the other set are in this one.
+    /// Returns whether this set has all rules of the other set.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Returns the rule of naked (or hidden) subsets of this size, 2 to 4; the empty set for other
+    /// Returns the rule for naked (or hidden) subsets of this size, 2 to 4; the empty set for other
     /// sizes.
     pub(super) const fn subsets(size: usize, hidden: bool) -> Self {
         match size {
@@ -83,7 +81,7 @@ impl BitOr for BasicSet {
     }
 }
 
-/// The error of a text that names no set of basic rules.
+/// The error for an unknown name of a set of basic rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no set of basic rules is called {0:?}; there are singles, locked, pairs, quads")]
 pub struct UnknownBasicSet(String);

@@ -1,21 +1,21 @@
-//! The choice of the cell in which the fused search guesses. The paper says "the one with the
-//! fewest candidates" and leaves open which of several; on 16×16 that makes a difference of
-//! milliseconds or minutes.
+//! Chooses the cell in which the fused search guesses. Jiang 2018 says "the one with the fewest
+//! candidates", and leaves open which one if there are several; on 16×16 that makes the difference
+//! between milliseconds and minutes.
 //!
-//! The choice here depends on the effect of a guess: a candidate counts for every house in which
-//! its digit has few places and every peer with few candidates, half as much for each place or
-//! candidate more. A cell or digit that was found without a place in an earlier try counts once
-//! more for each time, and so does the whole sum of such a cell (the weighted degree of Boussemart
-//! et al., *Boosting systematic search by weighting constraints*, 2004, used for ties). On the 206
-//! puzzles of `giant16`, with the paper's rules, that takes 1,950 tries on average to find the
-//! solution and prove it the only one; without the weights 3,400, and with the first cell 33,000.
+//! The choice here depends on the effect of a guess. A candidate counts for every house in which
+//! its digit has few places and for every peer with few candidates, half as much for each further
+//! place or candidate. If earlier tries left a cell or digit without a place, it counts once more
+//! for each time, and so does the whole sum of such a cell (the weighted degree of Boussemart et
+//! al., *Boosting systematic search by weighting constraints*, 2004, used for ties). On the 206
+//! puzzles of `giant16`, with the paper's rules, finding the solution and proving it the only one
+//! takes 1,950 tries on average; without the weights 3,400, and with the first cell 33,000.
 //! Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, FusedPosition};
 use super::table::ShapeTables;
 use crate::grid::Shape;
 
-/// The rule that chooses among the cells with equally few candidates.
+/// The rule that chooses among several cells with equally few candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieBreak {
     /// The first cell in reading order, as in the paper.
@@ -24,7 +24,7 @@ pub enum TieBreak {
     Pressing,
 }
 
-/// The number of times that each cell, and each digit in each house, was found without a place.
+/// How often each cell, and each digit in each house, was left without a place.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Vec<u32>,
@@ -45,7 +45,7 @@ impl Weights {
         self.words.fill(0);
     }
 
-    /// Counts a failure.
+    /// Counts a failure for the cell or digit that caused it.
     pub(super) fn count_failure(&mut self, blame: Blame) {
         match blame {
             Blame::Nothing => {}
@@ -64,7 +64,7 @@ impl Weights {
         let mut cells = position.scarcest();
         match tie_break {
             TieBreak::First => cells.next(),
-            // The first of equals: `min_by_key` keeps it, `max_by_key` would not.
+            // Among equals the first wins: `min_by_key` keeps it, `max_by_key` would not.
             TieBreak::Pressing => {
                 cells.min_by_key(|&cell| std::cmp::Reverse(self.pressure(position, table, cell)))
             }

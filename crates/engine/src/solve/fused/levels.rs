@@ -1,20 +1,22 @@
-//! Stuart's level: the least number of right guesses after which the basic rules solve a puzzle.
+//! Stuart's level: the smallest number of right guesses after which the basic rules solve a puzzle.
 //!
-//! Right guesses are digits of the solution, and the rules never remove fewer candidates when more
-//! digits are placed, so a set of guesses has the same value as the position that it settles to.
-//! Two things follow. A cell that one guess settles adds nothing to that guess. And a guess that
-//! another one settles is never needed if the other one can be taken: so of all sets of guesses
-//! only those matter in which no guess is settled by one that was tried earlier at its place. (Of
-//! the sets that solve, take the first in the order of trying; if one of its guesses were settled
-//! by an earlier one, putting the earlier one in its place would give a set that solves and comes
-//! before.) That leaves few of the thousands of pairs, and all levels are still exact.
+//! Right guesses are digits of the solution. The rules never remove fewer candidates when more
+//! digits are placed, so the value of a set of guesses depends only on the position that results
+//! from it. Two things follow. If one guess settles a cell, guessing in that cell, too, adds
+//! nothing. And if guess A settles the cell of guess B, then B is never needed where A can be
+//! taken. So only those sets matter in which no guess is settled by another that was tried earlier
+//! in its place. (Among the sets that solve the puzzle, take the first in the order of trying. If
+//! one of its guesses were settled by an earlier one, putting the earlier one in its place would
+//! give a set that also solves the puzzle and comes before.) Few of the thousands of pairs remain,
+//! and all levels are still exact.
 
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 use crate::grid::ShapedBoard;
 
-/// The most guesses for which levels are searched; no 9×9 puzzle is known to need more.
+/// The maximum number of guesses for which levels are searched; no 9×9 puzzle is known to need
+/// more.
 pub const MOST_GUESSES: u8 = 3;
 
 /// A position in which digits of the solution can be placed.
@@ -22,21 +24,21 @@ pub(super) trait Guessable: Sized {
     /// A set of cells.
     type Cells: Clone;
 
-    /// Returns this position with a cell's digit of the solution placed and all rules applied.
+    /// Returns this position with the solution's digit placed in a cell and all rules applied.
     fn with_guess(&self, cell: usize) -> Self;
-    /// Returns whether every cell is settled.
+    /// Returns whether every cell has its digit.
     fn is_solved(&self) -> bool;
     /// Returns the cells that have their digit.
     fn settled(&self) -> Self::Cells;
-    /// Returns the first cell outside of the set at or after this place of the order of trying, and
-    /// its place.
+    /// Returns the first cell that is not in the set, at or after index `from` in the order of
+    /// trying, and its index.
     fn next_open(&self, from: usize, settled: &Self::Cells) -> Option<(usize, usize)>;
     /// Adds cells to a set.
     fn join(all: &mut Self::Cells, more: &Self::Cells);
 }
 
-/// Finds the least number of guesses that solve a position; [`MOST_GUESSES`] + 1 if that many
-/// don't.
+/// Finds the smallest number of guesses that solve a position; [`MOST_GUESSES`] + 1 if
+/// [`MOST_GUESSES`] are not enough.
 pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
     if start.is_solved() {
         return 0;
@@ -46,7 +48,7 @@ pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
         .unwrap_or(MOST_GUESSES + 1)
 }
 
-/// Returns whether this many guesses, all from this place of the order on, solve the position.
+/// Returns whether this many guesses, all from index `from` in the order on, solve the position.
 fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     let mut useless = base.settled();
     let mut from = from;
@@ -64,7 +66,7 @@ fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     false
 }
 
-/// A position of any shape with the solution it leads to.
+/// A position of any shape, with the solution to which it leads.
 struct ShapedPosition<'a> {
     searcher: &'a Searcher,
     basic: BasicSet,
@@ -104,9 +106,9 @@ impl Guessable for ShapedPosition<'_> {
 }
 
 impl Searcher {
-    /// Finds the least number of right guesses after which the basic rules solve a puzzle of this
-    /// shape with this solution: 0 to [`MOST_GUESSES`], and one more for "more than that". `None`
-    /// if it is not a solution of this puzzle.
+    /// Finds the smallest number of right guesses after which the basic rules solve a puzzle of
+    /// this shape with this solution: 0 to [`MOST_GUESSES`], or one more if these are not enough.
+    /// `None` if the board is not a solution of this puzzle.
     pub fn stuart_level(
         &self,
         puzzle: &ShapedBoard,

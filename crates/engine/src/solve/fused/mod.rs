@@ -1,12 +1,11 @@
 //! Backtracking fused with human rules, after Jiang 2018, for boards of any [`Shape`](crate::grid::Shape).
 //!
-//! After every guess the basic human rules run to their fixed point, which is *solved*, *failed* or
-//! *undecided*; only an undecided position is guessed in again, in the cell with the fewest
-//! candidates. [`Searcher`] does that (solver A), and runs the paper's three plain searches as
-//! well.
+//! After every guess, the basic human rules run to their fixed point, which is *solved*, *failed* or
+//! *undecided*. Only in an undecided position is another guess made, in the cell with the fewest
+//! candidates. [`Searcher`] does this (solver A), and also runs the paper's three plain searches.
 //!
-//! Stuart's level of a puzzle is the least number of right guesses after which the basic rules
-//! solve it: [`stuart_level`] for 9×9 on bit sets of whole boards, [`Searcher::stuart_level`] for
+//! Stuart's level of a puzzle is the smallest number of right guesses after which the basic rules solve
+//! it. [`stuart_level`] computes it for 9×9 on bit sets of whole boards, [`Searcher::stuart_level`] for
 //! every shape.
 
 mod basic;

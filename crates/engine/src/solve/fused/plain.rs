@@ -1,5 +1,5 @@
-//! The paper's plain searches B, C and D, as in its listing: no rule runs between guesses, and
-//! there is no look ahead. A cell that has lost its last candidate is noticed when it is chosen.
+//! The plain searches B, C and D of Jiang 2018, as in its listing: no rule runs between guesses,
+//! and nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
 
 use super::position::FusedPosition;
 use super::request::{FusedRequest, FusedResult, Solver};
@@ -11,14 +11,14 @@ pub(super) struct PlainSearch<'a> {
     request: &'a FusedRequest,
     /// The digits of the board, 0 for a blank.
     values: Vec<u8>,
-    /// The candidates of every cell at every depth, one board after the other.
+    /// The candidates of every cell at every depth, one board after another.
     candidates: Vec<u32>,
-    /// The cells to fill, in the order in which they are filled if that is fixed.
+    /// The cells to fill, in filling order if that order is fixed.
     blanks: Vec<u16>,
 }
 
 impl<'a> PlainSearch<'a> {
-    /// Makes a search from the position that the basic rules have left.
+    /// Makes a search from the position that the basic rules leave.
     pub(super) fn new(
         table: &'a ShapeTables,
         start: &FusedPosition,
@@ -48,7 +48,7 @@ impl<'a> PlainSearch<'a> {
         self.descend(0, found);
     }
 
-    /// Fills the cells that are left after `filled` ones.
+    /// Fills the remaining cells after the first `filled` ones.
     fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
             found.take(self.table.shape, self.values.clone());
@@ -87,7 +87,7 @@ impl<'a> PlainSearch<'a> {
         }
     }
 
-    /// Returns the next cell to fill; B moves it to the front of those left.
+    /// Returns the next cell to fill; solver B moves it to the front of the remaining cells.
     fn choose(&mut self, filled: usize, level: usize) -> usize {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {

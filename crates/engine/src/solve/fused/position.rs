@@ -1,22 +1,22 @@
-//! The position of a search: the candidates by cell and by (row, digit), (column, digit), (box,
-//! digit), each set in one word.
+//! The position of a search: the candidates by cell, and the places by (row, digit), (column,
+//! digit) and (box, digit), each set in one word.
 
 use super::BasicSet;
 use super::table::ShapeTables;
 use crate::grid::ShapedBoard;
 
-/// The result of the basic rules on a position.
+/// The outcome of the basic rules for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Every cell has its digit.
     Solved,
-    /// Some cell or digit has no place left: there is no solution.
+    /// Some cell has no candidate left, or some digit no place: there is no solution.
     Failed,
     /// The rules find nothing more.
     Undecided,
 }
 
-/// The cell or digit for which a failed position has no place.
+/// The cell or digit that has no place left in a failed position.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) enum Blame {
     /// The cause is not known.
@@ -24,7 +24,7 @@ pub(super) enum Blame {
     Nothing,
     /// A cell that lost its last candidate.
     Cell(usize),
-    /// The word (house·side + digit) of a digit that lost its last place in a house.
+    /// The word (house·side + digit) for a digit that lost its last place in a house.
     Word(usize),
 }
 
@@ -39,11 +39,11 @@ pub(super) struct FusedPosition {
     placed: Vec<bool>,
     blanks: usize,
     failed: bool,
-    /// The cell or digit that was found without a place; valid only if the position has failed.
+    /// The cell or digit that was left without a place; valid only if the position has failed.
     blame: Blame,
-    /// Cells that must take a digit; empty between uses.
+    /// Cells that must take a digit, each with it; empty between uses.
     due: Vec<(u16, u8)>,
-    /// The houses that lost a candidate since they were last taken, one bit each.
+    /// The houses that lost a candidate since they were last read, one bit each.
     pub(super) changed_houses: u128,
 }
 
@@ -54,7 +54,7 @@ impl Clone for FusedPosition {
         copy
     }
 
-    /// Copies into the existing memory.
+    /// Copies another position into this one's memory.
     fn clone_from(&mut self, from: &Self) {
         self.cells.clone_from(&from.cells);
         self.places.clone_from(&from.places);
@@ -68,7 +68,7 @@ impl Clone for FusedPosition {
 }
 
 impl FusedPosition {
-    /// Makes the position of a puzzle before any rule.
+    /// Makes the position of a puzzle before any rule is applied.
     pub(super) fn of(table: &ShapeTables, puzzle: &ShapedBoard) -> Self {
         let shape = table.shape;
         let all = u32::MAX >> (32 - shape.side());
@@ -88,7 +88,7 @@ impl FusedPosition {
         position
     }
 
-    /// Notes that a cell must take a digit (from 0); [`FusedPosition::place_due`] places it.
+    /// Records that a cell must take a digit (from 0); [`FusedPosition::place_due`] places it.
     #[inline]
     pub(super) fn demand(&mut self, cell: usize, digit: usize) {
         self.due.push((cell as u16, digit as u8));
@@ -181,7 +181,7 @@ impl FusedPosition {
         }
     }
 
-    /// Removes candidates, which the cell must have, from a cell.
+    /// Removes candidates from a cell, which must have them.
     #[inline]
     pub(super) fn remove_all(
         &mut self,
@@ -196,7 +196,7 @@ impl FusedPosition {
         }
     }
 
-    /// Removes a candidate, which the cell must have, from a cell.
+    /// Removes a candidate from a cell, which must have it.
     #[inline]
     fn remove(&mut self, table: &ShapeTables, basic: BasicSet, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);

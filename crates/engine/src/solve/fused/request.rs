@@ -1,21 +1,23 @@
-//! The request of a search, its result and its cost.
+//! The request for a search, its result and its cost.
 
 use super::BasicSet;
 use super::choice::TieBreak;
 use crate::grid::{Shape, ShapedBoard};
 
-/// The searches that the paper compares. All begin with the basic rules on the puzzle itself.
+/// The searches that Jiang 2018 compares. All start by applying the basic rules to the puzzle
+/// itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Solver {
-    /// A, fused: the basic rules after every guess, which is made in the cell with the fewest
-    /// candidates.
+    /// A, fused: the basic rules run after every guess; guesses are made in the cell with the
+    /// fewest candidates.
     Fused,
-    /// B: guesses in the cell with the fewest candidates, and takes the digit out of its peers.
+    /// B: guesses in the cell with the fewest candidates, and removes the digit from the cell's
+    /// peers.
     SelectUpdate,
-    /// C: guesses cell after cell in reading order, and takes the digit out of its peers.
+    /// C: guesses cell after cell in reading order, and removes the digit from the cell's peers.
     Update,
-    /// D: guesses in the cells in the order of their candidates at the start, which are not
-    /// updated: a guess is compared with the peers instead.
+    /// D: guesses in the cells sorted by their number of candidates at the start, which is not
+    /// updated; each guess is compared with the digits of the peers instead.
     Select,
 }
 
@@ -41,20 +43,20 @@ pub struct FusedRequest {
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
     pub basic: BasicSet,
-    /// Other rules than [`Self::basic`] after each guess in [`Solver::Fused`].
+    /// The rules after each guess in [`Solver::Fused`], if they differ from [`Self::basic`].
     pub inner: Option<BasicSet>,
-    /// The choice of [`Solver::Fused`] among cells with equally few candidates.
+    /// How [`Solver::Fused`] chooses among cells with equally few candidates.
     pub tie_break: TieBreak,
-    /// The number up to which solutions are counted, at least 1.
+    /// The maximum number of solutions to count, at least 1.
     pub limit: usize,
-    /// The number of tries after which the search gives up; `None` for no limit.
+    /// The maximum number of tries, after which the search gives up; `None` for no limit.
     pub most_tries: Option<u64>,
 }
 
 impl Default for FusedRequest {
-    /// Makes a request for the fused search up to a second solution, with all basic rules: the
-    /// paper leaves out triples and quads to save time, but on 16×16 a search with them takes 20
-    /// tries and one without 2,000.
+    /// Makes a request for the fused search that stops at the second solution and uses all basic
+    /// rules. The paper leaves out triples and quads to save time, but on 16×16 a search with them
+    /// takes 20 tries, and a search without them 2,000.
     fn default() -> Self {
         Self {
             solver: Solver::Fused,
@@ -67,10 +69,10 @@ impl Default for FusedRequest {
     }
 }
 
-/// The cost of a search; all zero for a puzzle that the rules alone decide.
+/// The cost of a search; all zero if the rules alone decide the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// The greatest depth of calls inside one another.
+    /// The maximum depth of nested calls.
     pub depth: u32,
     /// The number of calls of the recursive function: each chooses a cell and tries its candidates.
     pub calls: u64,
@@ -102,7 +104,7 @@ impl FusedResult {
         }
     }
 
-    /// Counts a try, if it may be made, and returns whether it may.
+    /// Counts a try if it is allowed, and returns whether it is.
     pub(super) const fn may_try(&mut self, request: &FusedRequest) -> bool {
         if self.count >= request.limit || self.gave_up {
             return false;

@@ -1,13 +1,14 @@
-//! The basic rules on boards of any shape, to their fixed point. All rules only remove candidates,
-//! and find no less after others were removed, so the fixed point doesn't depend on their order.
+//! Applies the basic rules to boards of any shape, to their fixed point. Rules only remove
+//! candidates, and a rule finds no less after others have removed some, so the fixed point doesn't
+//! depend on their order.
 
 use super::position::{Ending, FusedPosition};
 use super::table::ShapeTables;
 use super::{BasicSet, subsets};
 use crate::grid::Shape;
 
-/// The rules that look at one house at a time, the cheapest first; each has its own list of houses
-/// to look at again.
+/// The rules that look at one house at a time, cheapest first. Each has its own list of houses to
+/// look at again.
 const PASSES: [fn(&mut FusedPosition, &ShapeTables, BasicSet, usize); 4] = [
     locked,
     |position, table, basic, house| subsets_of(position, table, basic, house, 2),
@@ -98,7 +99,7 @@ fn locked(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet, ho
     }
 }
 
-/// The places of a box in its first column, by the number of the box's columns.
+/// The places of a box in its first column, by the box's number of columns.
 static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
     let mut table = [0; Shape::LARGEST_SIDE];
     let mut columns = 1;
@@ -113,7 +114,7 @@ static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
     table
 };
 
-/// Removes a digit from a house's cells outside of the house `kept_house`.
+/// Removes a digit from the cells of a house that are not in `kept_house`.
 fn clear_rest(
     position: &mut FusedPosition,
     table: &ShapeTables,
@@ -155,7 +156,7 @@ fn subsets_of(
                 position.cells[table.cell(house, index)]
             };
         }
-        // The words are those from before the first removal; what they show stays true.
+        // The words are as before the first removal; what they show is still true.
         subsets::for_each(&words[..side], size, |chosen, union| {
             if union.count_ones() < chosen.count_ones() {
                 position.fail();
@@ -168,7 +169,8 @@ fn subsets_of(
             for place in 0..side {
                 let cell = table.cell(house, place);
                 let inside = places >> place & 1 == 1;
-                // Hidden: other digits leave the cells; naked: the digits leave other cells.
+                // If hidden, the other digits are removed from the cells; if naked, the digits are
+                // removed from other cells.
                 let gone = match (hidden, inside) {
                     (true, true) => position.cells[cell] & !digits,
                     (false, false) => position.cells[cell] & digits,

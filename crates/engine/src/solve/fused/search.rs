@@ -1,4 +1,4 @@
-//! The search of a puzzle by any of the four solvers, and solver A, the fused one.
+//! Searches a puzzle by any of the four solvers; implements solver A, the fused search.
 
 use super::choice::Weights;
 use super::plain::PlainSearch;
@@ -8,7 +8,7 @@ use super::table::ShapeTables;
 use super::{BasicSet, rules};
 use crate::grid::{Shape, ShapedBoard};
 
-/// Solves puzzles of one shape, whose tables and memory it keeps.
+/// Solves puzzles of one shape, and reuses the shape's tables and memory.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
@@ -23,7 +23,7 @@ use crate::grid::{Shape, ShapedBoard};
 #[derive(Debug)]
 pub struct Searcher {
     pub(super) table: ShapeTables,
-    /// The positions on the way down, one a depth.
+    /// The positions from the start to the current one, one per depth.
     path: Vec<FusedPosition>,
     weights: Weights,
 }
@@ -43,7 +43,7 @@ impl Searcher {
         self.table.shape
     }
 
-    /// Applies the basic rules to a puzzle of this shape, and returns their result and the board
+    /// Applies the basic rules to a puzzle of this shape, and returns their outcome and the board
     /// with all digits that they place. A puzzle of another shape fails and is returned unchanged.
     pub fn settle(&self, puzzle: &ShapedBoard, basic: BasicSet) -> (Ending, ShapedBoard) {
         if puzzle.shape() != self.shape() {
@@ -55,8 +55,8 @@ impl Searcher {
         (ending, settled.unwrap_or_else(|| puzzle.clone()))
     }
 
-    /// Searches a puzzle of this shape. One of another shape, or with clues that contradict one
-    /// another, has no solution.
+    /// Searches a puzzle of this shape. A puzzle of another shape, or with contradicting clues, has
+    /// no solution.
     pub fn search(&mut self, puzzle: &ShapedBoard, request: &FusedRequest) -> FusedResult {
         let mut found = FusedResult::default();
         if puzzle.shape() != self.shape() {
@@ -76,7 +76,7 @@ impl Searcher {
         found
     }
 
-    /// Puts a copy of a position at a depth of the path.
+    /// Copies a position to a depth of the path.
     fn put(&mut self, depth: usize, position: &FusedPosition) {
         match self.path.get_mut(depth) {
             Some(slot) => slot.clone_from(position),
@@ -84,7 +84,7 @@ impl Searcher {
         }
     }
 
-    /// Tries every candidate of the scarcest cell of the position above this depth.
+    /// Tries every candidate of the cell with the fewest, in the position one depth above.
     fn descend(&mut self, depth: usize, request: &FusedRequest, found: &mut FusedResult) {
         found.call(depth as u32);
         let above = &self.path[depth - 1];

@@ -1,11 +1,10 @@
-//! Naked and hidden subsets, which are found in the same way: k words that have at most k bits
-//! together.
+//! Finds naked and hidden subsets in the same way: k words that have at most k bits between them.
 //!
-//! If the words are the cells of a house and their bits digits, that is a naked subset; if the
-//! words are digits and their bits places, it is a hidden one.
+//! If the words are the cells of a house and their bits are digits, the subset is naked; if the
+//! words are digits and their bits are places, it is hidden.
 
-/// Calls `found` with the words (as bits) and their union for every `size` words, each of two bits
-/// or more, whose union has at most `size` bits.
+/// Calls `found` for every choice of `size` words, each with at least two bits, whose union has at
+/// most `size` bits; passes the words (as bits) and their union.
 pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u32)) {
     if size == 2 {
         return for_each_pair(words, found);
@@ -24,7 +23,7 @@ pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u3
     }
 }
 
-/// Calls `found` for every pair: two equal words of two bits.
+/// Calls `found` for every pair: two equal words with two bits.
 #[inline]
 fn for_each_pair(words: &[u32], mut found: impl FnMut(u32, u32)) {
     let mut pairs = [(0, 0); 32];

@@ -13,9 +13,9 @@ pub(super) struct CellPlace {
 #[derive(Debug)]
 pub(super) struct ShapeTables {
     pub(super) shape: Shape,
-    /// The cells of every house by place, house after house.
+    /// The cells of every house in the order of their places, house after house.
     members: Vec<u16>,
-    /// Every cell's seats in its row, column and box.
+    /// Every cell's place in its row, column and box.
     pub(super) seats: Vec<[CellPlace; 3]>,
     /// The peers of every cell, cell after cell.
     peers: Vec<u16>,

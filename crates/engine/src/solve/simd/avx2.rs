@@ -1,4 +1,4 @@
-//! AVX2: two slots a vector; most x86-64 processors since 2013 and 2015 have it.
+//! AVX2: two slots per vector; most x86-64 processors since 2013 (Intel) and 2015 (AMD) have it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -19,7 +19,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
-/// Returns whether the processor has what [`search`] needs.
+/// Returns whether the processor supports the instructions that [`search`] needs.
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -39,13 +39,13 @@ fn descend(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend(below, goal))
 }
 
-/// Returns whether the processor has what [`search_avx512`] needs.
+/// Returns whether the processor supports the instructions that [`search_avx512`] needs.
 pub(super) fn has_avx512() -> bool {
     has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
-/// Searches as [`search`] does, but compiled for AVX-512: twice the registers, and any logical
-/// function of three vectors in one instruction.
+/// Searches like [`search`], but compiled for AVX-512: it has twice the registers, and any logical
+/// function of three vectors is one instruction.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
     descend_avx512(Bands::<Avx2, 5>::of(input), goal);
@@ -109,14 +109,14 @@ impl Slots for Avx2 {
     #[inline(always)]
     fn load(words: &BoardWords, index: usize) -> Self {
         let pair = &words[2 * index..2 * index + 2];
-        // SAFETY: two slots are 32 readable bytes, and the load asks for no alignment.
+        // SAFETY: two slots are 32 readable bytes, and the load requires no alignment.
         Self(unsafe { _mm256_loadu_si256(pair.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn store(self, words: &mut BoardWords, index: usize) {
         let pair = &mut words[2 * index..2 * index + 2];
-        // SAFETY: two slots are 32 writable bytes, and the store asks for no alignment.
+        // SAFETY: two slots are 32 writable bytes, and the store requires no alignment.
         unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), self.0) }
     }
 
@@ -132,7 +132,7 @@ impl Slots for Avx2 {
 
     #[inline(always)]
     fn any(self) -> bool {
-        // SAFETY: as in `registers!`.
+        // SAFETY: same as in `registers!`.
         unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
     }
 
@@ -147,13 +147,13 @@ impl Slots for Avx2 {
 impl ManyLanes<8> for Avx2 {
     #[inline(always)]
     fn read(lanes: &[u32; 8]) -> Self {
-        // SAFETY: eight lanes are 32 readable bytes, and the load asks for no alignment.
+        // SAFETY: eight lanes are 32 readable bytes, and the load requires no alignment.
         Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn write(self, lanes: &mut [u32; 8]) {
-        // SAFETY: eight lanes are 32 writable bytes, and the store asks for no alignment.
+        // SAFETY: eight lanes are 32 writable bytes, and the store requires no alignment.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
     }
 
@@ -164,7 +164,7 @@ impl ManyLanes<8> for Avx2 {
 
     #[inline(always)]
     fn zero_lanes(self) -> u32 {
-        // SAFETY: as in `registers!`.
+        // SAFETY: same as in `registers!`.
         (unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(self.zeros().0)) }) as u32
     }
 }

@@ -1,4 +1,4 @@
-//! AVX-512 at its full width: sixteen boards, one in each lane.
+//! AVX-512 at full width: sixteen boards, one per lane.
 
 use crate::solve::lanes::{Lanes, ManyLanes};
 use crate::solve::many::{self, QuestionSource};
@@ -65,13 +65,13 @@ impl Lanes for Avx512 {
 impl ManyLanes<16> for Avx512 {
     #[inline(always)]
     fn read(lanes: &[u32; 16]) -> Self {
-        // SAFETY: sixteen lanes are 64 readable bytes, and the load asks for no alignment.
+        // SAFETY: sixteen lanes are 64 readable bytes, and the load requires no alignment.
         Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn write(self, lanes: &mut [u32; 16]) {
-        // SAFETY: sixteen lanes are 64 writable bytes, and the store asks for no alignment.
+        // SAFETY: sixteen lanes are 64 writable bytes, and the store requires no alignment.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) }
     }
 
@@ -82,7 +82,7 @@ impl ManyLanes<16> for Avx512 {
 
     #[inline(always)]
     fn zero_lanes(self) -> u32 {
-        // SAFETY: as in `registers!`.
+        // SAFETY: same as in `registers!`.
         u32::from(unsafe { _mm512_testn_epi32_mask(self.0, self.0) })
     }
 }

@@ -1,8 +1,8 @@
 //! Four or eight 32-bit lanes at a time: the vectors that [`super::bands`] computes with.
 //!
-//! A *slot* of four lanes holds one digit: lanes 0, 1, 2 are the three bands of the board, lane 3
-//! stays zero. Four lanes are the width of the oldest vector unit on x86-64, which every such
-//! processor has, and turn "the next band" into one shuffle; a wider unit holds more slots:
+//! A *slot* of four lanes holds one digit: lanes 0, 1 and 2 are the three bands of the board, and
+//! lane 3 stays zero. Four lanes are the width of the oldest x86-64 vector unit, which every such
+//! processor has, and they make "the next band" a single shuffle. A wider unit holds more slots:
 //!
 //! ```text
 //! portable, SSE2   | d: band 0, band 1, band 2, – |                                   9 vectors
@@ -38,24 +38,24 @@ pub(super) type Slot = sse2::Sse2;
 #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 pub(super) type Slot = portable::Portable;
 
-/// A kind of vectors that the fast search can use. All give the same results.
+/// A kind of vector instructions that the fast search can use. All give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BackEnd {
-    /// No vector instructions of its own.
+    /// Plain Rust without vector instructions.
     Portable,
-    /// Every x86-64 processor has it.
+    /// SSE2, which every x86-64 processor supports.
     Sse2,
-    /// Most x86-64 processors since 2013 and 2015 have it.
+    /// AVX2, which most x86-64 processors support since 2013 (Intel) and 2015 (AMD).
     Avx2,
-    /// The newest have it.
+    /// AVX-512, which only some newer processors support.
     Avx512,
 }
 
 impl BackEnd {
-    /// All of them, the slowest first.
+    /// All back-ends, the slowest first.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Sse2, Self::Avx2, Self::Avx512];
 
-    /// Returns its name: `portable`, `sse2`, `avx2` or `avx512`.
+    /// Returns the back-end's name: `portable`, `sse2`, `avx2` or `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -65,7 +65,7 @@ impl BackEnd {
         }
     }
 
-    /// Returns whether this processor has it.
+    /// Returns whether this processor supports the back-end.
     pub fn is_here(self) -> bool {
         match self {
             Self::Portable => true,
@@ -80,7 +80,8 @@ impl BackEnd {
         }
     }
 
-    /// Returns the one in use: the best that this processor has, unless another was chosen.
+    /// Returns the back-end in use: the best that this processor supports, unless another was
+    /// chosen.
     pub fn in_use() -> Self {
         let number = IN_USE.load(Ordering::Relaxed);
         if let Some(known) = Self::ALL.get(number) {
@@ -92,7 +93,8 @@ impl BackEnd {
         best
     }
 
-    /// Chooses one for the whole process, if this processor has it. Returns whether it has.
+    /// Chooses this back-end for the whole process if the processor supports it; returns whether it
+    /// does.
     pub fn choose(self) -> bool {
         let is_here = self.is_here();
         if is_here {
@@ -102,10 +104,10 @@ impl BackEnd {
     }
 }
 
-/// The place of the back-end in use; any other number before the first search.
+/// The index of the back-end in use; any other number before the first search.
 static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Searches with a back-end that this processor has.
+/// Searches with a back-end that this processor supports.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     match BackEnd::in_use() {
         // SAFETY: only what the processor has is ever in use.
@@ -125,7 +127,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
     answer_with(BackEnd::in_use(), source);
 }
 
-/// Answers all questions of a source with this back-end, which the processor must have.
+/// Answers all questions of a source with this back-end, which the processor must support.
 pub(super) fn answer_with(back_end: BackEnd, source: &mut dyn QuestionSource) {
     debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
     match back_end {
@@ -149,16 +151,16 @@ mod tests {
 
     type SearchFn = fn(&SearchInput, &mut SearchGoal);
 
-    /// The searches of every back-end that can run here.
+    /// The searches of every back-end that this processor can run.
     fn searches() -> Vec<(BackEnd, SearchFn)> {
         let all: [(BackEnd, SearchFn); 4] = [
             (BackEnd::Portable, portable::search),
             (BackEnd::Sse2, sse2::search),
-            // SAFETY: those that the processor lacks are left out below.
+            // SAFETY: back-ends that the processor doesn't support are dropped below.
             (BackEnd::Avx2, |input, goal| unsafe {
                 avx2::search(input, goal);
             }),
-            // SAFETY: those that the processor lacks are left out below.
+            // SAFETY: back-ends that the processor doesn't support are dropped below.
             (BackEnd::Avx512, |input, goal| unsafe {
                 avx2::search_avx512(input, goal);
             }),

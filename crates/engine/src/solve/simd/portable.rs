@@ -1,4 +1,4 @@
-//! The back-end in plain Rust, for every processor that has no other.
+//! The back-end in plain Rust, for every processor that has no other back-end.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -12,7 +12,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Portable([u32; 4]);
 
-/// Searches without vector instructions of its own.
+/// Searches without vector instructions.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Portable, 9>::of(input), goal);
 }

@@ -1,4 +1,4 @@
-//! SSE2: one slot a vector; every x86-64 processor has it.
+//! SSE2: one slot per vector; every x86-64 processor has it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -76,13 +76,13 @@ impl Lanes for Sse2 {
 impl Slots for Sse2 {
     #[inline(always)]
     fn load(words: &BoardWords, index: usize) -> Self {
-        // SAFETY: a slot is sixteen readable bytes, and the load asks for no alignment.
+        // SAFETY: a slot is sixteen readable bytes, and the load requires no alignment.
         Self(unsafe { _mm_loadu_si128(words[index].as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn store(self, words: &mut BoardWords, index: usize) {
-        // SAFETY: a slot is sixteen writable bytes, and the store asks for no alignment.
+        // SAFETY: a slot is sixteen writable bytes, and the store requires no alignment.
         unsafe { _mm_storeu_si128(words[index].as_mut_ptr().cast(), self.0) }
     }
 
@@ -98,7 +98,7 @@ impl Slots for Sse2 {
 
     #[inline(always)]
     fn any(self) -> bool {
-        // SAFETY: as in `registers!`.
+        // SAFETY: same as in `registers!`.
         unsafe { _mm_movemask_epi8(self.zeros().0) != 0xFFFF }
     }
 
@@ -111,19 +111,19 @@ impl Slots for Sse2 {
 impl ManyLanes<4> for Sse2 {
     #[inline(always)]
     fn read(lanes: &[u32; 4]) -> Self {
-        // SAFETY: four lanes are sixteen readable bytes, and the load asks for no alignment.
+        // SAFETY: four lanes are sixteen readable bytes, and the load requires no alignment.
         Self(unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn write(self, lanes: &mut [u32; 4]) {
-        // SAFETY: four lanes are sixteen writable bytes, and the store asks for no alignment.
+        // SAFETY: four lanes are sixteen writable bytes, and the store requires no alignment.
         unsafe { _mm_storeu_si128(lanes.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
     fn times(self, factor: u32) -> Self {
-        // SSE2 multiplies every other lane.
+        // SSE2 only multiplies every second lane.
         let factor = Self::splat(factor).0;
         let even = registers!(_mm_mul_epu32(self.0, factor));
         let odd = registers!(_mm_slli_epi64::<32>(_mm_mul_epu32(
@@ -136,7 +136,7 @@ impl ManyLanes<4> for Sse2 {
 
     #[inline(always)]
     fn zero_lanes(self) -> u32 {
-        // SAFETY: as in `registers!`.
+        // SAFETY: same as in `registers!`.
         (unsafe { _mm_movemask_ps(_mm_castsi128_ps(self.zeros().0)) }) as u32
     }
 }

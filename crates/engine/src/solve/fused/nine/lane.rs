@@ -1,4 +1,4 @@
-//! Sets of cells in three bands, as one digit of [`BoardWords`] has them.
+//! Sets of cells in three bands, laid out like one digit of [`BoardWords`].
 
 use crate::grid::{self, CELLS};
 use crate::solve::words::BoardWords;
@@ -12,7 +12,7 @@ pub(super) const ALL: Lane = {
     [BAND, BAND, BAND, 0]
 };
 
-/// Returns the cells with exactly one candidate, and those with exactly two.
+/// Returns the cells with exactly one candidate, and the cells with exactly two.
 pub(super) fn counted(words: &BoardWords) -> [Lane; 2] {
     let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
     for slot in &words[..9] {
@@ -25,7 +25,7 @@ pub(super) fn counted(words: &BoardWords) -> [Lane; 2] {
     [minus(once, twice), minus(twice, thrice)]
 }
 
-/// Returns the cells of one set that are not in the other.
+/// Returns the cells of `from` that are not in `gone`.
 pub(super) fn minus(mut from: Lane, gone: Lane) -> Lane {
     for (from, gone) in from.iter_mut().zip(gone) {
         *from &= !gone;

@@ -1,10 +1,10 @@
-//! Stuart's level on 9×9, fast: positions are a digit-by-band board as in the fast judge, and every
-//! rule works on the whole board at once.
+//! Computes Stuart's level quickly on 9×9: positions are boards by digit and band, as in the fast
+//! judge, and every rule works on the whole board at once.
 //!
-//! The passes of the fast judge are exactly singles and locked candidates: within a band, a
-//! mini-row is in no permutation of those left if and only if pointing and claiming, repeated,
-//! remove it (of three rows and three boxes, two rows confined to two boxes are one row's monopoly
-//! of the third). Pairs and larger subsets are applied at the fixed point of these passes.
+//! The passes of the fast judge are equivalent to singles and locked candidates. Within a band, a
+//! mini-row is in none of the permutations left exactly if pointing and claiming, repeated, remove
+//! it (if two of three rows are confined to two of three boxes, the third row has the third box for
+//! itself). Pairs and larger subsets are applied at the fixed point of these passes.
 
 mod lane;
 mod singles;
@@ -20,9 +20,9 @@ use crate::solve::words::{BoardWords, words_of};
 use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
-/// Finds the least number of right guesses after which the basic rules solve the puzzle with this
-/// solution: 0 to [`MOST_GUESSES`], and [`MOST_GUESSES`] + 1 for "more than that" or for a board
-/// that is not a solution of this puzzle. With [`BasicSet::SINGLES`] this is the size of the
+/// Finds the smallest number of right guesses after which the basic rules solve the puzzle with this
+/// solution: 0 to [`MOST_GUESSES`]. Returns [`MOST_GUESSES`] + 1 if these are not enough, or if the
+/// board is not a solution of this puzzle. With [`BasicSet::SINGLES`], this is the size of the
 /// smallest backdoor.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub fn stuart_level(puzzle: &Board, solution: &Board, basic: BasicSet) -> u8 {
     })
 }
 
-/// A settled position.
+/// A position in which the rules find nothing more.
 struct SettledNine<'a> {
     words: BoardWords,
     settled: Lane,
@@ -75,12 +75,12 @@ struct SettledNine<'a> {
 struct PuzzleData {
     basic: BasicSet,
     solution: BoardWords,
-    /// All cells in the order of trying.
+    /// All cells, in the order in which they are tried.
     order: [u8; CELLS],
 }
 
 /// Applies the rules until nothing changes, and returns the position and the cells that have their
-/// digit. The board has a solution, so the rules never fail.
+/// digit. The board must have a solution, so the rules never fail.
 fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     let locks = basic.has(BasicSet::LOCKED);
     let most = (2..=4)
@@ -103,10 +103,10 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     }
 }
 
-/// Returns the cells in the order of trying: first those whose digit of the solution is a candidate
-/// in most peers, where a peer with two candidates counts five times, since it is settled then.
-/// Guesses with a large effect solve sooner, and settle cells that need not be tried any more:
-/// reading order tries twice as many.
+/// Returns the cells in the order of trying. First come cells whose digit of the solution is a
+/// candidate in the most peers; a peer with two candidates counts five times, since the guess
+/// settles it. Guesses with a large effect solve the puzzle sooner, and settle cells that need not
+/// be tried any more. Reading order tries twice as many cells.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];

@@ -1,14 +1,14 @@
-//! The rules of naked and hidden singles, on the whole board at once.
+//! Applies naked and hidden singles on the whole board at once.
 
 use crate::solve::bands::{Bands, boxes_of};
 use crate::solve::lanes::{Lanes, Slots};
 use crate::solve::simd::Slot;
 
-/// The first bit of every box of a band.
+/// The first bit of each box of a band.
 const BOXES: u32 = 0o111;
-/// The first bit of every row of a band.
+/// The first bit of each row of a band.
 const ROWS: u32 = 0o001_001_001;
-/// The first row of a band.
+/// The first row of a band, one bit per column.
 const COLUMNS: u32 = 0o777;
 
 /// Places singles until there are none left. The board must have a solution.
@@ -45,7 +45,7 @@ fn three_rows(row: Slot) -> Slot {
     row | row.up::<9>() | row.up::<18>()
 }
 
-/// Bits seen at least once and at least twice.
+/// The bits seen at least once, and those seen at least twice.
 #[derive(Clone, Copy)]
 struct SeenBits(Slot, Slot);
 

@@ -1,6 +1,6 @@
-//! The rules of naked and hidden subsets on a board of bands. Pairs, which are needed most often,
-//! have code of their own: cells with two candidates are found for the whole board at once, digits
-//! with two places by the bits of one word.
+//! Applies naked and hidden subsets on a board of bands. Pairs, which are needed most often, have
+//! their own code: it finds cells with two candidates on the whole board at once, and digits with
+//! two places from the bits of one word.
 
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
@@ -10,7 +10,8 @@ use crate::solve::words::BoardWords;
 /// Applies naked and hidden subsets of this size; returns whether anything changed.
 pub(super) fn apply(words: &mut BoardWords, size: usize) -> bool {
     if size == 2 {
-        // Both, not one or the other: a pass of each is cheaper than coming back.
+        // Both run, even if the first changes something: a pass of each is cheaper than coming
+        // back.
         naked_pairs(words) | hidden_pairs(words)
     } else {
         let houses = House::all();
@@ -70,11 +71,12 @@ fn hidden_pairs(words: &mut BoardWords) -> bool {
     moved
 }
 
-/// The first cell of every row of a band. Three bands' columns, one bit apart, fit in one word.
+/// The first cell of every row of a band. The columns of three bands, shifted by one bit each, fit
+/// in one word.
 const COLUMN: u32 = 0o001_001_001;
 
-/// Applies hidden pairs in a house: `places` returns a digit's cells there, in any order of bits,
-/// and `cells` turns them back into cells of the board.
+/// Applies hidden pairs in a house. `places` returns a digit's cells in the house, as bits in any
+/// order, and `cells` turns these bits back into cells of the board.
 #[inline(always)]
 fn pairs_in(
     words: &mut BoardWords,
@@ -113,7 +115,7 @@ fn subsets_of(words: &mut BoardWords, house: House, size: usize) -> bool {
         }
     }
     let mut moved = false;
-    // Takes the digits out of the cells at these places.
+    // Removes the digits from the cells at these places.
     let mut clear = |places: u32, digits: u32| {
         let mut gone = [0; 4];
         for (place, cell) in cells.iter().enumerate() {
@@ -130,7 +132,7 @@ fn subsets_of(words: &mut BoardWords, house: House, size: usize) -> bool {
     moved
 }
 
-/// Removes cells from a set; returns whether one was there.
+/// Removes cells from a set; returns whether any of them was in it.
 #[inline(always)]
 fn remove(from: &mut Lane, gone: Lane) -> bool {
     let moved = and(*from, gone) != [0; 4];
