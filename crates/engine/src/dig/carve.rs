@@ -1,51 +1,51 @@
-//! The carver: it blanks every orbit that can go, in a given order, and asks the judge as seldom as
-//! possible.
+//! The carver: blanks, in a given order, every orbit that can be blanked, and asks the judge as
+//! seldom as possible.
 //!
-//! The result is by definition that of going through the orbits one by one. Two facts save most of
-//! the questions:
+//! By definition, the result is the same as when the orbits are tried one by one. Two facts save most
+//! of the questions:
 //!
-//! - Blanking is monotone: if several orbits can go at once, any part of them can. So one proof
-//!   covers a run of orbits, and a shorter run is tried only when it fails.
-//! - A failed proof gives a second solution, and with it an unavoidable set: an orbit that holds
-//!   the last clues of such a set can never go, and the judge need not be asked.
+//! - Blanking is monotone: if several orbits can be blanked together, any of them can. So one proof
+//!   covers a run of orbits, and a shorter run is tried only if that proof fails.
+//! - A failed proof gives a second solution, and with it an unavoidable set. An orbit that holds the
+//!   last clues of such a set can never be blanked, and the judge need not be asked.
 //!
-//! So a run is planned first (orbits that the known sets forbid are left), and one question proves
-//! the plan: if its last position has one solution, then so had every position before it, and every
-//! orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new set
-//! narrows down where; the next plan is half as long.
+//! So a run is planned first (orbits that the known sets forbid are skipped), and one question proves
+//! the plan. If its last position has one solution, then so had every position before it, and every
+//! orbit was rightly skipped. If it has two, the plan was wrong somewhere, and the new set narrows
+//! down where; the next plan is half as long.
 
 use super::HouseClues;
 use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells blanked by the first plan from a full grid: with the small sets known, a
-/// random dig seldom meets a clue before that must stay for a reason that only the judge finds.
+/// The number of cells blanked by the first plan from a full grid: since the small sets are known, a
+/// random dig seldom meets an earlier clue that must stay for a reason that only the judge finds.
 const FIRST_RUN: usize = 40;
-/// The number of cells blanked by a plan that follows a good one. Asking about one cell is so much
-/// quicker than asking about several that longer plans cost more than they save.
+/// The number of cells blanked by a plan after a successful one. A question about one cell is so much
+/// faster than a question about several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
-/// The fewest clues that must be left, even if more could go. Both floors are monotone as proofs
-/// are: an orbit that may not go now may not go later.
+/// The minimum numbers of clues, even if more clues could be blanked. Like proofs, these floors are
+/// monotone: an orbit that may not be blanked now may not be blanked later.
 #[derive(Clone, Copy)]
 pub(super) struct Floors {
-    /// The fewest clues on the board.
+    /// The minimum number of clues on the board.
     pub clues: usize,
-    /// The ranges of clues in every row and box, of which only the lower ends count here.
+    /// The ranges of clues in every row and box; only their lower ends count here.
     pub houses: HouseClues,
 }
 
-/// Carves a puzzle: begins with the clues of a start, which have no other solution, goes through the
-/// orbits in order and blanks each that can go without a second solution and without leaving fewer
-/// clues than the floors.
+/// Carves a puzzle: starts with clues that have no other solution, goes through the orbits in order,
+/// and blanks each that can be blanked without a second solution and without fewer clues than the
+/// floors.
 ///
-/// It asks one question at a time, so that several digs can be carried on side by side.
+/// It asks one question at a time, so that several digs can run side by side.
 pub(super) struct Carver {
     sets: Unavoidable,
     watch: Watch,
     orbits: [CellSet; CELLS],
-    /// The orbits that are not decided yet.
+    /// The orbits that are not yet decided.
     left: Range<usize>,
     floors: Floors,
     run: usize,
@@ -54,10 +54,10 @@ pub(super) struct Carver {
 }
 
 impl Carver {
-    /// Begins a dig of a full grid.
+    /// Starts a dig from a full grid.
     pub(super) fn new(solution: &Board, start: CellSet, order: &[CellSet], floors: Floors) -> Self {
         let (sets, full) = Unavoidable::of(solution);
-        // Clues that fix the solution hold one of every set.
+        // Clues that fix the solution include at least one of every set.
         let watch = sets.without(CellSet::ALL - start, &full).unwrap_or(full);
         let mut orbits = [CellSet::EMPTY; CELLS];
         orbits[..order.len()].copy_from_slice(order);
@@ -87,7 +87,8 @@ impl Carver {
         self.checks
     }
 
-    /// Plans a run, and returns the clues after it: may there be another solution? `None` at the end.
+    /// Plans a run, and returns the clues that remain after it, for which the caller must look for
+    /// another solution; `None` at the end.
     pub(super) fn question(&mut self) -> Option<CellSet> {
         let orbits = &self.orbits[self.left.clone()];
         self.planned = plan_run(&self.sets, &self.watch, orbits, &self.floors, self.run);
@@ -96,7 +97,8 @@ impl Carver {
         (!is_over).then_some(self.planned.watch.clues())
     }
 
-    /// Takes the answer: the cells in which another solution differs.
+    /// Takes the answer to the question: the cells in which another solution differs, if there is
+    /// one.
     pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
         let planned = &self.planned;
         match difference {
@@ -105,7 +107,8 @@ impl Carver {
                 self.left.start += planned.dealt;
                 self.run = LATER_RUN;
             }
-            // The set holds no clue but those of this orbit, which stay: it decides nothing any more.
+            // The only clues in the set are those of this orbit, which stay, so the set decides
+            // nothing any more.
             Some(_) if planned.blanked == 1 => {
                 self.left.start += planned.last;
                 self.run = LATER_RUN;
@@ -120,14 +123,14 @@ impl Carver {
 
 /// A planned run: the orbits to blank, and the position after them.
 struct PlannedRun {
-    /// The position after the run.
+    /// The clues and sets after the run.
     watch: Watch,
     /// The number of orbits blanked.
     blanked: usize,
     cells: usize,
-    /// The number of orbits decided, blanked or left.
+    /// The number of orbits decided, blanked or skipped.
     dealt: usize,
-    /// The number of orbits decided when the last one had been blanked.
+    /// The number of orbits decided up to and including the last one blanked.
     last: usize,
 }
 
@@ -144,7 +147,8 @@ impl PlannedRun {
     }
 }
 
-/// Plans to blank one orbit, and more until `run` cells are blank, as far as the known sets allow.
+/// Plans to blank one orbit, and then more until `run` cells are blank, as far as the known sets
+/// allow.
 fn plan_run(
     sets: &Unavoidable,
     watch: &Watch,

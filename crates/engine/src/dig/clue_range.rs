@@ -1,18 +1,18 @@
-//! Numbers of clues: the range that a puzzle may have, and the fewest that any has. Plans use them
-//! as well as the limits of rows and boxes that plans are made of.
+//! Numbers of clues: the range that a puzzle may have, and the minimum of any puzzle. Plans use
+//! them, and so do the limits of rows and boxes within plans.
 
 use serde::{Deserialize, Serialize};
 
-/// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario: *There is no
-/// 16-clue Sudoku*, 2012).
+/// The minimum number of clues in a puzzle with one solution (McGuire, Tugemann, Civario: *There is
+/// no 16-clue Sudoku*, 2012).
 pub const FEWEST_CLUES: u8 = 17;
 
-/// A range of numbers of clues, both ends included.
+/// A range of clue counts, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClueRange {
-    /// The fewest.
+    /// The minimum.
     pub min: u8,
-    /// The most.
+    /// The maximum.
     pub max: u8,
 }
 

@@ -1,35 +1,35 @@
-//! Filling a pattern: digits in given cells that have one solution.
+//! Fills a pattern: finds digits for given cells so that there is exactly one solution.
 //!
-//! The digits that a random grid has there nearly never have one solution; a pattern of 24 cells
-//! has thousands. So they are changed, one cell at a time, by a walk of steps after which the
-//! number of solutions is not higher; steps that leave it equal are needed to get out of dead ends.
-//! The length of the walk is limited by the solutions counted and not by time, so that it is the
-//! same on every machine.
+//! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of
+//! 24 cells they have thousands. So a walk changes them, one cell at a time, and accepts each step
+//! that does not raise the number of solutions. Steps that leave it equal are needed to get out of
+//! dead ends. The length of the walk is limited by the solutions counted and not by time, so that
+//! it is the same on every machine.
 
 use super::pattern::CluePattern;
 use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number up to which solutions are counted: with more a pattern is as good as empty.
+/// The number up to which solutions are counted; with more solutions, a pattern counts as empty.
 const MOST_SOLUTIONS: usize = 4000;
-/// The cost at which a walk is given up, in solutions counted.
+/// The cost, in solutions counted, at which a walk is given up.
 const BUDGET: usize = 150_000;
-/// The cost of a count besides its solutions, in solutions.
+/// The cost of each count besides the solutions that it finds, in solutions.
 const QUESTION: usize = 8;
 
 /// The result of filling a pattern.
 pub(super) struct FillResult {
-    /// The digits that the pattern ended with.
+    /// The final digits of the pattern.
     pub puzzle: Board,
-    /// One of its solutions, the only one if `unique`.
+    /// One of the puzzle's solutions, the only one if `unique`.
     pub solution: Board,
     pub unique: bool,
-    /// The number of counts of solutions.
+    /// The number of times that solutions were counted.
     pub checks: u32,
 }
 
-/// Fills a pattern by a walk from the digits that the grid has in its cells.
+/// Fills a pattern by a random walk that starts from the grid's digits in the pattern's cells.
 pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> FillResult {
     let cells: Vec<Cell> = pattern.cells().collect();
     let mut puzzle = grid.keep(pattern.cells());

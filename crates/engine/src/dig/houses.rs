@@ -1,23 +1,23 @@
-//! The clues that each row and each box may have, and the totals that can be reached with them
-//! (Huang 2015, section 2.2: two to four in every row).
+//! The numbers of clues that each row and each box may have, and the totals that can be reached
+//! with them (Huang 2015, section 2.2: two to four in every row).
 //!
 //! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
-//! is refused before it starts. If they can be filled one by one, or each like its mirror image,
-//! every total from nine times the fewest to nine times the most is reached; the same is true of
-//! rows under a mirror in a diagonal, since the nine "diagonals" row + column = s (mod 9) each add
-//! one clue to every row and can be added in parts. Only under the quarter turn and the full
-//! symmetry the rows depend on one another and the box in the middle skips some counts; these
-//! totals are found by counting, once.
+//! is refused before it starts. If houses can be filled one by one, or each together with its
+//! mirror image, every total from nine times the minimum to nine times the maximum is reached. The
+//! same is true of rows when the board is mirrored in a diagonal: the nine "diagonals" row + column
+//! = s (mod 9) each add one clue to every row and can be added in parts. Only under the quarter
+//! turn and the full symmetry do rows depend on one another, and there the middle box skips some
+//! counts; these totals are found by counting, once.
 //!
-//! Rows and boxes together reach no total that one of them can't, but not always every total that
-//! both can.
+//! A total that the rows or the boxes can't reach is never reached by both together. But some
+//! totals that each of them can reach are out of reach together.
 
 use super::{ClueRange, Symmetry};
 use crate::grid::{CELLS, CellSet, House, HouseKind, SIDE};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The numbers of clues that every row and every box may have; `None` for any number.
+/// The numbers of clues allowed in every row and every box; `None` allows any number.
 ///
 /// ```
 /// use sudoku_engine::dig::{ClueRange, HouseClues};
@@ -28,9 +28,9 @@ use std::sync::LazyLock;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HouseClues {
-    /// The range of clues of a row.
+    /// The range of clues in a row.
     pub rows: Option<ClueRange>,
-    /// The range of clues of a box.
+    /// The range of clues in a box.
     pub boxes: Option<ClueRange>,
 }
 
@@ -50,7 +50,7 @@ impl HouseClues {
         self.rows.is_some() || self.boxes.is_some()
     }
 
-    /// Returns whether every row and box has a number of clues inside its range.
+    /// Returns whether the number of clues in every row and box is within its range.
     pub(super) fn hold(&self, clues: CellSet) -> bool {
         self.ranges().all(|(kind, range)| {
             let mut houses = House::all().filter(|house| house.kind() == kind);
@@ -58,7 +58,7 @@ impl HouseClues {
         })
     }
 
-    /// Returns whether these cells can be taken from the clues without leaving too few in some
+    /// Returns whether these cells can be removed from the clues without leaving too few clues in a
     /// house.
     #[inline]
     pub(super) fn spare(&self, cells: CellSet, clues: CellSet) -> bool {
@@ -72,8 +72,8 @@ impl HouseClues {
         })
     }
 
-    /// Returns the totals, one bit each, that are reached both by symmetric sets of cells within
-    /// the rows' range and by such sets within the boxes'.
+    /// Returns the totals, one bit each, that symmetric sets of cells can reach within the range of
+    /// rows, and also within the range of boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -91,8 +91,8 @@ impl fmt::Display for HouseClues {
     }
 }
 
-/// Returns the totals, one bit each, of the symmetric sets of cells that have a number of cells
-/// inside the range in every house of the kind.
+/// Returns the totals, one bit each, of the symmetric sets of cells whose number of cells in every
+/// house of this kind is within the range.
 fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     let table = match (symmetry, kind) {
         (Symmetry::Rotate90, HouseKind::Box) => &BOXES_TURNED,
@@ -108,7 +108,7 @@ fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     table[least][most]
 }
 
-/// Totals by least and greatest number of cells in a house.
+/// The possible totals, by the minimum and the maximum number of cells in a house.
 type Totals = [[u128; SIDE + 1]; SIDE + 1];
 
 static ANY: LazyLock<Totals> = LazyLock::new(|| {
@@ -123,11 +123,12 @@ static ROWS_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &R
 static BOXES_TURNED: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Rotate90, &BOXES));
 static BOXES_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &BOXES));
 
-/// Houses of one kind of which all others are images, each with the number of its images.
+/// Representative houses of one kind, each with the number of its images; every other house is an
+/// image of one of them.
 type Kinds = [(House, usize)];
 
-/// The kinds of rows: under every symmetry with a half turn, and that of top and bottom, rows i and
-/// 10 − i are alike.
+/// The representative rows: under every symmetry that includes a half turn or exchanges top and
+/// bottom, rows i and 10 − i are images of each other.
 const ROWS: [(House, usize); 5] = [
     (House::row(0), 2),
     (House::row(1), 2),
@@ -136,16 +137,16 @@ const ROWS: [(House, usize); 5] = [
     (House::row(4), 1),
 ];
 
-/// The kinds of boxes under the quarter turn: corner, edge, middle.
+/// The representative boxes under the quarter turn: corner, edge, middle.
 const BOXES: [(House, usize); 3] = [
     (House::of_box(0), 4),
     (House::of_box(1), 4),
     (House::of_box(4), 1),
 ];
 
-/// Finds the totals by counting: goes through every set of orbits by the numbers it adds to the
-/// houses, written as the digits of a number. Every orbit must add as much to a house as to its
-/// images.
+/// Finds the totals by counting. It goes through all sets of orbits, represented by the number of
+/// cells they add to each house, written as the digits of a decimal number. Every orbit must add as
+/// many cells to a house as to the house's images.
 fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     let states = 10usize.pow(kinds.len() as u32);
     let mut met = vec![false; states];
@@ -155,7 +156,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
             .iter()
             .map(|(house, _)| (orbit & house.cells()).len())
             .fold(0, |number, count| 10 * number + count);
-        // Orbits share out the nine cells of a house, so no digit of the sum ever carries.
+        // Orbits divide the nine cells of a house among them, so no digit of the sum ever carries.
         for state in (0..states - added).rev() {
             met[state + added] |= met[state];
         }
@@ -167,7 +168,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of these counts to every range that holds them.
+/// Adds the total of these counts to every range that includes all of them.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {
@@ -190,7 +191,7 @@ mod tests {
     use super::*;
     use crate::seed::Generator;
 
-    /// The short rule is given for these, which can be counted out as well.
+    /// The simple rule is used for these symmetries, whose totals can also be counted.
     #[test]
     fn the_short_rule_is_what_counting_gives() {
         let boxes =
@@ -220,7 +221,8 @@ mod tests {
         }
     }
 
-    /// The diagonals of the head of this file, each with its one cell on the axis first or last.
+    /// The diagonals that the file's first comment describes, each with its one cell on the axis
+    /// first or last.
     #[test]
     fn diagonal_mirrors_reach_every_total() {
         let orbits = Symmetry::Diagonal.orbits();
@@ -248,7 +250,7 @@ mod tests {
         assert_eq!(met, ((1 << 82) - 1) & !1, "every total but 0");
     }
 
-    /// The range that just holds the clues of every house of a kind.
+    /// The smallest range that includes the number of clues in every house of a kind.
     fn range(kind: HouseKind, clues: CellSet) -> Option<ClueRange> {
         let houses = || House::all().filter(|house| house.kind() == kind);
         let counts = || houses().map(|house| (clues & house.cells()).len() as u8);
@@ -273,7 +275,8 @@ mod tests {
         }
     }
 
-    /// With one box count the middle box decides under the quarter turn: 0, 1, 4, 5, 8 and 9 only.
+    /// If every box has the same count, the middle box limits it under the quarter turn: 0, 1, 4,
+    /// 5, 8 and 9 only.
     #[test]
     fn the_box_in_the_middle_turns_into_itself() {
         for symmetry in [Symmetry::Rotate90, Symmetry::Full] {

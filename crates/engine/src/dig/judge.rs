@@ -1,4 +1,4 @@
-//! The judge of a dig: it decides whether a puzzle's solution is the only one.
+//! The judge of a dig: decides whether a puzzle's solution is the only one.
 
 use super::Uniqueness;
 use crate::grid::{Board, CellSet};
@@ -22,7 +22,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns the cells in which another solution of the puzzle with the clues `after` differs;
-    /// `None` if there is no other. The clues `before`, which include these, must have no other.
+    /// `None` if there is no other. The clues `before` include `after`, and must have no other
+    /// solution.
     pub(super) fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
         match self.uniqueness {
             Uniqueness::Fast => match (before - after).single() {

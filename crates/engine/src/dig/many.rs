@@ -1,5 +1,5 @@
-//! Several digs side by side: each is a chain of questions, in which every question depends on the last
-//! answer, so that only different digs fill the lanes of a vector.
+//! Runs several digs side by side. In one dig every question depends on the last answer, so only
+//! different digs can fill the lanes of a vector.
 
 use super::carve::Carver;
 use super::{Dug, Plan, PreparedDig, Uniqueness, dig_from, dug, prepare};
@@ -9,12 +9,12 @@ use crate::solve::many::{Question, QuestionSource};
 use crate::solve::search::{KnownGrid, answer_many};
 use crate::solve::words::BoardWords;
 
-/// One of several digs: what [`dig_from`] takes.
+/// One of several digs: the arguments of [`dig_from`].
 #[derive(Debug, Clone)]
 pub struct DigRequest {
     /// The full grid.
     pub solution: Board,
-    /// The cells to begin with.
+    /// The cells to start with.
     pub start: CellSet,
     /// The plan.
     pub plan: Plan,
@@ -22,7 +22,7 @@ pub struct DigRequest {
     pub rng: Generator,
 }
 
-/// Digs several puzzles at a time, each the one that [`dig_from`] gives, in their order. Only the numbers
+/// Digs several puzzles at a time, in order; each is the puzzle that [`dig_from`] gives. Only the numbers
 /// of questions may differ.
 ///
 /// ```
@@ -47,18 +47,18 @@ pub fn dig_many(requests: impl Iterator<Item = DigRequest>) -> Vec<Dug> {
     lanes.done.into_iter().flatten().collect()
 }
 
-/// The digs that are carried on in lanes.
+/// The digs that are in progress in lanes.
 struct DigLanes<I> {
     requests: I,
     /// The dig of each lane.
     open: Vec<Option<OpenDig>>,
-    /// The results, `None` where the dig goes on.
+    /// The results; `None` for digs in progress.
     done: Vec<Option<Dug>>,
 }
 
-/// A dig of which some questions are answered.
+/// A dig in progress.
 struct OpenDig {
-    /// Its place among all.
+    /// Its index among all digs.
     place: usize,
     grid: KnownGrid,
     plan: Plan,
@@ -66,7 +66,7 @@ struct OpenDig {
 }
 
 impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
-    /// Begins the next dig that asks questions.
+    /// Starts the next dig that asks questions.
     fn begin(&mut self) -> Option<OpenDig> {
         loop {
             let request = self.requests.next()?;
@@ -170,7 +170,7 @@ mod tests {
         ]
     }
 
-    /// Plans of all kinds, mixed, so that lanes are at different places of different digs.
+    /// Mixed plans of all kinds, so that the lanes are at different stages of different digs.
     #[test]
     fn digs_side_by_side_are_those_one_by_one() {
         let plans = plans();

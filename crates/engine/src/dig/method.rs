@@ -1,4 +1,4 @@
-//! The ways of digging, by name.
+//! The methods of digging, by name.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -8,10 +8,10 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DigMethod {
-    /// Clues are removed one by one (or orbit by orbit) as long as the solution stays the only one.
+    /// Clues are removed one by one (or orbit by orbit) as long as there is only one solution.
     #[default]
     OneByOne,
-    /// Huang 2015: random layouts with a few clues in every row are tried until one has a single
+    /// Huang 2015: random layouts with a few clues in every row are tried until one has exactly one
     /// solution.
     RowLimited,
 }
@@ -28,7 +28,7 @@ impl DigMethod {
         }
     }
 
-    /// Returns whether it is the method of a plan that names none.
+    /// Returns whether this is the method of a plan that doesn't name one.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -40,7 +40,7 @@ impl fmt::Display for DigMethod {
     }
 }
 
-/// The error of a text that names no method of digging.
+/// The error for an unknown name of a digging method.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no digging method is called {0:?}; there are one-by-one, row-limited")]
 pub struct UnknownDigMethod(String);

@@ -1,4 +1,4 @@
-//! Digging: from a full grid to a puzzle with one solution.
+//! Digging: makes a puzzle with one solution from a full grid.
 
 mod carve;
 mod clue_range;
@@ -43,24 +43,24 @@ pub struct Dug {
     /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
     /// which has to change the grid.
     pub solution: Board,
-    /// `true` if the puzzle has as many clues, on the board and in every row and box, as the plan
-    /// asks, and the appearance it asks for; always `true` for a plan that asks for neither. A
-    /// row-limited dig that found no layout gives the full grid, and so does a pattern that could
+    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and
+    /// the appearance that the plan asks for; always `true` for a plan that asks for neither. A
+    /// row-limited dig that found no layout returns the full grid, and so does a pattern that could
     /// not be filled.
     pub in_range: bool,
-    /// The number of questions to the judge for another solution.
+    /// The number of times that the judge was asked for another solution.
     pub checks: u32,
 }
 
-/// Digs a puzzle out of a full grid: the orbits of the plan's symmetry are gone through in random
-/// order; each is blanked if the solution stays the only one, and left otherwise. An orbit that
-/// would take the clues below the target (drawn from the plan's range before the order is), or
-/// those of a row or box below its floor, is left, too. Without any range the puzzle is minimal: no
-/// further orbit can go. The method of [`row_limited`] is a different one, and a
-/// [pattern](Plan::pattern) is filled rather than dug.
+/// Digs a puzzle out of a full grid. It tries the orbits of the plan's symmetry in random order,
+/// and blanks each if the solution stays the only one. An orbit is kept if blanking it would take
+/// the clues below the target (drawn from the plan's range before the order is drawn), or the clues
+/// of a row or box below its minimum. Without any range the puzzle is minimal: no further orbit can
+/// be blanked. [`row_limited`] is a different method, and a [pattern](Plan::pattern) is filled
+/// rather than dug.
 ///
-/// The result depends on the grid, the plan (not its judge), and the generator's state. A board
-/// that is no full grid is returned unchanged.
+/// The result depends on the grid, the plan (but not its judge), and the generator's state. A board
+/// that is not a full grid is returned unchanged.
 ///
 /// ```
 /// use sudoku_engine::{create, dig, seed::Generator, solve::search};
@@ -78,11 +78,11 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
     dig_from(solution, CellSet::ALL, plan, rng)
 }
 
-/// Digs as [`dig`] does, but begins with some of the grid's digits only, to thin a puzzle that was
-/// found in another way. So that the plan can be kept, the start is widened to whole orbits, and by
-/// random orbits until it has as many clues as the target and the floors of rows and boxes ask for.
-/// It begins with all cells, as [`dig`] does, if the start has another solution than the grid.
-/// [`row_limited`] layouts, patterns and plans of eight digits ignore the start.
+/// Digs like [`dig`], but starts with only some of the grid's digits, to thin a puzzle that was
+/// found in another way. To satisfy the plan, the start is extended to whole orbits, and then by
+/// random orbits until it has enough clues for the target and the minimum of each row and box. If
+/// the start has a solution other than the grid, it starts with all cells, like [`dig`].
+/// [`row_limited`] layouts, patterns and plans with eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     match prepare(solution, start, plan, rng) {
         PreparedDig::Done(dug) => dug,
@@ -97,7 +97,7 @@ pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generat
     }
 }
 
-/// Returns the result of a dig that left these clues.
+/// Returns the result of a dig with these remaining clues.
 fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
     let puzzle = solution.keep(clues);
     Dug {
@@ -108,15 +108,15 @@ fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
     }
 }
 
-/// A dig of which all that is random is drawn.
+/// A dig for which all random choices are made.
 enum PreparedDig {
-    /// It is done: its method asks its own questions.
+    /// The dig is done, because its method asks its own questions.
     Done(Dug),
-    /// Its questions are still to be asked.
+    /// The dig's questions are still to be asked.
     Open(Box<Carver>),
 }
 
-/// Draws what is random in a dig, and does it if its method is not the usual one.
+/// Makes the random choices of a dig, and runs the dig if it doesn't use the usual method.
 fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> PreparedDig {
     if !solution.is_full_grid() {
         return PreparedDig::Done(dug(solution, plan, solution.clues(), 0));
@@ -164,8 +164,9 @@ fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generato
     }
 }
 
-/// Returns the cells of all orbits without one digit, the first in a random order that leaves one
-/// solution; all cells if no digit does. Without symmetry every digit does.
+/// Returns the cells of all orbits that don't contain one digit: the first digit, in random order,
+/// for which this leaves one solution. Returns all cells if there is no such digit; without
+/// symmetry every digit works.
 fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
     let mut digits: Vec<Digit> = Digit::all().collect();
     rng.shuffle(&mut digits);
@@ -184,8 +185,8 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// Returns the orbits that the start touches, then as many of the others as the floors ask for, in
-/// their random order; and the cells of them all.
+/// Returns the orbits that the start touches, then, in their random order, as many others as the
+/// floors require; and the cells of all of them.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

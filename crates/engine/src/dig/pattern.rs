@@ -1,4 +1,4 @@
-//! Patterns: the cells that shall have clues, drawn beforehand.
+//! Patterns: the cells that will have clues, chosen beforehand.
 
 use crate::grid::text::Puzzles;
 use crate::grid::{Cell, CellSet, House, HouseKind};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The cells that shall have clues, and no others. In text it is 81 characters, `x` for a clue and
-/// `.` for a blank.
+/// The cells that will have clues; no other cells have any. As text, it is 81 characters, `x` for a
+/// clue and `.` for a blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CluePattern(CellSet);
 
-/// The error of a text that is no pattern.
+/// The error for a text that is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not a pattern: {0}; a pattern is 81 characters, x (clue) or . (blank), on one line or nine"
@@ -29,8 +29,8 @@ impl CluePattern {
         self.0
     }
 
-    /// Returns two rows of a band, or columns of a stack, without any clue, if there are such: they
-    /// can change places in every solution, so that there is never just one.
+    /// Returns two rows of a band, or two columns of a stack, that have no clues, if there are such
+    /// lines: they can be exchanged in every solution, so there is never just one solution.
     pub(super) fn open_lines(self) -> Option<[House; 2]> {
         let lines = House::all().filter(|house| house.kind() != HouseKind::Box);
         let empty: Vec<House> = lines
@@ -52,7 +52,7 @@ impl fmt::Display for CluePattern {
 impl FromStr for CluePattern {
     type Err = NoPattern;
 
-    /// Reads every layout in which a puzzle can be written, with `x` for any digit.
+    /// Reads every form in which a puzzle can be written, with `x` for any digit.
     fn from_str(text: &str) -> Result<Self, NoPattern> {
         let digits = text.replace(['x', 'X'], "1");
         let mut boards = Puzzles::new(digits.as_bytes());

@@ -1,4 +1,4 @@
-//! Plans: the puzzles that a dig is asked for, and the check that they are possible.
+//! Plans: the properties of the puzzles that a dig is to make, and a check that these are possible.
 
 use super::{CluePattern, ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The judge that proves a solution to be the only one. Both judges give the same puzzles.
+/// The judge that proves that there is only one solution. Both judges give the same puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uniqueness {
@@ -38,7 +38,7 @@ impl fmt::Display for Uniqueness {
     }
 }
 
-/// The error of a text that names no judge.
+/// The error for an unknown name of a judge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no proof of uniqueness is called {0:?}; there are fast, reverse")]
 pub struct UnknownUniqueness(String);
@@ -52,10 +52,10 @@ impl FromStr for Uniqueness {
     }
 }
 
-/// The plan of a dig: the properties that its puzzle shall have. The default is a minimal puzzle
+/// The plan of a dig: the properties that its puzzle must have. The default is a minimal puzzle
 /// without symmetry.
 ///
-/// Fields that are newer than the first packs are left out of files if they are not set: the
+/// Fields that are newer than the first packs are omitted from files if they are not set, so the
 /// manifests of packs that don't use them stay the same, byte for byte.
 ///
 /// ```
@@ -71,29 +71,30 @@ impl FromStr for Uniqueness {
 pub struct Plan {
     /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
-    /// The number of clues at which to stop; with `None` the dig goes on until no clue can go.
+    /// The number of clues at which to stop; with `None`, the dig goes on until no clue can be
+    /// removed.
     pub clues: Option<ClueRange>,
-    /// The judge that is asked. It does not change the puzzle: plans that differ in it are equal,
-    /// and no file records it.
+    /// The judge to ask. It does not change the puzzle: plans that differ only in the judge are
+    /// equal, and no file records it.
     #[serde(skip)]
     pub uniqueness: Uniqueness,
-    /// The number of clues that every row may have. No row is dug below the fewest; a puzzle that
-    /// ends with more than the most in some row is not within the plan.
+    /// The number of clues allowed in every row. No row is dug below the minimum; a puzzle that
+    /// ends with a row above the maximum does not satisfy the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row_clues: Option<ClueRange>,
-    /// The number of clues that every box may have, in the same way.
+    /// The number of clues allowed in every box, applied like `row_clues`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub box_clues: Option<ClueRange>,
     /// The method of digging.
     #[serde(default, skip_serializing_if = "DigMethod::is_default")]
     pub method: DigMethod,
-    /// The cells that have clues, every one of them and no others.
+    /// The cells that have clues: all of these and no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<CluePattern>,
-    /// The number of different digits that are given: 8 or 9.
+    /// The number of different digits among the clues: 8 or 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digits: Option<u8>,
-    /// `true` if every single clue must be needed, also where symmetry or a range ends the dig
+    /// `true` if every single clue must be needed, even where symmetry or a range ends the dig
     /// early.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minimal: bool,
@@ -151,49 +152,49 @@ impl PartialEq for Plan {
 
 impl Eq for Plan {}
 
-/// The error of a plan that cannot be dug.
+/// The error for a plan that can't be dug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// The range's ends are the wrong way round.
+    /// The range's minimum is above its maximum.
     #[error("the range {min}..{max} of clues is empty: the smaller number comes first")]
     Empty {
-        /// The fewest asked for.
+        /// The requested minimum.
         min: u8,
-        /// The most asked for.
+        /// The requested maximum.
         max: u8,
     },
-    /// No such puzzle exists (McGuire, Tugemann, Civario 2012).
+    /// No puzzle has so few clues (McGuire, Tugemann, Civario 2012).
     #[error("{0} clues are too few: a puzzle with one solution has at least 17")]
     TooFew(u8),
-    /// There are no more cells.
+    /// The board has fewer cells than that.
     #[error("{0} clues are too many: a board has 81 cells")]
     TooMany(u8),
     /// The symmetry's orbits don't add up to any of the counts.
     #[error("under symmetry {symmetry} no puzzle has {min} to {max} clues")]
     Unreachable {
-        /// The symmetry asked for.
+        /// The requested symmetry.
         symmetry: Symmetry,
-        /// The fewest clues asked for.
+        /// The requested minimum number of clues.
         min: u8,
-        /// The most clues asked for.
+        /// The requested maximum number of clues.
         max: u8,
     },
-    /// The ends of the rows' or boxes' range are the wrong way round.
+    /// The minimum for rows or boxes is above the maximum.
     #[error("the range {min}..{max} of clues in a {kind} is empty: the smaller number comes first")]
     EmptyHouse {
         /// Rows or boxes.
         kind: HouseKind,
-        /// The fewest asked for.
+        /// The requested minimum.
         min: u8,
-        /// The most asked for.
+        /// The requested maximum.
         max: u8,
     },
-    /// There are no more cells in a row or box.
+    /// A row or box has fewer cells than that.
     #[error("{clues} clues in a {kind} are too many: a {kind} has 9 cells")]
     TooManyInHouse {
         /// Rows or boxes.
         kind: HouseKind,
-        /// The clues asked for.
+        /// The requested number of clues.
         clues: u8,
     },
     /// The clues of nine such rows or boxes don't add up to any of the counts.
@@ -202,40 +203,40 @@ pub enum PlanError {
         total.min, total.max
     )]
     UnreachableHouses {
-        /// The symmetry asked for.
+        /// The requested symmetry.
         symmetry: Symmetry,
-        /// The clues asked for in every row and box.
+        /// The requested clues in every row and box.
         houses: HouseClues,
-        /// The clues asked for in all.
+        /// The requested total number of clues.
         total: ClueRange,
     },
     /// A random layout has no symmetry.
     #[error("--dig row-limited makes layouts without symmetry, but --symmetry is {0}")]
     LayoutSymmetry(Symmetry),
-    /// A random layout needs its number of clues beforehand.
+    /// A random layout needs a fixed number of clues.
     #[error("--dig row-limited needs a number of clues, such as --clues 26..28")]
     LayoutClues,
-    /// A number of different digits that no puzzle has.
+    /// No puzzle has this number of different digits.
     #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
     Digits(u8),
-    /// A pattern with so few clues that no puzzle has them.
+    /// The pattern has fewer clues than any puzzle.
     #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
     PatternTooFew(usize),
-    /// A pattern that can't have a single solution.
+    /// The pattern can't have exactly one solution.
     #[error("the pattern has no clue in {} and {}: these could be exchanged in every solution", .0[0], .0[1])]
     PatternOpen([House; 2]),
-    /// A pattern that is not what other options ask for.
+    /// The pattern contradicts another option.
     #[error("the pattern contradicts {0}")]
     PatternAgainst(&'static str),
 }
 
 impl Plan {
-    /// Checks that the plan can be dug at all.
+    /// Checks that the plan can be dug.
     ///
     /// # Errors
-    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if no count
-    /// is left that symmetry, rows and boxes can reach, if the method lacks what it needs, or if
-    /// the pattern or the number of digits is impossible.
+    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if symmetry,
+    /// rows and boxes can't reach any of the counts, if the method lacks something that it needs,
+    /// or if the pattern or the number of digits is impossible.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;
@@ -266,7 +267,7 @@ impl Plan {
         let mut orbits = self.symmetry.orbits().iter();
         let is_against = [
             (self.method != DigMethod::OneByOne, "--dig"),
-            // Which digit would be left out, the walk doesn't know beforehand.
+            // The walk doesn't know beforehand which digit would be left out.
             (self.digits == Some(8), "--digits 8"),
             (
                 orbits.any(|&orbit| !orbit.is_subset(cells) && !orbit.is_disjoint(cells)),
@@ -329,8 +330,8 @@ impl Plan {
         })
     }
 
-    /// Returns the numbers of clues that every row and box may have: those of the plan, and two to
-    /// four in every row for a row-limited layout without a range of rows.
+    /// Returns the numbers of clues allowed in every row and box: those of the plan, or two to four
+    /// per row for a row-limited layout whose plan has no range for rows.
     pub fn house_clues(&self) -> HouseClues {
         let of_paper =
             || (self.method == DigMethod::RowLimited).then_some(ClueRange { min: 2, max: 4 });
@@ -340,19 +341,19 @@ impl Plan {
         }
     }
 
-    /// Returns whether the plan asks for an appearance that a dig can miss, besides numbers of
-    /// clues.
+    /// Returns whether the plan asks for an appearance, other than numbers of clues, that a dig can
+    /// fail to reach.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }
 
-    /// Returns whether a dig can end with a puzzle that is not within the plan.
+    /// Returns whether a dig can end with a puzzle that does not satisfy the plan.
     pub fn can_miss(&self) -> bool {
         self.clues.is_some() || self.house_clues().is_some() || self.has_looks()
     }
 
-    /// Returns the clue counts of the plan's range (without one, of 0 to 81) that its symmetry, its
-    /// rows and its boxes can reach, ascending.
+    /// Returns the clue counts in the plan's range (0 to 81 without a range) that its symmetry,
+    /// rows and boxes can reach, ascending.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
         let everything = ClueRange {
             min: 0,
@@ -366,8 +367,9 @@ impl Plan {
         (min..=max).filter(move |&clues| symmetry.reaches(clues) && in_houses(clues))
     }
 
-    /// Draws the number of clues at which a dig stops: 0 without a range, else one of the range's
-    /// reachable counts, all equally likely. The generator is not used if there is only one.
+    /// Draws the number of clues at which a dig stops: 0 without a range, otherwise one of the
+    /// range's reachable counts, all equally likely. The generator is not used if there is only one
+    /// such count.
     pub(super) fn draw_target(&self, rng: &mut Generator) -> usize {
         if self.clues.is_none() {
             return 0;
@@ -380,7 +382,7 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Returns whether a puzzle with this only solution is within the plan.
+    /// Returns whether a puzzle with this only solution satisfies the plan.
     pub fn admits(&self, puzzle: &Board, solution: &Board) -> bool {
         let clues = puzzle.clues();
         self.clues.is_none_or(|range| range.holds(clues.len()))
@@ -393,7 +395,7 @@ impl Plan {
     }
 }
 
-/// Counts the different digits that are given.
+/// Returns the number of different digits among the clues.
 fn digits_of(puzzle: &Board) -> u32 {
     let digits = puzzle.givens().map(|(_, digit)| digit.index());
     digits
@@ -401,7 +403,7 @@ fn digits_of(puzzle: &Board) -> u32 {
         .count_ones()
 }
 
-/// Returns whether every clue is needed: without it there would be another solution.
+/// Returns whether every clue is needed: without it, there would be another solution.
 fn is_minimal(puzzle: &Board, solution: &Board) -> bool {
     let grid = KnownGrid::new(solution);
     let clues = puzzle.clues();

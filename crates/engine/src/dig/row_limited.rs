@@ -1,16 +1,16 @@
-//! The row-limited method of digging of Huang 2015, section 2.2: a random layout has the columns of
-//! every row that keep their digits, two to four of them, and another layout is drawn until the
-//! puzzle has one solution.
+//! The row-limited digging method of Huang 2015, section 2.2. A random layout says which columns of
+//! every row keep their digits, two to four per row. Layouts are drawn until the puzzle has exactly
+//! one solution.
 //!
-//! The paper shows the third layout succeeding. Random layouts of 24 clues have one solution about
-//! 7 times in a million, of 28 clues 4 times in a thousand: the method is still fast enough because
-//! nearly all layouts miss a known unavoidable set (`unavoidable.rs`), so that the judge is not
-//! asked. Sets are kept in a list and not watched as a dig's are: a layout shares nothing with the
-//! one before it. Unlike the paper we ask for a proof; the study `huang` shows the puzzles that its
-//! one-sided check accepts wrongly.
+//! In the paper's example the third layout succeeds. Random layouts with 24 clues have one solution
+//! about 7 times in a million, with 28 clues 4 times in a thousand. The method is still fast enough,
+//! because nearly all layouts miss a known unavoidable set (`unavoidable.rs`), so that the judge is
+//! not asked. Sets are kept in a list and not watched as in other digs, since a layout has nothing in
+//! common with the one before it. Unlike the paper, we require a proof; the study `huang` shows the
+//! puzzles that its one-sided check accepts wrongly.
 //!
-//! The paper leaves open how a layout is drawn. Here every list of nine row counts with the right
-//! sum is equally likely, and so is every choice of columns in a row.
+//! The paper doesn't say how a layout is drawn. Here every list of nine row counts with the right sum
+//! is equally likely, and so is every choice of columns in a row.
 
 use super::judge::Judge;
 use super::unavoidable::small_sets;
@@ -18,22 +18,22 @@ use super::{ClueRange, Plan, Uniqueness};
 use crate::grid::{Board, CELLS, CellSet, SIDE};
 use crate::seed::Generator;
 
-/// The number of layouts tried for a grid before it is given up: some grids have almost no chance.
+/// The number of layouts tried before a grid is given up: some grids have almost no chance.
 pub const TRIES: u32 = 100_000;
 
-/// A layout: the columns that keep their digits in each row.
+/// A layout: the columns of each row that keep their digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout([u16; SIDE]);
 
 impl Layout {
-    /// Counts the cells that each row keeps: the paper's array `already`.
+    /// Returns the number of cells that each row keeps: the paper's array `already`.
     pub fn already(&self) -> [u8; SIDE] {
         self.0.map(|columns| columns.count_ones() as u8)
     }
 
-    /// Returns the columns (0 to 8) kept in each row, ascending, −1 before them in places that are
-    /// not used: the paper's array `displayed`, whose width is 4. Of a row that keeps more than
-    /// `WIDTH`, the last are shown.
+    /// Returns the columns (0 to 8) that each row keeps, ascending, after −1 for each unused entry:
+    /// the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH` columns, the
+    /// last ones are shown.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
             let mut shown = [-1; WIDTH];
@@ -47,7 +47,8 @@ impl Layout {
         })
     }
 
-    /// Makes the layout that an array `displayed` describes; numbers outside 0 to 8 are ignored.
+    /// Makes the layout that the paper's array `displayed` describes; numbers outside 0 to 8 are
+    /// ignored.
     pub fn from_displayed<const WIDTH: usize>(displayed: &[[i8; WIDTH]; SIDE]) -> Self {
         let bit = |&column: &i8| {
             if (0..SIDE as i8).contains(&column) {
@@ -66,17 +67,17 @@ impl Layout {
     }
 }
 
-/// The set of all layouts with a number of clues, to draw from.
+/// The set of all layouts with a given number of clues, from which layouts are drawn.
 #[derive(Debug, Clone)]
 pub struct Layouts {
     clues: usize,
     rows: ClueRange,
-    /// The number of ways in which so many rows can have so many clues together.
+    /// The number of ways in which this many rows can have this many clues in total.
     ways: [[u32; CELLS + 1]; SIDE + 1],
 }
 
 impl Layouts {
-    /// Makes the set of layouts with this many clues in all and a number inside the range in every
+    /// Makes the set of layouts with this total number of clues and a number within the range in every
     /// row; `None` if there is no such layout.
     pub fn new(clues: usize, rows: ClueRange) -> Option<Self> {
         let mut ways = [[0; CELLS + 1]; SIDE + 1];
@@ -103,8 +104,8 @@ impl Layouts {
         self.ways[SIDE][self.clues]
     }
 
-    /// Draws a layout: the row counts, every list of them equally likely, then the columns of one
-    /// row after the other.
+    /// Draws a layout: first the row counts, every list equally likely, then the columns of one row
+    /// after another.
     pub fn draw(&self, rng: &mut Generator) -> Layout {
         let mut left = self.clues;
         let mut rows = [0; SIDE];
@@ -124,7 +125,7 @@ impl Layouts {
     }
 }
 
-/// The ways of choosing a number of columns.
+/// The choices of a given number of columns.
 struct Choices {
     sets: [u16; 126],
     number: usize,
@@ -146,11 +147,11 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// A test of layouts of one grid for a single solution. It learns unavoidable sets and gets
-/// quicker.
+/// A test whether layouts of one grid have exactly one solution. It learns unavoidable sets, and gets
+/// faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
-    /// The unavoidable sets; those that are missed most often move to the front.
+    /// The unavoidable sets; those that layouts miss most often move to the front.
     sets: Vec<CellSet>,
     checks: u32,
 }
@@ -179,7 +180,7 @@ impl<'a> UniquenessTest<'a> {
         difference.is_none()
     }
 
-    /// Returns the number of questions to the judge.
+    /// Returns the number of times that the judge was asked.
     pub fn checks(&self) -> u32 {
         self.checks
     }
@@ -188,18 +189,18 @@ impl<'a> UniquenessTest<'a> {
 /// The result of a row-limited dig.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimitedDig {
-    /// The cells that keep their digits: those of the first layout with one solution, or all if
-    /// there was no such layout.
+    /// The cells that keep their digits: the cells of the first layout with one solution, or all cells
+    /// if there was no such layout.
     pub clues: CellSet,
     /// The number of layouts drawn, at most [`TRIES`].
     pub tries: u32,
-    /// The number of questions to the judge.
+    /// The number of times that the judge was asked.
     pub checks: u32,
 }
 
-/// Draws layouts with this many clues over a full grid until one has a single solution and as many
-/// clues in every box as the plan asks. The plan must have a range of rows, else no layout is
-/// drawn.
+/// Draws layouts with this many clues for a full grid until one has exactly one solution and the
+/// numbers of clues per box that the plan asks for. The plan must have a range for rows; otherwise no
+/// layout is drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = RowLimitedDig {

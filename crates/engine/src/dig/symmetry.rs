@@ -1,11 +1,11 @@
-//! The symmetries of a puzzle's clues, and the orbits of cells that are blanked together.
+//! The symmetries of a puzzle's clues, and their orbits: cells that are blanked together.
 
 use crate::grid::{CELLS, CellSet, SIDE};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the cells with clues; it decides which cells are blanked together.
+/// A symmetry of the cells with clues, which decides which cells are blanked together.
 ///
 /// ```
 /// use sudoku_engine::Symmetry;
@@ -26,9 +26,9 @@ pub enum Symmetry {
     MirrorHorizontal,
     /// Top and bottom are mirror images.
     MirrorVertical,
-    /// Mirrored in the diagonal from the top left.
+    /// A reflection in the diagonal from the top left.
     Diagonal,
-    /// Mirrored in the diagonal from the top right.
+    /// A reflection in the diagonal from the top right.
     AntiDiagonal,
     /// All eight turns and mirror images of the square.
     Full,
@@ -61,15 +61,15 @@ impl Symmetry {
         }
     }
 
-    /// Returns the orbits, the sets of cells that are blanked together, in the order of their first
-    /// cells. Each cell is in one of them.
+    /// Returns the orbits (the sets of cells that are blanked together), in the order of their
+    /// first cells. Each cell is in exactly one orbit.
     pub fn orbits(self) -> &'static [CellSet] {
         let table = &ORBITS[self as usize];
         &table.sets[..table.count]
     }
 
-    /// Returns whether a puzzle can have this many clues: some orbits have that many cells
-    /// together.
+    /// Returns whether a puzzle can have this many clues: some orbits have this many cells in
+    /// total.
     ///
     /// ```
     /// use sudoku_engine::dig::Symmetry;
@@ -138,7 +138,7 @@ const fn orbits_of(symmetry: Symmetry) -> Orbits {
     table
 }
 
-/// Returns the cells, as bits, that the symmetry's generators reach from one: images are added
+/// Returns the cells, as bits, that the symmetry's generators reach from one cell: images are added
 /// until there are no new ones.
 const fn orbit_of(symmetry: Symmetry, first: usize) -> u128 {
     let (mut orbit, mut before) = (1u128 << first, 0);
@@ -161,7 +161,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// The error of a text that names no symmetry.
+/// The error for an unknown name of a symmetry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no symmetry is called {0:?}; there are none, rotate180, rotate90, mirror-horizontal, mirror-vertical, diagonal, anti-diagonal, full"

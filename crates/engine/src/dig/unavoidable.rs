@@ -1,16 +1,16 @@
-//! Unavoidable sets: cells of which every puzzle of a grid needs at least one as a clue, since
-//! with all of them blank a second solution exists.
+//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since with
+//! all of them blank a second solution exists.
 //!
-//! The small ones can be read off the grid. Take the cells of two digits and join those that
-//! share a house: in each connected part the digits can be swapped. Take two rows of a band (or
-//! two columns of a stack) and the permutation that leads from one to the other: along each of
-//! its cycles the rows can be swapped. (Felgenhauer and Jarvis, *Enumerating possible Sudoku
-//! grids*, 2005, and McGuire, Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.)
-//! Others are learned from second solutions that the judge finds.
+//! The small sets can be read off the grid. Take the cells of two digits and join those that share a
+//! house: in each connected part, the digits can be swapped. Or take two rows of a band (or two columns
+//! of a stack) and the permutation that leads from one to the other: along each of its cycles, the rows
+//! can be swapped. (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*, 2005, and McGuire,
+//! Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.) Other sets are learned from second
+//! solutions that the judge finds.
 //!
-//! All sets are watched at once: the number of clues that each still holds is kept in five
-//! *planes*, one bit of each number in each, so that a clue is removed from all its sets by a
-//! subtraction in five steps:
+//! All sets are watched at once. The number of clues left in each set is stored in five *planes*, with
+//! one bit of each number per plane, so a clue is removed from all its sets by a subtraction in five
+//! steps:
 //!
 //! ```text
 //! plane 4 … plane 0, each 128 bits: bit s of plane i is bit i of the clues left in set s
@@ -19,27 +19,27 @@
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
 use std::array::from_fn;
 
-/// The number of sets that can be watched.
+/// The maximum number of sets that can be watched.
 const SETS: usize = 128;
-/// The number of planes; up to 31 clues can be counted with them.
+/// The number of planes, which can count up to 31 clues.
 const PLANES: usize = 5;
-/// The most cells of a set that is read off the grid: larger ones rarely matter.
+/// The maximum number of cells in a set that is read off the grid: larger ones rarely matter.
 const SMALL: usize = 12;
 
 /// The known unavoidable sets of one grid.
 #[derive(Debug, Clone)]
 pub(super) struct Unavoidable {
-    /// The sets that each cell is in, one bit each.
+    /// For each cell, the sets that contain it, one bit each.
     holding: [u128; CELLS],
     count: usize,
 }
 
-/// Some clues of the grid, and the number of them that each set holds.
+/// Some clues of the grid, and the number of these clues in each set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
     clues: CellSet,
     left: [u128; PLANES],
-    /// The sets that hold one clue.
+    /// The sets with exactly one clue left.
     last: u128,
 }
 
@@ -51,7 +51,7 @@ impl Watch {
 }
 
 impl Unavoidable {
-    /// Finds the small sets of a full grid, and watches them with all its cells as clues.
+    /// Finds the small sets of a full grid, and starts to watch them with all cells as clues.
     pub(super) fn of(grid: &Board) -> (Self, Watch) {
         let mut sets = Self {
             holding: [0; CELLS],
@@ -66,15 +66,14 @@ impl Unavoidable {
         (sets, watch)
     }
 
-    /// Watches a set that was read off the grid, all its cells being clues.
+    /// Adds a set that was read off the grid and has all its cells as clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
         if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);
         }
     }
 
-    /// Watches one more set, unless there is no room for it or it has too many clues left to be
-    /// counted.
+    /// Adds a set, unless there is no room for it or it has too many clues left to be counted.
     pub(super) fn add(&mut self, set: CellSet, watch: &mut Watch) {
         let left = (set & watch.clues).len();
         if self.count < SETS && left >> PLANES == 0 {
@@ -98,7 +97,7 @@ impl Unavoidable {
         }
     }
 
-    /// Returns the position without these clues; `None` if some set would have no clue left.
+    /// Returns the watch after these clues are removed; `None` if some set would have no clue left.
     pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
         let removed = orbit & watch.clues;
         let holding = |cell: Cell| self.holding[cell.index()];
@@ -120,7 +119,7 @@ impl Unavoidable {
     }
 }
 
-/// Calls `found` with every set of at most [`SMALL`] cells that can be read off a full grid; some
+/// Calls `found` with every set of at most [`SMALL`] cells that can be read off a full grid; some sets
 /// come twice.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
@@ -136,24 +135,24 @@ pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     }
 }
 
-/// A line of nine places with room for sixteen, so that no index has to be checked.
+/// Nine entries, one per place of a line, with room for sixteen so that no index has to be checked.
 type Line<T> = [T; 16];
 
 /// The places of each digit by row, by column and by box, and the digit of each cell.
 struct DigitPlaces {
-    /// The digit, by row and column.
+    /// The digit in each row and column.
     values: Line<Line<u8>>,
-    /// The column, by digit and row.
+    /// The column of each digit in each row.
     column_in_row: Line<Line<u8>>,
-    /// The box, by digit and row.
+    /// The box of each digit in each row.
     box_in_row: Line<Line<u8>>,
-    /// The row, by digit and column.
+    /// The row of each digit in each column.
     row_in_column: Line<Line<u8>>,
-    /// The row, by digit and box.
+    /// The row of each digit in each box.
     row_in_box: Line<Line<u8>>,
 }
 
-/// Returns an entry of a table of lines.
+/// Returns an entry from a table of lines.
 #[inline(always)]
 const fn entry(table: &Line<Line<u8>>, line: usize, place: usize) -> usize {
     table[line & 15][place & 15] as usize
@@ -180,9 +179,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts in which two digits can be swapped. A part holds both cells of each of its
-    /// rows; from the first digit's cell it goes on to the rows that have the second one in the
-    /// same column and in the same box.
+    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its
+    /// rows. From the first digit's cell, it continues to the rows that have the second digit in the same
+    /// column and in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);
@@ -195,7 +194,7 @@ impl DigitPlaces {
         parts(&next, cells, found);
     }
 
-    /// Finds the columns along which two rows of a band can be swapped.
+    /// Finds the columns in which two rows of a band can be swapped.
     fn swap_rows(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|column| {
             let digit = entry(&self.values, first, column);
@@ -205,7 +204,7 @@ impl DigitPlaces {
         parts(&next, cells, found);
     }
 
-    /// Finds the rows along which two columns of a stack can be swapped.
+    /// Finds the rows in which two columns of a stack can be swapped.
     fn swap_columns(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let digit = entry(&self.values, row, first);
@@ -216,9 +215,9 @@ impl DigitPlaces {
     }
 }
 
-/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells
-/// of each small part, two a line. `next` gives the lines (one bit each) that a line leads to; it is made
-/// of permutations, so that every line reached leads back.
+/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of
+/// each small part, two per line. `next` has the lines (one bit each) to which a line leads; it is made
+/// of permutations, so from every line reached a way leads back.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;
@@ -254,7 +253,7 @@ mod tests {
         (create::full_grid(&Method::Diagonal, &mut rng).grid, rng)
     }
 
-    /// The watched sets, as sets.
+    /// The watched sets, as cell sets.
     fn sets(of: &Unavoidable) -> Vec<CellSet> {
         let holds = |set: usize, cell: &Cell| of.holding[cell.index()] >> set & 1 == 1;
         (0..of.count)
@@ -298,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Sets that would not fit are passed over; those watched stay as they are.
+    /// Sets for which there is no room are ignored; the watched sets don't change.
     #[test]
     fn there_is_an_end_to_the_list() {
         let (grid, _) = grid(0);
