@@ -1,32 +1,32 @@
-//! The additive method: digits are put into blank cells until there is only one solution (Wang
-//! 2009, section 1.5).
+//! The additive method: puts digits into blank cells until there is only one solution (Wang 2009,
+//! section 1.5).
 //!
 //! The cells come in random order. Each gets one of the digits that none of its peers has, all
 //! equally likely; a digit that leaves no solution is drawn again. When the clues have exactly one
-//! solution they are a puzzle, mostly not a minimal one: digging thins them.
+//! solution, they are a puzzle, but usually not a minimal one; digging thins it.
 //!
-//! It differs from digging a full grid: the clues are scattered before the grid is known, so that
-//! the grid is not drawn, but follows from the clues. A grid that many small sets of clues fix is
-//! likelier than one that few do. The puzzle has 38 clues on average (22 to 74 in 5,000), and only
-//! these are thinned: the minimal puzzles have 24.1 clues, those dug from the diagonal's grids
-//! 24.4, and are a little easier (17 % very hard for 19 %). A candidate takes some 1.7 times as
-//! long.
+//! The method differs from digging a full grid: the clues are chosen before the grid is known, so
+//! the grid is not drawn, but follows from the clues. A grid that many small sets of clues
+//! determine is likelier than a grid that few determine. The puzzle has 38 clues on average (22 to
+//! 74 in 5,000), and only these are thinned. The minimal puzzles have 24.1 clues on average,
+//! against 24.4 for those dug from the diagonal method's grids, and are a little easier (17 % very
+//! hard, against 19 %). A candidate takes about 1.7 times as long.
 //!
-//! The result depends only on facts on which all judges agree: whether there is a solution, a
-//! second one, and the one that is left. It never changes within an algorithm number.
+//! The result depends only on facts on which all judges agree: whether there is a solution, whether
+//! there is a second one, and which solution remains. It never changes within an algorithm number.
 
 use super::complete::{OpenCells, draw};
 use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number of clues added before the judge is asked for the first time: mostly they have
-/// solutions, and hardly ever only one.
+/// The number of clues added before the judge is first asked: with this many there is usually a
+/// solution, and hardly ever only one.
 const FIRST_RUN: usize = 20;
-/// The number of clues added at once later.
+/// The number of clues added at a time after that.
 const LATER_RUN: usize = 3;
 
-/// Makes a full grid, and returns it with the cells of the clues that fix it.
+/// Makes a full grid, and returns it with the cells of the clues that determine it.
 pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);
@@ -34,8 +34,8 @@ pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
     let mut cells = order.as_slice();
     let mut run = FIRST_RUN;
     while let Some((&cell, rest)) = cells.split_first() {
-        // A solution of all of a run solves every part of it; only where there is none, or no
-        // second one, the clues have to be looked at one by one.
+        // A solution for a whole run is also one for every part of it. Only if there is no
+        // solution, or no second one, must the clues be tried one by one.
         if run > 1 {
             let (now, later) = cells.split_at(run.min(cells.len()));
             let mut drawn = rng.clone();
@@ -53,7 +53,7 @@ pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
     (clues.board, clues.board.clues())
 }
 
-/// Clues that have several solutions, and the candidates that they leave.
+/// Clues with several solutions, and the candidates that they leave.
 #[derive(Clone, Copy)]
 struct Clues {
     board: Board,
@@ -75,7 +75,8 @@ impl Clues {
         Self { board, open }
     }
 
-    /// Returns these clues and one more in each of the cells, if they still have several solutions.
+    /// Returns these clues and one more clue in each of the cells, if they still have several
+    /// solutions.
     fn with_all(mut self, cells: &[Cell], rng: &mut Generator) -> Option<Self> {
         for &cell in cells {
             self = self.with(cell, draw(self.open.legal(cell), rng)?);
@@ -83,8 +84,8 @@ impl Clues {
         (search::count(&self.board, 2) == 2).then_some(self)
     }
 
-    /// Adds a clue in this cell that leaves a solution, and returns the solution if it is the only
-    /// one.
+    /// Adds a clue in this cell such that there is still a solution, and returns the solution if it
+    /// is the only one.
     fn add(&mut self, cell: Cell, rng: &mut Generator) -> Option<Board> {
         let mut untried = self.open.legal(cell);
         while let Some(digit) = draw(untried, rng) {

@@ -1,28 +1,29 @@
-//! The random search: it completes a half-filled board to a full grid, in random digit order.
+//! The random search: completes a partly filled board to a full grid, trying digits in random
+//! order.
 //!
-//! This is an algorithm of its own and not one of the judges, since packs depend on it: a judge may
-//! get faster with the same results; here the result depends on every step. It never changes within
-//! an algorithm number:
+//! This algorithm is separate from the judges, since packs depend on it: a judge may get faster
+//! with the same results, but here the result depends on every step. It never changes within an
+//! algorithm number:
 //!
-//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first in
-//!    reading order with one legal digit; if there is none with two, then three; else the first
-//!    blank.
-//! 2. Its digits are tried in random order: of the n untried (n > 1) the one that `below(n)`
-//!    names, counted from the smallest.
-//! 3. A search that has placed [`RESTART_AFTER`] digits starts again from the given board, with the
-//!    generator as it is: backtracking has a heavy tail, and a fresh start is cheaper than a bad
-//!    branch (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998).
-//!    Before the first restart the fast judge is asked whether there is a solution at all: that is
-//!    a fact on which all judges agree, so the result does not depend on the judge.
+//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in
+//!    reading order, with one legal digit; if there is none, with two; if there is none, with
+//!    three; otherwise the first blank.
+//! 2. Its digits are tried in random order: of the n untried digits (n > 1), the one that
+//!    `below(n)` names, counted from the smallest.
+//! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board, and the
+//!    generator goes on from its state: backtracking has a heavy tail, and a fresh start is cheaper
+//!    than a bad branch (Gomes, Selman, Kautz: *Boosting combinatorial search through
+//!    randomization*, 1998). Before the first restart, the fast judge is asked whether there is a
+//!    solution at all. All judges agree on that, so the result does not depend on the judge.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number of digits placed before a search starts again; more than twice the cells of a board.
+/// The number of digits placed before a search starts over; more than twice the cells of a board.
 const RESTART_AFTER: u32 = 200;
 
-/// The cells in which each digit may still stand; a filled cell is in none.
+/// The cells in which each digit can still go; a filled cell is in none.
 #[derive(Clone, Copy)]
 pub(super) struct OpenCells {
     digits: [CellSet; 9],
@@ -62,7 +63,7 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next cell by rule 1.
+    /// Returns the next cell, chosen by rule 1.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (
@@ -91,15 +92,15 @@ impl OpenCells {
 
 /// The next step of a search.
 pub(super) enum NextStep {
-    /// This cell is filled.
+    /// Fill this cell.
     Cell(Cell),
-    /// The branch ends: some blank has no legal digit.
+    /// The branch ends, because some blank has no legal digit.
     DeadEnd,
-    /// The board is full: there is no blank.
+    /// The board is full.
     Full,
 }
 
-/// The result of a branch.
+/// The outcome of a branch.
 #[derive(PartialEq)]
 enum BranchEnd {
     Filled,
@@ -124,8 +125,8 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks below this position. Cells that a dead branch wrote are written again by the
-/// branch that reaches the end, since that one fills them all.
+/// Fills all blanks from this position on. Cells that a dead branch wrote are overwritten by the
+/// branch that reaches the end, since that branch fills them all.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
         NextStep::Full => return BranchEnd::Filled,

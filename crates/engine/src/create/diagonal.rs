@@ -1,13 +1,13 @@
-//! The diagonal methods: the three boxes of the diagonal are filled at random (Wu 2012, section 3).
+//! The diagonal methods: fill the three boxes of the diagonal at random (Wu 2012, section 3).
 //!
-//! No two of them share a row or a column, so any filling of each is legal, and always has
+//! No two of these boxes share a row or a column, so any filling of each is legal, and always has
 //! completions.
 
 use super::complete::{NextStep, OpenCells, complete};
 use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
-/// Makes a grid whose diagonal boxes are random; the rest is completed by the random search.
+/// Makes a grid with random diagonal boxes; the random search completes it.
 pub(super) fn any(rng: &mut Generator) -> Board {
     loop {
         if let Some(grid) = complete(&diagonal_boxes(rng), rng) {
@@ -16,8 +16,8 @@ pub(super) fn any(rng: &mut Generator) -> Board {
     }
 }
 
-/// Makes a grid whose diagonal boxes are random; all completions are counted and one of them is
-/// drawn, each equally likely.
+/// Makes a grid with random diagonal boxes: counts all completions and draws one of them, all
+/// equally likely.
 pub(super) fn evenly(rng: &mut Generator) -> Board {
     loop {
         let board = diagonal_boxes(rng);
@@ -27,8 +27,8 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
     }
 }
 
-/// Draws one of the board's completions, each equally likely; `None` if there is none. A branch
-/// begins where `trunk` blanks are filled; the board must have more.
+/// Draws one of the board's completions, all equally likely; `None` if there is none. A branch
+/// starts where `trunk` blanks are filled; the board must have more blanks than that.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
     let mut draw = BranchDraw {
         rng,
@@ -53,12 +53,12 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
     board
 }
 
-/// The number of cells filled before completions are counted; what follows is a branch.
+/// The number of cells filled before completions are counted; the rest is a branch.
 const TRUNK: usize = 10;
 
-/// A draw among branches whose number is not known beforehand, each weighing as much as it has
-/// completions: a branch with n of the N counted so far takes the place of the one held with the
-/// chance n/N. So the tree is walked once, and only the branch drawn a second time.
+/// A draw among branches whose number is not known beforehand, each weighted by its number of
+/// completions: a branch with n of the N completions counted so far replaces the held branch with
+/// probability n/N. So the tree is walked once, and only the chosen branch a second time.
 struct BranchDraw<'a> {
     rng: &'a mut Generator,
     total: u32,
@@ -66,7 +66,7 @@ struct BranchDraw<'a> {
 }
 
 impl BranchDraw<'_> {
-    /// Weighs all branches that fill `more` cells from this position on.
+    /// Adds to the draw all branches that fill `more` cells from this position on.
     fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
             let count = completions(open);
@@ -95,8 +95,8 @@ fn completions(open: &OpenCells) -> u32 {
     }
 }
 
-/// Writes the completion that comes after `ahead` others, digits ascending; returns whether there
-/// is one.
+/// Writes the completion number `ahead` (from 0), in the order of ascending digits; returns whether
+/// there is such a completion.
 fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         NextStep::DeadEnd => false,
@@ -119,7 +119,7 @@ mod tests {
     use crate::solve::exact_cover;
     use std::collections::BTreeMap;
 
-    /// A diagonal and some cells more of one of its completions.
+    /// A board with filled diagonal boxes and some more cells of one of its completions.
     fn board(more: usize) -> Board {
         let mut rng = Generator::for_candidate(4, 4);
         let boxes = diagonal_boxes(&mut rng);
@@ -165,7 +165,7 @@ mod tests {
         let chi = drawn
             .values()
             .map(|&n| (f64::from(n) - mean).powi(2) / mean);
-        // At most nine degrees of freedom: one fair draw in 1000 passes 27.9.
+        // There are at most nine degrees of freedom, with which one fair draw in 1000 exceeds 27.9.
         assert!(chi.sum::<f64>() < 27.9, "{drawn:?}");
     }
 }

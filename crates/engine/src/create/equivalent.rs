@@ -1,12 +1,12 @@
-//! Equivalents: new puzzles made from existing ones by relabelling, turning and shuffling (Wang
-//! 2009, section 1.5). They look new and are rated alike, but they have the same id as the old
-//! puzzle.
+//! Makes equivalents: new puzzles from existing ones by relabelling, turning and shuffling (Wang
+//! 2009, section 1.5). They look new and have the same ratings, but they also have the same id as
+//! the old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Draws symmetries evenly, and independently of one another, from all 3,359,232 × 9!, without end.
-/// They depend on the seed and the puzzle's number in its list alone.
+/// Draws symmetries independently of one another, all 3,359,232 × 9! equally likely, without end.
+/// They depend only on the seed and on the puzzle's number in its list.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;

@@ -1,19 +1,20 @@
-//! The Las Vegas method: a few random cells with random digits, completed by search, tried again
-//! until that works (Huang 2015, section 2.1.2).
+//! The Las Vegas method: fills a few random cells with random digits and completes them by search,
+//! and tries again until that works (Huang 2015, section 2.1.2).
 //!
-//! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among
-//! those legal as they are placed; drawn blindly, only 0.198 of patterns would be solvable.
+//! The paper fills 11 cells and finds that 0.997 of such patterns are solvable. Each digit is drawn
+//! from those that are legal when it is placed; if drawn blindly, only 0.198 of the patterns would
+//! be solvable.
 
 use super::complete::{OpenCells, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The number of patterns tried before one cell fewer is filled: large numbers of random digits are
-/// almost never solvable.
+/// The number of patterns tried before one cell fewer is filled: patterns with many random digits
+/// are almost never solvable.
 const TRIES: u32 = 1000;
 
 /// Makes a grid from `seed_cells` random cells, at most 81, and returns it with the number of
-/// patterns tried. After every [`TRIES`] patterns without success there is one seed cell fewer.
+/// patterns tried. After every [`TRIES`] patterns without success, one seed cell fewer is filled.
 pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     let mut attempts = 0;
     loop {
@@ -27,7 +28,7 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     }
 }
 
-/// Fills this many random cells with random digits, each legal as it is placed; `None` if one of
+/// Fills this many random cells with random digits, each legal when it is placed; `None` if one of
 /// them has no legal digit. Not every such pattern can be completed.
 pub fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     let mut order: Vec<Cell> = Cell::all().collect();

@@ -1,14 +1,13 @@
-//! Full grids, made at random, and with [`Method::Additive`] puzzles that fix one.
+//! Makes random full grids; [`Method::Additive`] also makes the puzzle that determines the grid.
 //!
-//! Every method but [`Method::Lexical`] gives every full grid a chance, but no method gives all
-//! grids the same chance. [`Method::Diagonal`] draws the three boxes of the diagonal evenly from
-//! their (9!)³ fillings, and every filling has completions; but fillings have different numbers of
-//! them (about 140,000 on average), so that a grid whose diagonal has few is likelier than one
-//! whose diagonal has many. With [`Method::DiagonalAll`] that is the only bias: the completions of
-//! one filling are equally likely. With [`Method::Diagonal`] they are not, since a search in random
-//! digit order favours grids that are alone on a branch. [`Method::LasVegas`] has that second bias
-//! from its first random cell on. [`Method::Lexical`] gives the forms of one grid only, all of them
-//! equally likely.
+//! Every method except [`Method::Lexical`] can make every full grid, but no method makes all grids
+//! with the same probability. [`Method::Diagonal`] draws the three boxes of the diagonal evenly from
+//! their (9!)³ fillings, and every filling has completions. But fillings have different numbers of
+//! completions (about 140,000 on average), so a grid is likelier if its diagonal boxes have few
+//! completions. With [`Method::DiagonalAll`] this is the only bias: the completions of a filling are
+//! equally likely. With [`Method::Diagonal`] they are not, since a search in random digit order
+//! favours grids that are alone on a branch. [`Method::LasVegas`] has that second bias from its first
+//! random cell on. [`Method::Lexical`] makes the forms of one grid only, all of them equally likely.
 
 mod additive;
 mod complete;
@@ -38,27 +37,27 @@ pub use las_vegas::pattern;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Wu 2012: the three boxes of the diagonal at random, the rest by a search that tries digits
-    /// in random order.
+    /// Wu 2012: the three boxes of the diagonal are random, and the rest is completed by a search
+    /// that tries digits in random order.
     Diagonal,
-    /// The letter of Wu 2012: all completions of the three boxes (about 140,000) are enumerated and
+    /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated, and
     /// one is drawn.
     DiagonalAll,
-    /// Huang 2015: this many random cells (11 in the paper) with random legal digits, completed by
-    /// search, tried again until solvable.
+    /// Huang 2015: this many random cells (11 in the paper) get random legal digits and are completed
+    /// by search; new patterns are tried until one is solvable.
     LasVegas {
-        /// Cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
+        /// The number of cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
         seed_cells: u8,
     },
-    /// Wang 2009: random clues are added until they have one solution.
+    /// Wang 2009: random clues are added until there is exactly one solution.
     Additive,
-    /// Huang 2015: backtracking by small numbers from an empty grid, which always gives the same one,
-    /// in a form drawn at random.
+    /// Huang 2015: backtracking from an empty grid, smallest digit first, always gives the same grid,
+    /// of which a random form is drawn.
     Lexical,
 }
 
 impl Method {
-    /// The methods, with Huang 2015's 11 seed cells.
+    /// All methods, with Huang 2015's 11 seed cells.
     pub const ALL: [Self; 5] = [
         Self::Diagonal,
         Self::DiagonalAll,
@@ -67,17 +66,17 @@ impl Method {
         Self::Lexical,
     ];
 
-    /// The largest useful number of seed cells of the Las Vegas method. The share of random
-    /// patterns that can be completed falls from 0.99 at 11 cells over 0.31 at 25 and 0.02 at 30 to
-    /// 2 in 10,000 at 40.
+    /// The largest useful number of seed cells for the Las Vegas method. The share of random patterns
+    /// that can be completed falls from 0.99 at 11 cells to 0.31 at 25, 0.02 at 30, and 2 in 10,000
+    /// at 40.
     pub const MOST_SEED_CELLS: u8 = 30;
 
-    /// Checks that the method can be used as it is set.
+    /// Checks that the method's settings can be used.
     ///
     /// # Errors
-    /// If the Las Vegas method has no seed cell or more than [`Method::MOST_SEED_CELLS`].
-    /// [`full_grid`] ends for these, too: after every 1000 patterns without success it fills one
-    /// cell fewer.
+    /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`].
+    /// [`full_grid`] ends for such numbers, too: after every 1000 patterns without success, it fills
+    /// one cell fewer.
     pub fn check(&self) -> Result<(), SeedCellsError> {
         match *self {
             Self::LasVegas { seed_cells } if !(1..=Self::MOST_SEED_CELLS).contains(&seed_cells) => {
@@ -105,7 +104,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// The error of a text that names no method of making full grids.
+/// The error for an unknown name of a method of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no method of making full grids is called {0:?}; there are diagonal, diagonal-all, las-vegas, additive, lexical"
@@ -121,7 +120,7 @@ impl FromStr for Method {
     }
 }
 
-/// The error of a number of seed cells that can't be used.
+/// The error for a number of seed cells that can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("las-vegas fills 1 to {most} cells before it searches, not {0}", most = Method::MOST_SEED_CELLS)]
 pub struct SeedCellsError(u8);
@@ -131,15 +130,16 @@ pub struct SeedCellsError(u8);
 pub struct CreatedGrid {
     /// The grid, always full and legal.
     pub grid: Board,
-    /// The cells whose digits fix the grid: a dig may begin with them. All 81, unless the method
-    /// found the grid through a puzzle.
+    /// The cells whose digits determine the grid, from which a dig can start. All 81, unless the
+    /// method found the grid through a puzzle.
     pub clues: CellSet,
-    /// The number of patterns that the Las Vegas method tried, the last of which was solvable; 1
-    /// for the other methods.
+    /// The number of patterns that the Las Vegas method tried, the last of which was solvable; 1 for
+    /// the other methods.
     pub attempts: u32,
 }
 
-/// Makes a full grid. It depends on the method and the generator's state alone, and always ends.
+/// Makes a full grid. It depends only on the method and the generator's state. The function always
+/// ends.
 ///
 /// ```
 /// use sudoku_engine::{create, seed::Generator};
