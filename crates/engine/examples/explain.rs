@@ -1,4 +1,4 @@
-//! Explains a puzzle step by step, with the reason of each step that is no single.
+//! Explains a puzzle step by step, with a reason for each step that is not a single.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example explain

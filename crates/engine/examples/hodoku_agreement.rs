@@ -1,8 +1,8 @@
-//! Prints how far the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that it has rated, and how
-//! long a puzzle takes.
+//! Prints how well the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and
+//! how long a puzzle takes.
 //!
-//! `hodoku_agreement FILE [SET]`: a table with the columns set, puzzle, level, score and steps by short name
-//! (`hodoku-rated.tsv`); of its sets those whose name begins with SET.
+//! Usage: `hodoku_agreement FILE [SET]`. FILE is a table with the columns set, puzzle, level, score and
+//! steps by short name (`hodoku-rated.tsv`); only sets whose name begins with SET are read.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ fn print_agreement(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     all.print("all");
 }
 
-/// Steps and puzzles by technique, HoDoKu's and ours.
+/// Prints the numbers of steps and puzzles for each technique, HoDoKu's and ours.
 fn print_techniques(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);

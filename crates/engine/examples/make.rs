@@ -1,4 +1,4 @@
-//! Makes ten puzzles with half-turn symmetry from a seed, and says how hard each one is.
+//! Makes ten puzzles with half-turn symmetry from a seed, and prints how hard each one is.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example make

@@ -1,4 +1,4 @@
-//! Rates puzzles as Wu 2012, HoDoKu and Sudoku Explainer do, each in the form given.
+//! Rates puzzles as Wu 2012, HoDoKu and Sudoku Explainer do, each puzzle in its given form.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example rate

@@ -1,4 +1,5 @@
-//! Finds puzzles of a list that are the same but for turning, mirroring, shuffling or relabelling.
+//! Finds puzzles in a list that are the same except for turning, mirroring, shuffling or
+//! relabelling.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example repeats
@@ -11,7 +12,7 @@ use sudoku_engine::{Board, Canonical, PuzzleId, TextError, solve};
 const PUZZLES: [&str; 3] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-    // The first one with 1 and 2 exchanged, and its first two rows.
+    // The first puzzle with 1 and 2 exchanged, and its first two rows exchanged.
     "6..295...53..7.....98....6.8...6...34..8.3..27...1...6.6....18....429..5....8..79",
 ];
 

@@ -12,7 +12,7 @@
 //! assert!(rating.difficulty >= 1.0);
 //! ```
 //!
-//! The crate opens no file, starts no thread and reads no clock: a puzzle is a function of its seed and
+//! The crate opens no files, starts no threads and reads no clock: a puzzle is a function of its seed and
 //! its number.
 //!
 //! | to | take |
@@ -29,8 +29,8 @@
 //! | read it from the bytes of a pack | [`Record`] |
 //! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
 //!
-//! These names are the crate's front and stay. The modules behind them follow the order of the pipeline and
-//! may change; `cargo doc --all-features` shows them.
+//! These names are the crate's public interface and are stable. The modules behind them follow the order of
+//! the pipeline and may change; `cargo doc --all-features` shows them.
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket

@@ -1,13 +1,13 @@
 //! The random generator of a candidate, made from the job's seed and the candidate's number, and
-//! the few ways in which it is sampled.
+//! the ways in which values are drawn from it.
 //!
-//! A candidate must be a pure function of (job, k): the state of its xoshiro256++ is therefore
-//! the BLAKE3 hash of a domain string, the seed and k, so that neighbouring seeds and neighbouring
-//! numbers share nothing. xoshiro's own `seed_from_u64` would give related streams for a policy
-//! such as "today's date".
+//! A candidate must be a pure function of (job, k). So the state of its xoshiro256++ is the BLAKE3
+//! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated
+//! states. xoshiro's own `seed_from_u64` would give related streams for seeds such as "today's
+//! date".
 //!
-//! Sampling is written here and not taken from `rand`, whose helpers may give other values from
-//! one minor version to the next: bounded integers by Lemire's multiplication with rejection
+//! Sampling is implemented here instead of taken from `rand`, whose helpers may give other values
+//! from one minor version to the next: bounded integers by Lemire's multiplication with rejection
 //! (*Fast random integer generation in an interval*, ACM TOMACS 2019), shuffles by Fisher and
 //! Yates. The bytes of every pack depend on these two, so they never change within an algorithm
 //! number.
@@ -15,11 +15,11 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
-/// The domain string of candidates. Changing it changes every puzzle ever made from a seed.
+/// The domain string for candidates. Changing it changes every puzzle ever made from a seed.
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
-/// The domain string of the random equivalents of a list.
+/// The domain string for the random equivalents of a list.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
-/// The domain string of simulated games.
+/// The domain string for simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
 /// The random generator of one candidate.
@@ -39,13 +39,13 @@ impl Generator {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// Makes the generator of random equivalents of the puzzle with this number in a list. It
-    /// shares nothing with the candidate of the same number.
+    /// Makes the generator for random equivalents of the puzzle with this number in a list. Its
+    /// values are unrelated to those of the candidate with the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
     }
 
-    /// Makes the generator of a simulated game with this number.
+    /// Makes the generator for the simulated game with this number.
     pub fn for_games(seed: u64, number: u64) -> Self {
         Self::new(GAMES, seed, number)
     }
@@ -60,7 +60,7 @@ impl Generator {
         ))
     }
 
-    /// Draws an integer in `0..bound`, every one equally likely.
+    /// Draws an integer in `0..bound`, all equally likely.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -70,14 +70,14 @@ impl Generator {
         loop {
             let product = u64::from(self.next_u32()) * u64::from(bound);
             let low = product as u32;
-            // Lemire's test: the slow modulo is only reached when the low half could be biased.
+            // Lemire's test: the slow modulo is computed only if the low half could be biased.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
         }
     }
 
-    /// Puts the items into a random order, every order equally likely (Fisher–Yates).
+    /// Puts the items into a random order, all orders equally likely (Fisher–Yates).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -86,13 +86,13 @@ impl Generator {
         }
     }
 
-    /// Draws a number above 0 and at most 1, evenly spread over the multiples of 2⁻⁵³.
+    /// Draws a number above 0 and at most 1, all multiples of 2⁻⁵³ in that range equally likely.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         ((self.0.next_u64() >> 11) + 1) as f64 * (-53f64).exp2()
     }
 
-    /// Returns the upper half of the next 64 bits: xoshiro's upper bits are its best.
+    /// Returns the upper half of the next 64 bits, because xoshiro's upper bits are its best.
     #[inline]
     fn next_u32(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32
@@ -103,7 +103,7 @@ impl Generator {
 mod tests {
     use super::*;
 
-    /// The sampling is part of the pack format: these values may never change.
+    /// The sampling is part of the pack format, so these values may never change.
     #[test]
     fn values_are_stable() {
         let mut rng = Generator::for_candidate(1, 0);
@@ -120,7 +120,7 @@ mod tests {
         for _ in 0..70_000 {
             seen[rng.below(7) as usize] += 1;
         }
-        // Six degrees of freedom: chi-square stays below 22.5 in 999 of 1000 fair draws.
+        // With six degrees of freedom, chi-square stays below 22.5 in 999 of 1000 fair draws.
         let chi: f64 = seen
             .iter()
             .map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0)

@@ -1,4 +1,4 @@
-//! Sudoku Explainer's ratings: equal to the original's, and without panics on any board.
+//! Tests Sudoku Explainer's ratings: they equal the original's, and no board causes a panic.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -10,7 +10,7 @@ use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
 use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTable, SeTechnique};
 use sudoku_engine::solve::search;
 
-/// The rated puzzles of each table.
+/// The files of rated puzzles, one for each table.
 const RATED: [(SeTable, &str); 2] = [
     (SeTable::V1_2_1, "se-1.2.1.tsv"),
     (SeTable::V1_18_1, "se-1.18.1.tsv"),
@@ -58,7 +58,7 @@ fn strong_links_and_long_wings_are_of_the_later_table_only() {
     assert_eq!(met.len(), 6, "{met:?}");
 }
 
-/// AI Escargot, by the level of nested chains, has 10.5/1.2/1.2 in the lists of its time.
+/// AI Escargot, whose level needs nested chains, has 10.5/1.2/1.2 in the lists of its time.
 #[test]
 fn ai_escargot_needs_nested_chains() {
     let puzzle =
@@ -70,7 +70,7 @@ fn ai_escargot_needs_nested_chains() {
     assert!(steps.iter().any(is_nested));
 }
 
-/// A step may place and remove only what the solution allows, and the steps lead to it.
+/// A step may only place and remove what the solution allows, and the steps lead to the solution.
 #[test]
 fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     let mut chains = 0;
@@ -106,8 +106,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Every node but the first has causes before it, and each is of the other state and sees it, or is
-/// one of several.
+/// Every node except the first has earlier nodes as causes. Each cause is in the opposite state and
+/// sees the node, or is one of several causes.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {
@@ -126,7 +126,7 @@ fn assert_links(chain: &SeChain) {
 }
 
 proptest! {
-    /// Boards with no, one or many solutions, and such that break the rules at once.
+    /// Boards with no solution, one or many, and boards that break the rules from the start.
     #[test]
     fn no_board_is_a_panic(givens in proptest::collection::vec((0..CELLS, 1_u8..=9), 0..40)) {
         let mut board = Board::EMPTY;

@@ -1,4 +1,5 @@
-//! Hints: every technique's texts, what steps depend on, and the choice of a hint.
+//! Tests hints: every technique's texts, the steps that a step depends on, and the choice of a
+//! hint.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -29,7 +30,7 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// The position and the most helpful step of every technique's example, in HoDoKu's order.
+/// The position and the most helpful step for every technique's example, in HoDoKu's order.
 fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     let rows = EXAMPLES.into_iter().flat_map(sets::table);
     let mut examples: Vec<_> = rows
@@ -49,7 +50,7 @@ fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     examples
 }
 
-/// The names and texts of every technique's example.
+/// The names and texts for every technique's example.
 fn read(language: Language) -> String {
     let mut read = String::new();
     for (technique, _, step) in examples() {

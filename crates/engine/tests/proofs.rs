@@ -1,5 +1,5 @@
-//! The proof of `depends`: every step of many paths holds on a board that has the placements of the path, but of
-//! its removals only those of the steps that this one depends on.
+//! Tests `depends`: each step of many paths still holds on a board with all earlier placements, but only with
+//! the removals of the steps it depends on.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -15,7 +15,7 @@ use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 
-/// The paths of the rated puzzles, of which so many are passed over.
+/// The paths of every `every`-th rated puzzle.
 fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
     let rows = sets::table("hodoku-rated.tsv");
@@ -26,7 +26,7 @@ fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueS
     })
 }
 
-/// The board before a step, without the removals that the step does not depend on.
+/// The position before a step, without the removals that the step does not depend on.
 fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Position {
     let mut position = Position::new(board);
     for &needed in &step.depends {
@@ -35,7 +35,7 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
     position
 }
 
-/// Returns whether a link holds, given those that lead to the same node with it.
+/// Returns whether a link holds, given the other links that lead to the same node.
 fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
@@ -84,9 +84,9 @@ fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> b
     }
 }
 
-/// A node by its cells and digit, with its truth.
+/// A node by its cells and digit, and whether it is true.
 type Fact = (Vec<Cell>, Digit, bool);
-/// The facts that are known in a branch, which may contradict itself.
+/// The facts known in a branch; they may contradict each other.
 type Known = BTreeSet<Fact>;
 
 fn fact(node: ChainNode, truth: bool) -> Fact {
@@ -97,7 +97,7 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
     (cells.clone(), *digit, !truth)
 }
 
-/// Walks along links from a premise; each must begin with what is known by then.
+/// Follows links from a premise; each must begin with a fact that is known by then.
 fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
         let (from, to) = (it.link.from, it.link.to);
@@ -114,7 +114,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether the beginnings of all links to a node are false.
+/// Returns whether the start nodes of all links to a node are false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -123,7 +123,7 @@ fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
         .all(|other| known.contains(&fact(other.link.from, false)))
 }
 
-/// Returns whether some cell, or some digit in a house, has no candidate left.
+/// Returns whether a cell, or a digit in a house, has no candidate left.
 fn is_broken(position: &Position, known: &Known) -> bool {
     let candidates = position.candidates();
     let is_out = |cell: Cell, digit: Digit| known.contains(&(vec![cell], digit, false));
@@ -175,7 +175,7 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
     prove_verity(position, &chains, end)
 }
 
-/// Proves that one of the branches holds, and that each reaches the end or contradicts itself.
+/// Proves that one of the branches holds, and that each branch reaches the end or contradicts itself.
 fn prove_verity(
     position: &Position,
     chains: &[Vec<&ExplainedLink>],
@@ -193,7 +193,7 @@ fn prove_verity(
             return Err("a branch ends elsewhere".to_owned());
         }
     }
-    // A branch that begins with the end has no links.
+    // A branch whose first node is the end has no links.
     starts.insert(end);
     let begins = |cell: Cell, digit: Digit| starts.contains(&(vec![cell], digit, true));
     let candidates = position.candidates();
@@ -216,7 +216,8 @@ fn prove_verity(
         .ok_or_else(|| format!("there is another choice than {starts:?}"))
 }
 
-/// Proves a chain: its links hold, by turns strong and weak, and what is removed conflicts with both ends.
+/// Proves a chain: its links hold and are alternately strong and weak, and every removed candidate conflicts
+/// with both ends.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);
@@ -236,7 +237,7 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
     Ok(())
 }
 
-/// Proves that the same step is found.
+/// Proves that the search finds the same step.
 fn prove_found(position: &Position, board: &Board, step: &TechniqueStep) -> Result<(), String> {
     let gone = |cell: Cell| {
         let out = DigitSet::ALL.difference(position.candidates().of_cell(cell));
@@ -271,7 +272,7 @@ fn prove(position: &Position, board: &Board, step: &TechniqueStep) -> Result<(),
         | ForcingChainVerity
         | ForcingNetContradiction
         | ForcingNetVerity => prove_forcing(position, step),
-        // A search keeps the shortest, which may here be another.
+        // A search keeps the shortest chain, which may be a different one here.
         RemotePair
         | XChain
         | XyChain
@@ -318,7 +319,7 @@ fn a_step_needs_no_more_than_it_depends_on() {
     assert!(steps > 10_000 && depend > 1000, "{steps} {depend}");
 }
 
-/// Techniques whose steps seldom are the first that a ladder takes, or of which a path has only the best.
+/// Techniques whose steps are seldom the first that a ladder takes, or of which a path only has the best.
 const RARE: [Technique; 6] = [
     Technique::ForcingChainContradiction,
     Technique::ForcingChainVerity,
@@ -328,7 +329,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether a step is one of those after which few hints come: no single is open then, as nets need.
+/// Returns whether a step is beyond singles, so that no single is open, as nets require. Steps with an even
+/// number of removals are left out.
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

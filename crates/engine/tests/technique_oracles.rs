@@ -1,4 +1,4 @@
-//! Fish, subsets and ALS-XZ against searches that try everything, on positions of real paths.
+//! Compares fish, subsets and ALS-XZ with searches that try everything, on positions from real paths.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -9,14 +9,14 @@ use sudoku_engine::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Hou
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver, all_moves};
 
-/// A position: the board, the candidates, and those that steps have removed.
+/// A position: the board, the candidates, and the candidates that steps have removed.
 struct Position {
     board: Board,
     candidates: Candidates,
     removed: Vec<Mark>,
 }
 
-/// The positions of some paths before their hardest steps.
+/// The positions before the hardest steps of some paths.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let mut positions = Vec::new();
@@ -47,7 +47,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// All removals of all finds of a technique.
+/// All removals of all finds of some techniques.
 fn found(position: &Position, techniques: &[Technique]) -> BTreeSet<Mark> {
     let moves = |&it: &Technique| all_moves(it, &position.board, &position.removed);
     techniques
@@ -75,8 +75,8 @@ fn union(lines: &[House]) -> CellSet {
         .fold(CellSet::EMPTY, |all, line| all | line.cells())
 }
 
-/// Fish of k base lines by trying every k cover lines: without fins, or with fins that a removed candidate
-/// sees.
+/// Finds fish with k base lines by trying every choice of k cover lines: without fins, or with fins that a
+/// removed candidate sees.
 fn naive_fish(candidates: &Candidates, size: usize, finned: bool) -> BTreeSet<Mark> {
     let (rows, columns): (Vec<_>, Vec<_>) = House::all().take(18).partition(|it| it.index() < 9);
     let mut removed = BTreeSet::new();
@@ -163,7 +163,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Two sets that share restricted digits remove what every placing of all digits of both excludes.
+/// Two sets that share restricted digits remove the candidates that are excluded however all digits of
+/// both sets are placed.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {
@@ -193,8 +194,8 @@ fn als_xz_are_those_of_a_naive_search() {
     }
 }
 
-/// A solver seeks almost locked sets where something has changed; a search that knows nothing of the path
-/// finds no more.
+/// A solver searches for almost locked sets only where something has changed; a search that knows nothing
+/// about the path finds no more.
 #[test]
 fn no_almost_locked_set_is_passed_over_along_a_path() {
     let ladder = TechniqueLadder::hodoku();

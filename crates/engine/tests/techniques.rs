@@ -1,4 +1,4 @@
-//! Techniques against worked examples, solutions, and HoDoKu's own ratings.
+//! Compares techniques with worked examples, solutions, and HoDoKu's own ratings.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -81,7 +81,8 @@ fn every_worked_example_is_found_with_its_removals() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// The extract holds puzzles of all levels; the solver checks each step in debug builds, this test the sum.
+/// The file has puzzles of all levels. In debug builds the solver checks each step, and this test checks the
+/// final board.
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -109,8 +110,8 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// The extract has as many minimal digs of each level, so that these shares are lower than those of all digs
-/// (docs/rating.md); they must not fall.
+/// The file has the same number of minimal digs for each level, so these shares are lower than the shares
+/// for all digs (docs/rating.md). They must not fall.
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -165,7 +166,8 @@ fn counting_takes_the_same_steps_as_listing() {
     }
 }
 
-/// A limit stops a puzzle where its effort is reached and changes nothing below it; singles take none.
+/// The limit stops a puzzle when its effort is reached, and changes nothing below that; singles cost no
+/// effort.
 #[test]
 fn effort_is_bounded() {
     let ladder = TechniqueLadder::hodoku();

@@ -1,43 +1,44 @@
-//! Bands: levels by what a puzzle takes and how much of it, where one number doesn't say how hard it is.
+//! Bands: levels by what a puzzle requires and how much of it, for cases where one number doesn't say
+//! how hard the puzzle is.
 //!
-//! Below ER 2 it is the time that orders puzzles as people do, above that the number and kind of steps;
-//! a level is therefore bounded by the techniques needed and allowed, by the score, and by ER.
+//! Below ER 2, solving time best reflects how hard people find a puzzle; above it, the number and kind
+//! of steps do. So a band is bounded by the techniques needed and allowed, by the score, and by ER.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The puzzles that a level takes. What is not said is not asked.
+/// The puzzles that a level accepts. A field that is not set sets no condition.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Band {
     /// The level of the hardest technique used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<HodokuLevel>,
-    /// Techniques of which at least one is used.
+    /// Techniques, at least one of which is used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Technique>,
-    /// The only techniques that are used.
+    /// The only techniques that may be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub only: Vec<Technique>,
-    /// The least and the highest score by the ladder of techniques.
+    /// The lowest and the highest score by the ladder of techniques.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<(u32, u32)>,
-    /// The least and the highest ER of Sudoku Explainer 1.2.1.
+    /// The lowest and the highest ER of Sudoku Explainer 1.2.1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<(f64, f64)>,
-    /// The highest ER of the easier half of the level, where it has halves: in the range of `er`.
+    /// The highest ER of the level's easier half, if the level has halves; it lies within `er`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub easier_er: Option<f64>,
 }
 
-/// The easier or harder half of a level, by ER.
+/// The easier or the harder half of a level, by ER.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Half {
-    /// Up to the ER that the band names.
+    /// ER up to the band's limit.
     Easier,
-    /// ER above that.
+    /// ER above the limit.
     Harder,
 }
 
@@ -52,7 +53,8 @@ impl Half {
 }
 
 impl Band {
-    /// Returns whether a puzzle fits that takes this path up this ladder; ER counts only if it is known.
+    /// Returns whether a puzzle with this path and this ladder fits the band; ER counts only if it is
+    /// known.
     pub(super) fn holds(
         &self,
         path: &TechniquePath,
@@ -74,7 +76,7 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether its ranges hold anything.
+    /// Returns whether any puzzle can fit the band's ranges.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

@@ -1,4 +1,4 @@
-//! The schemes that are built in. Job files can define others in the same terms.
+//! The built-in schemes. Job files can define others in the same terms.
 
 use super::{Band, Measure, Scheme};
 use crate::dig::ClueRange;
@@ -21,7 +21,7 @@ const QQWING: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
 const HODOKU: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
-/// A text that names no scheme.
+/// The error for an unknown name of a scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no built-in scheme is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownScheme {
@@ -30,14 +30,14 @@ pub struct UnknownScheme {
 }
 
 impl Default for Scheme {
-    /// Makes the scheme `wu`.
+    /// Returns the scheme `wu`.
     fn default() -> Self {
         wu(Preset::default())
     }
 }
 
 impl Scheme {
-    /// The schemes that are built in, the default first.
+    /// The names of the built-in schemes, the default first.
     pub const NAMES: [&'static str; 21] = [
         "wu",
         "wu-strict",
@@ -62,7 +62,7 @@ impl Scheme {
         "people",
     ];
 
-    /// Returns the built-in scheme of this name.
+    /// Returns the built-in scheme with this name.
     ///
     /// # Errors
     /// [`UnknownScheme`] with the nearest name, if there is no such scheme.
@@ -74,7 +74,7 @@ impl Scheme {
     }
 }
 
-/// Makes the scheme of Wu 2012, five levels of D, under one reading of its rules.
+/// Makes the scheme of Wu 2012, with five levels of D, under one reading of the paper's rules.
 fn wu(preset: Preset) -> Scheme {
     Scheme {
         preset,
@@ -82,7 +82,7 @@ fn wu(preset: Preset) -> Scheme {
     }
 }
 
-/// Returns the built-in scheme of this name.
+/// Returns the built-in scheme with this name.
 fn named(name: &str) -> Option<Scheme> {
     use Measure::*;
     if let Ok(preset) = Preset::named(name) {
@@ -123,9 +123,8 @@ fn named(name: &str) -> Option<Scheme> {
     }
 }
 
-/// Makes the scheme for printing: levels by the last rule of a ladder without trial. A puzzle that
-/// the ladder doesn't solve, or that needs singles alone and has other than 32 to 40 clues, has no
-/// level.
+/// Makes the scheme for printing: levels by the last rule of a ladder without trial. A puzzle has no
+/// level if the ladder doesn't solve it, or if it needs only singles and does not have 32 to 40 clues.
 fn logic() -> Scheme {
     use Rule::*;
     let order = vec![
@@ -164,8 +163,9 @@ fn logic() -> Scheme {
     }
 }
 
-/// Makes the scheme of levels that people feel: by techniques needed and allowed, points, ER and clues.
-/// Easy is dug to its clues, the others are minimal puzzles. No level takes a forcing chain.
+/// Makes the scheme of levels as people feel them: by techniques needed and allowed, points, ER and
+/// clues. Easy puzzles are dug to a number of clues, the others are minimal. No level accepts a forcing
+/// chain.
 fn people() -> Scheme {
     use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let by = |hardest, score, er| Band {
@@ -174,7 +174,7 @@ fn people() -> Scheme {
         er,
         ..Band::default()
     };
-    // What easy and fairly easy puzzles take bounds their ER: 1.0 to 1.2, and 1.5 to 2.5.
+    // The techniques of easy and fairly easy puzzles bound their ER: 1.0 to 1.2, and 1.5 to 2.5.
     let bands = [
         Band {
             only: vec![FullHouse, HiddenSingleBox],
@@ -215,7 +215,7 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
     }
 }
 
-/// Returns the least values of levels 2 to 5 of a whole number: one above the greatest of 1 to 4.
+/// Returns the lowest values of levels 2 to 5 of a whole number: one above the limits of levels 1 to 4.
 fn starts(limits: Limits) -> [f64; 4] {
     limits.ends().map(|end| f64::from(end) + 1.0)
 }

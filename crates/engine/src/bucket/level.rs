@@ -1,15 +1,15 @@
-//! The place of a puzzle in a scheme's row of levels. The scheme has the names of the levels.
+//! A level: a puzzle's place in its scheme's list of levels. The scheme has the levels' names.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most levels that a scheme may have: their numbers are single digits in file names.
+/// The maximum number of levels in a scheme: their numbers are single digits in file names.
 pub const MOST_LEVELS: usize = 9;
 
-/// One value for each level that a scheme may have, by [`Level::index`].
+/// One value for each possible level of a scheme, by [`Level::index`].
 pub type PerLevel<T> = [T; MOST_LEVELS];
 
-/// The level of a puzzle's difficulty in its scheme, from 1 to at most [`MOST_LEVELS`].
+/// The level of a puzzle in its scheme, from 1 to at most [`MOST_LEVELS`].
 ///
 /// ```
 /// use sudoku_engine::Level;
@@ -20,7 +20,7 @@ pub type PerLevel<T> = [T; MOST_LEVELS];
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
-/// The error of a number that no level has.
+/// The error for a number that is not the number of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no level {0}: levels are 1 to {MOST_LEVELS}")]
 pub struct NoSuchLevel(u8);
@@ -51,7 +51,7 @@ impl Level {
     /// Wu 2012's 非常困难, the last of five.
     pub const VERY_HARD: Self = Self(5);
 
-    /// Returns the first `count` levels, easiest first, but no more than [`MOST_LEVELS`].
+    /// Returns the first `count` levels, easiest first, but at most [`MOST_LEVELS`].
     pub fn first(
         count: usize,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
@@ -71,7 +71,7 @@ impl Level {
         self.0
     }
 
-    /// Returns the level's place in a table, from 0.
+    /// Returns the level's index in a table, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }

@@ -5,56 +5,55 @@ use crate::rate::techniques::TechniqueRating;
 use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 
-/// A rating as one number.
+/// A rating as a single number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// D of Wu 2012; above every limit if the rules don't solve the puzzle.
+    /// D of Wu 2012; a value above every limit if the rules don't solve the puzzle.
     D,
-    /// The number of clues. It is the only measure that falls as the levels rise.
+    /// The number of clues, the only measure that falls as the levels rise.
     Clues,
     /// The number of blanks.
     Blanks,
     /// The freedom of the blog (2011).
     Freedom,
-    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that give the published
-    /// grades.
+    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that give the published grades.
     Grade,
     /// The grade of the blog (2011) by the printed limits.
     GradePrinted,
-    /// The paper's weight of the heaviest rule used, 0 if none was; above every limit if the rules
+    /// The paper's weight of the heaviest rule used, 0 if none was used; above every limit if the rules
     /// don't solve the puzzle.
     HardestRule,
-    /// The place, in the order of the scheme's ladder, of the last rule used: 1 for the first. Only
-    /// the [scheme](super::Scheme::level) knows it; a puzzle that its rules don't solve has none, and
-    /// so no level.
+    /// The position, in the order of the scheme's ladder, of the last rule used: 1 for the first rule.
+    /// Only the [scheme](super::Scheme::level) can compute it. A puzzle that its rules don't solve has
+    /// no value, and so no level.
     LastRule,
-    /// 0 if singles solve the puzzle; else 1 and Stuart's level: the least number of right guesses
-    /// after which singles, locked candidates and pairs do.
+    /// 0 if singles solve the puzzle; otherwise 1 plus Stuart's level: the smallest number of right
+    /// guesses after which singles, locked candidates and pairs solve it.
     Stuart,
     /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
     Qqwing,
-    /// HoDoKu's level, 1 easy to 5 extreme; a puzzle beyond our techniques has none, and so no
+    /// HoDoKu's level, 1 easy to 5 extreme. A puzzle beyond our techniques has no value, and so no
     /// level.
     Hodoku,
-    /// HoDoKu's score; none for a puzzle beyond our techniques.
+    /// HoDoKu's score; no value for a puzzle beyond our techniques.
     HodokuScore,
-    /// The minutes that the puzzle takes a person.
+    /// The estimated minutes that people need for the puzzle.
     Minutes,
-    /// ER of Sudoku Explainer; above every limit if the puzzle is beyond its reach here.
+    /// ER of Sudoku Explainer; above every limit if the puzzle is beyond the explainer's reach.
     Se,
-    /// The level by the ladder of techniques, 1 easy to 5 extreme; a puzzle beyond the ladder has none,
-    /// and so no level.
+    /// The level by the ladder of techniques, 1 easy to 5 extreme. A puzzle beyond the ladder has no
+    /// value, and so no level.
     TechniqueLevel,
-    /// The score by the ladder of techniques; none for a puzzle beyond it.
+    /// The score by the ladder of techniques; no value for a puzzle beyond the ladder.
     TechniqueScore,
-    /// No number: a puzzle is of the first level whose [band](super::Band) it fits. Only the
-    /// [scheme](super::Scheme::level) knows it.
+    /// No number: a puzzle's level is the first whose [band](super::Band) it fits. Only the
+    /// [scheme](super::Scheme::level) can find it.
     Bands,
 }
 
 impl Measure {
-    /// Returns whether a greater value means an easier puzzle.
+    /// Returns whether a larger value means an easier puzzle.
     pub const fn falls(self) -> bool {
         matches!(self, Self::Clues)
     }
@@ -67,8 +66,8 @@ impl Measure {
         )
     }
 
-    /// Returns the ratings on request that the measure needs, the cheapest first; none if it needs only
-    /// those that are always made.
+    /// Returns the extra ratings that the measure needs, the cheapest first; none if it needs only the
+    /// ratings that are always computed.
     pub const fn extras(self) -> &'static [Extra] {
         match self {
             Self::Stuart => &[Extra::Stuart],
@@ -105,8 +104,8 @@ impl Measure {
         }
     }
 
-    /// Returns the value of a puzzle; NaN if it has no such rating, or for [`Self::LastRule`],
-    /// which only the scheme knows.
+    /// Returns the measure's value for a puzzle; NaN if the puzzle has no such rating, and for
+    /// [`Self::LastRule`], which only the scheme can compute.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;
         match self {

@@ -1,5 +1,5 @@
-//! Levels: the schemes that give a puzzle its level from its ratings, and the number of puzzles of
-//! each level that a job wants.
+//! Levels: the schemes that give a puzzle its level from its ratings, and the number of puzzles
+//! that a job wants per level.
 
 mod band;
 mod builtin;

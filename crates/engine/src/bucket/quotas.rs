@@ -1,9 +1,10 @@
-//! The number of puzzles of each level that a job wants.
+//! The number of puzzles that a job wants per level.
 
 use super::Level;
 use serde::{Deserialize, Serialize};
 
-/// The number wanted of each level of the job's scheme; zero for a level that is not wanted.
+/// The number of wanted puzzles for each level of the job's scheme; zero for a level that is not
+/// wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Quotas(Vec<u64>);
@@ -19,12 +20,12 @@ impl Quotas {
         self.0.len()
     }
 
-    /// Returns the number of puzzles wanted of this level; 0 for a level without a quota.
+    /// Returns the wanted number of puzzles for this level; 0 for a level without a quota.
     pub fn of(&self, level: Level) -> u64 {
         self.0.get(level.index()).copied().unwrap_or(0)
     }
 
-    /// Returns these quotas times `factor`; `None` if one exceeds 64 bits.
+    /// Returns these quotas multiplied by `factor`; `None` if one exceeds 64 bits.
     pub fn times(&self, factor: u64) -> Option<Self> {
         let times = self.0.iter().map(|wanted| wanted.checked_mul(factor));
         times.collect::<Option<_>>().map(Self)

@@ -10,7 +10,7 @@ use crate::rate::{HodokuLevel, Preset, PresetError, Raters, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A named way of rating: a reading of the rules of Wu 2012, one measure, and its limits.
+/// A named way of assigning levels: a reading of the rules of Wu 2012, one measure, and its limits.
 ///
 /// ```
 /// use sudoku_engine::{Board, Scheme, Canonical, solve};
@@ -31,36 +31,36 @@ pub struct Scheme {
     pub by: Measure,
     /// The names of the levels, easiest first: two to [`MOST_LEVELS`].
     pub levels: Vec<String>,
-    /// The values at which the next level begins: one fewer than levels, ascending, or descending
-    /// if the measure [falls](Measure::falls).
+    /// The values at which the next level begins: one fewer than there are levels, ascending, or descending if the
+    /// measure [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// Levels that only take puzzles with a number of clues in this range; others that the measure
-    /// puts there have no level.
+    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure assigns to
+    /// such a level have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
     /// Weights, order, passes and counting of the ladder.
     pub preset: Preset,
-    /// The puzzles that each level takes, where the measure is [`Measure::Bands`].
+    /// The puzzles that each level accepts, if the measure is [`Measure::Bands`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bands: BTreeMap<String, Band>,
-    /// The ladder of techniques; `None` for [`TechniqueLadder::people`] where nothing depends on it.
+    /// The ladder of techniques; `None` stands for [`TechniqueLadder::people`] if nothing depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<TechniqueLadder>,
 }
 
-/// The error of a scheme that can't be used.
+/// The error for a scheme that can't be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemeError {
-    /// Too few levels, or more than there are digits.
+    /// There are too few levels, or more than [`MOST_LEVELS`].
     #[error("a scheme has 2 to {MOST_LEVELS} levels, not {0}")]
     Levels(usize),
-    /// A level's name can't be part of a file's.
+    /// A level's name can't be part of a file name.
     #[error(
         "{0:?} cannot name a level: use a lower-case letter first, then letters, digits and '-', 24 at most"
     )]
     LevelName(String),
-    /// Two levels have one name.
+    /// Two levels have the same name.
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
     /// The number of limits is not one fewer than levels.
@@ -71,7 +71,7 @@ pub enum SchemeError {
         /// The number of limits.
         limits: usize,
     },
-    /// The limits are not in order, or one is not finite.
+    /// The limits are not in order, or not finite.
     #[error("limits must {} and be finite: {limits:?}", if *.falls { "descend" } else { "ascend" })]
     Limits {
         /// `true` if the measure falls as levels rise.
@@ -79,21 +79,21 @@ pub enum SchemeError {
         /// The limits.
         limits: Vec<f64>,
     },
-    /// A level with a range of clues that no puzzle is in.
+    /// No puzzle is in a level's range of clues.
     #[error("no puzzle of level {level:?} can have {} to {} clues", .range.min, .range.max)]
     Clues {
         /// The level.
         level: String,
-        /// Its range.
+        /// The level's range.
         range: ClueRange,
     },
-    /// A range of clues for a level that the scheme doesn't have.
+    /// There is a range of clues for a level that the scheme doesn't have.
     #[error("level-clues names {0:?}, which is not one of the levels")]
     CluesOfNoLevel(String),
-    /// A level without a band, or a band without a level.
+    /// A level has no band, or a band has no level.
     #[error("a scheme by bands needs one band for each level: {0:?} is only one of the two")]
     BandOfNoLevel(String),
-    /// A band that no puzzle is in.
+    /// No puzzle can fit a band.
     #[error("no puzzle can be in the band of level {0:?}")]
     Band(String),
     /// The ladder of techniques can't be used.
@@ -104,7 +104,7 @@ pub enum SchemeError {
     Preset(#[from] PresetError),
 }
 
-/// A text that names no level of a scheme.
+/// The error for an unknown name or number of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no level is called {text:?}; the levels of scheme {scheme} are {known}, or 1 to {count}")]
 pub struct UnknownLevel {
@@ -176,8 +176,8 @@ impl Scheme {
         }
     }
 
-    /// Returns whether it gives puzzles the same levels as another and rates by the same ladder of
-    /// techniques, if both rate by one. Where a level has its halves doesn't count.
+    /// Returns whether both schemes give puzzles the same levels, by the same ladder of techniques if they use one. The
+    /// split of a level into halves is ignored.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
         for band in one.bands.values_mut().chain(other.bands.values_mut()) {
@@ -195,13 +195,13 @@ impl Scheme {
         self.techniques.clone().unwrap_or_default()
     }
 
-    /// Returns the raters that this scheme and these ratings on request take.
+    /// Returns the raters for this scheme and these extra ratings.
     pub fn raters(&self, extras: &[crate::rate::Extra]) -> Raters {
         Raters::new(&self.preset, extras).climbing(|| Climbers::of(&self.ladder()))
     }
 
-    /// Returns solvers that give up on what fits no band: techniques above the hardest, and points above
-    /// the most; `None` if the levels are not bands.
+    /// Returns solvers that give up as soon as a puzzle fits no band: they have no techniques above the hardest level,
+    /// and stop above the maximum number of points. `None` if the levels are not bands.
     pub fn band_climbers(&self) -> Option<Climbers> {
         let bands = || self.bands.values();
         let hardest = bands().map(|band| band.hardest.unwrap_or(HodokuLevel::Extreme));
@@ -212,7 +212,7 @@ impl Scheme {
             .then(|| Climbers::new(TechniqueSolver::new(&ladder).up_to(most)))
     }
 
-    /// Returns whether some level takes this number of clues.
+    /// Returns whether any level accepts this number of clues.
     pub fn takes_clues(&self, clues: usize) -> bool {
         self.levels
             .iter()
@@ -275,10 +275,11 @@ impl Scheme {
             })
     }
 
-    /// Returns the level of a puzzle with these ratings, which must hold the one that is
-    /// [measured](Measure::extras); `None` if the scheme has no level for it: the [last
-    /// rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating or a rating by
-    /// technique of one beyond our techniques, no [band](Band) that it fits, or a number of clues that the level doesn't take.
+    /// Returns the level of a puzzle with these ratings, which must include the ratings that the measure
+    /// [needs](Measure::extras). `None` if the scheme has no level for it: the measure is the [last
+    /// rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's rating or a rating by
+    /// technique and the puzzle is beyond our techniques; the puzzle fits no [band](Band); or the level doesn't accept
+    /// its number of clues.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let clues = CELLS - usize::from(ratings.looks.blanks);
         if self.by == Measure::Bands {
@@ -297,8 +298,8 @@ impl Scheme {
             .then_some(level)
     }
 
-    /// Returns the first level whose band and clues fit a puzzle with this path up the scheme's ladder; ER
-    /// counts only if it is known.
+    /// Returns the first level whose band and clues fit a puzzle with this path through the scheme's ladder; ER counts
+    /// only if it is known.
     pub fn band_level(&self, path: &TechniquePath, clues: usize, er: Option<f64>) -> Option<Level> {
         let people;
         let ladder = match &self.techniques {
@@ -316,14 +317,14 @@ impl Scheme {
         self.levels().find(fits)
     }
 
-    /// Returns whether the level's band says anything about ER.
+    /// Returns whether the level's band has a condition on ER.
     pub fn asks_for_er(&self, level: Level) -> bool {
         let band = self.bands.get(self.level_name(level));
         band.is_some_and(|band| band.er.is_some())
     }
 
-    /// Returns the half of the level that ER puts a puzzle in; `None` where the level has no halves or ER
-    /// is not known.
+    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER is not
+    /// known.
     pub fn half(&self, level: Level, ratings: &Ratings) -> Option<Half> {
         let most = self.bands.get(self.level_name(level))?.easier_er?;
         Some(match ratings.se?.er.value() <= most {
@@ -345,8 +346,8 @@ impl Scheme {
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
-    /// Returns the place in the ladder's order, from 1, of the last rule that was used; 0 if no
-    /// rule was, `None` if the ladder doesn't solve the puzzle.
+    /// Returns the position in the ladder's order, from 1, of the last rule that was used; 0 if no rule was used,
+    /// `None` if the ladder doesn't solve the puzzle.
     fn last_rule(&self, ratings: &Ratings) -> Option<f64> {
         let ladder = &ratings.ladder;
         let order = &self.preset.order;
@@ -355,9 +356,8 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need: those of the ladder's order before
-    /// the place where the next level begins; all rules if the measure is not
-    /// [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the position where
+    /// the next level begins; all rules if the measure is not [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {
@@ -367,7 +367,7 @@ impl Scheme {
         &order[..end.min(order.len())]
     }
 
-    /// Returns the level of a value of the measure.
+    /// Returns the level for a value of the measure.
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {
@@ -381,8 +381,8 @@ impl Scheme {
     }
 }
 
-/// Returns whether a level can have this name in file names, options and listings, where a number
-/// means a level's place.
+/// Returns whether a level can have this name in file names, options and listings, where a number stands for the level
+/// with that number.
 fn is_level_name(name: &str) -> bool {
     name.len() <= 24
         && name.starts_with(|c: char| c.is_ascii_lowercase())

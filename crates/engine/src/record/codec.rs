@@ -1,19 +1,20 @@
 //! Encodes values as bytes and decodes them: the only caller of bincode.
 //!
-//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed width
-//! integers, little endian, a limit on every length, no bytes left over at the end. The resulting
-//! layout is written down in `docs/pack-format.md` and belongs to no crate; a test shows that
-//! another one gives the same bytes for a record.
+//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed-width
+//! integers, little endian, a limit on every length, no bytes left over at the end.
+//! `docs/pack-format.md` describes the resulting layout, which belongs to no crate; a test shows
+//! that another crate gives the same bytes for a record.
 //!
-//! Without a limit a damaged length makes bincode ask for terabytes, which no caller can catch.
+//! Without a limit, a damaged length makes bincode allocate terabytes, which no caller can catch.
 
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The most bytes of a payload.
+/// The maximum number of bytes in a payload.
 pub const MAX_PAYLOAD: u64 = 1 << 24;
 
-/// The reason why bytes are not a value of the wanted type, or a value has no bytes.
+/// The error for bytes that are not a value of the wanted type, or for a value that can't be
+/// encoded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CodecError(String);
@@ -36,10 +37,10 @@ pub fn encode_into(value: &impl Serialize, bytes: &mut Vec<u8>) -> Result<(), Co
         .map_err(|error| CodecError(error.to_string()))
 }
 
-/// Decodes a value that takes all of these bytes.
+/// Decodes a value that takes up all of these bytes.
 ///
 /// # Errors
-/// If they are too few, too many, or not a value of the type.
+/// If there are too few or too many bytes, or they are not a value of the type.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     options()
         .deserialize(bytes)

@@ -1,10 +1,11 @@
-//! The reasons why bytes are not a record, in a file of their own: the parts of a record report them, too.
+//! The errors for bytes that are not a record. They have a separate file because the parts of a record
+//! report them, too.
 
 use super::codec::CodecError;
 use crate::bucket::NoSuchLevel;
 use crate::grid::Cell;
 
-/// The reason why bytes are not a record.
+/// The error for bytes that are not a record.
 ///
 /// ```
 /// use sudoku_engine::{Record, RecordError};
@@ -17,10 +18,10 @@ use crate::grid::Cell;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// They have another size than a record.
+    /// The number of bytes is not that of a record.
     #[error("{0}")]
     Codec(#[from] CodecError),
-    /// A cell of the puzzle holds no digit from 0 to 9, or one of the solution none from 1 to 9.
+    /// A cell of the puzzle is not 0 to 9, or a cell of the solution is not 1 to 9.
     #[error("{cell} of the {board} holds {value}")]
     Cell {
         /// `puzzle` or `solution`.
@@ -39,25 +40,25 @@ pub enum RecordError {
     /// D is negative or not finite.
     #[error("D is {0}")]
     Difficulty(f64),
-    /// A rating that follows from the puzzle or its counts has another value.
+    /// A rating differs from the value that follows from the puzzle or its counts.
     #[error("{rating} is {found}, not {packed}")]
     Derived {
         /// The rating.
         rating: &'static str,
-        /// Its number in the record.
+        /// The rating's number in the record.
         packed: u16,
         /// The value that follows.
         found: u16,
     },
-    /// A rating made on request has an impossible value.
+    /// An extra rating has an impossible value.
     #[error("{rating} is {packed}, which is impossible")]
     Extra {
         /// The rating.
         rating: &'static str,
-        /// Its number in the record.
+        /// The rating's number in the record.
         packed: u8,
     },
-    /// Ratings of a later release are in it.
+    /// The record has ratings of a later release.
     #[error("it has ratings that this release does not know: read it with a newer one")]
     Later,
 }

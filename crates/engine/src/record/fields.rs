@@ -1,7 +1,8 @@
-//! One kept puzzle with all that is known about it, and its 332 bytes in a pack.
+//! One puzzle of a pack with all its data, and the record's 332 bytes.
 //!
-//! Every record of a pack has the same size, so that any language reads one with a fixed list of
-//! fields and the n-th of a frame is at n × 332. Version 2 has 140 [more](super::later_ratings):
+//! Every record of a pack has the same size, so any language can read a record with a fixed list of
+//! fields, and the n-th record of a frame starts at byte n × 332. Version 2 has 140
+//! [more](super::later_ratings) bytes:
 //!
 //! ```text
 //! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
@@ -21,8 +22,8 @@ use crate::rate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One puzzle of a pack: its number, solution, id, level and ratings. A file of a pack holds records in
-/// frames, which are not this crate's; `docs/pack-format.md` has every byte.
+/// One puzzle of a pack: its number, solution, id, level and ratings. A pack's file stores records in
+/// frames, which are not part of this crate; `docs/pack-format.md` describes every byte.
 ///
 /// ```
 /// use sudoku_engine::rate::Raters;
@@ -52,29 +53,29 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// The candidate's number: with the job's seed it makes the puzzle again.
+    /// The candidate's number; with the job's seed it regenerates the puzzle.
     pub number: u64,
     /// The puzzle.
     pub puzzle: Board,
-    /// Its only solution.
+    /// The puzzle's only solution.
     pub solution: Board,
-    /// The id that it shares with all its turned and relabelled forms.
+    /// The id that the puzzle shares with all its turned and relabelled forms.
     pub id: PuzzleId,
-    /// The level it was packed under.
+    /// The level under which the puzzle was packed.
     pub level: Level,
-    /// Its ratings, by every measure that was asked for.
+    /// The puzzle's ratings, by every measure that was requested.
     pub ratings: Ratings,
 }
 
-/// The rules of the ladder reach the solution.
+/// The flag that the rules of the ladder reach the solution.
 const SOLVED: u8 = 1;
-/// HoDoKu's score counts no brute force.
+/// The flag that HoDoKu's score includes no brute force.
 const BY_TECHNIQUE: u8 = 2;
-/// The value of minutes that were not asked for.
+/// The value of minutes that were not requested.
 const NOT_TIMED: u32 = u32::MAX;
 
-/// A record as it is on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
-/// serde knows arrays up to 32 only.
+/// A record as it is stored. Nine rows of nine have the same bytes as 81 cells in reading order; serde
+/// only supports arrays of up to 32 entries.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireRecord {
     number: u64,
@@ -93,21 +94,21 @@ struct WireRecord {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct WireRatings {
     freedom: u16,
-    /// 1 for A to 9 for I.
+    /// The grade, 1 for A to 9 for I.
     grade: u8,
-    /// The number of the hardest rule used, 0 if none was.
+    /// The number of the hardest rule used, 0 if none was used.
     hardest: u8,
     stuart: u8,
     backdoor: u8,
     qqwing: u8,
     hodoku_level: u8,
     hodoku_score: u32,
-    /// Tenths of a minute.
+    /// The time in tenths of a minute.
     minutes: u32,
 }
 
 impl Record {
-    /// Returns the first version that has room for all of its ratings.
+    /// Returns the first version that has room for all ratings of this record.
     pub const fn version(&self) -> RecordVersion {
         match (self.ratings.se, self.ratings.techniques) {
             (None, None) => RecordVersion::One,
@@ -115,10 +116,10 @@ impl Record {
         }
     }
 
-    /// Appends the record's bytes to `bytes`, by its [version](Self::version).
+    /// Appends the record's bytes to `bytes`, in its [version](Self::version).
     ///
     /// # Errors
-    /// None are known; the codec's are passed on.
+    /// None are known; errors of the codec are passed on.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
         let wire = WireRecord {
             number: self.number,
@@ -139,11 +140,11 @@ impl Record {
         Ok(())
     }
 
-    /// Decodes a record of either version. Every field is then in its range; whether the solution
-    /// is the only one and the rating true is checked by `verify`.
+    /// Decodes a record of either version, and checks that every field is in its range. `verify` checks
+    /// whether the solution is the only one and whether the ratings are true.
     ///
     /// # Errors
-    /// If they are not the bytes of a version, or a field is out of its range.
+    /// If the bytes are not a record of any version, or a field is out of its range.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let (first, later) = match RecordVersion::of_size(bytes.len()) {
             Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),
@@ -198,8 +199,8 @@ impl WireRatings {
         }
     }
 
-    /// Returns all ratings. Ratings that the record holds for readers who don't compute must agree
-    /// with those that they follow from.
+    /// Returns all ratings. Ratings that are stored only for readers who don't compute them must agree
+    /// with the data from which they follow.
     fn ratings(self, puzzle: &Board, ladder: Rating, flags: u8) -> Result<Ratings, RecordError> {
         let looks = Looks::of(puzzle);
         let derived = [
@@ -261,7 +262,7 @@ fn flags(ratings: &Ratings) -> u8 {
     flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
 }
 
-/// Returns the level with this index; `None` if there is no rating.
+/// Returns the level with this index; `None` if the puzzle was not rated.
 fn level_of<L: Copy>(
     packed: u8,
     all: &[L],
@@ -320,7 +321,7 @@ mod tests {
     };
 
     impl WireRecord {
-        /// Sets what follows from the rest.
+        /// Sets the fields that follow from the others.
         fn derive(&mut self) {
             let looks = Looks::of(&board("puzzle", 0, self.puzzle).unwrap());
             self.extra.freedom = looks.freedom;
@@ -386,7 +387,7 @@ mod tests {
         }
     }
 
-    /// The bytes of a record in which all is in its range.
+    /// The bytes of a record whose fields are all in their range.
     fn good() -> Vec<u8> {
         let mut wire = WireRecord {
             number: 7,

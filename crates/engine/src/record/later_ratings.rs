@@ -1,12 +1,12 @@
-//! The 140 bytes that a record of version 2 has behind the 332 of version 1:
+//! The 140 bytes that a version 2 record has after the 332 bytes of version 1:
 //!
 //! ```text
 //! byte  332 ER   333 above   334 EP   335 ED   336 score   340 counts   468 level   469 marks
 //!       470 blanks   471 table    472
 //! ```
 //!
-//! Score, counts, level, marks and blanks are those of the ladder of techniques, whose counts are in
-//! the order of `factory list techniques`. Mark 1 says that the puzzle was rated by it.
+//! Score, counts, level, marks and blanks belong to the ladder of techniques; its counts are in the order
+//! of `factory list techniques`. Mark 1 says that the puzzle was rated by that ladder.
 
 use super::error::RecordError;
 use crate::rate::explainer::{Er, SeRating, SeTable};
@@ -14,21 +14,22 @@ use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
 use crate::rate::{HodokuLevel, Ratings};
 use serde::{Deserialize, Serialize};
 
-/// Number of techniques that there is room for, as rows: serde knows arrays up to 32 only.
+/// The number of techniques for which there is room, as rows; serde only supports arrays of up to 32
+/// entries.
 const ROWS: (usize, usize) = (4, 16);
 
-/// The mark of a puzzle that was rated by the ladder of techniques.
+/// The mark for a puzzle that was rated by the ladder of techniques.
 const CLIMBED: u8 = 1;
 
-/// The byte of a rating that was not asked for.
+/// The byte for a rating that was not requested.
 pub(super) const NOT_RATED: u8 = 255;
 
-/// The ratings that version 1 has no room for.
+/// The ratings for which version 1 has no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct LaterRatings {
-    /// Tenths; 255 if it is not known.
+    /// The tenths of ER; 255 if it is not known.
     er: u8,
-    /// Tenths that ER is above where it is not known, else 255.
+    /// The tenths that ER exceeds if it is not known, otherwise 255.
     above: u8,
     ep: u8,
     ed: u8,
@@ -36,14 +37,14 @@ pub(super) struct LaterRatings {
     counts: [[u16; ROWS.1]; ROWS.0],
     level: u8,
     marks: u8,
-    /// Cells that the ladder leaves blank.
+    /// The number of cells that the ladder leaves blank.
     blanks: u8,
-    /// The place of the table of ER, EP and ED in [`SeTable::ALL`]; 0 if they are not known.
+    /// The index in [`SeTable::ALL`] of the table that gave ER, EP and ED; 0 if they are not known.
     table: u8,
 }
 
 impl LaterRatings {
-    /// The bytes without any of these ratings.
+    /// The value without any of these ratings.
     pub(super) const NONE: Self = Self {
         er: NOT_RATED,
         above: NOT_RATED,
@@ -81,10 +82,10 @@ impl LaterRatings {
     }
 
     /// Returns the rating by the ladder of techniques, if there is one. The level of the hardest technique
-    /// follows from the counts by HoDoKu's levels.
+    /// is derived from the counts by HoDoKu's levels.
     ///
     /// # Errors
-    /// If its numbers contradict one another, or there are ratings that this release doesn't know.
+    /// If the numbers contradict one another, or if there are ratings that this release doesn't know.
     pub(super) fn techniques(self) -> Result<Option<TechniquePath>, RecordError> {
         let (known, unknown) = self.counts.as_flattened().split_at(TECHNIQUES);
         if self.marks & !CLIMBED != 0 || unknown.iter().any(|it| *it > 0) {
@@ -126,7 +127,7 @@ impl LaterRatings {
     /// Returns Sudoku Explainer's rating, if there is one.
     ///
     /// # Errors
-    /// If its numbers contradict one another.
+    /// If the numbers contradict one another.
     pub(super) fn se(self) -> Result<Option<SeRating>, RecordError> {
         let Self {
             er,
@@ -146,7 +147,8 @@ impl LaterRatings {
         };
         let part = |tenths: u8| (tenths != NOT_RATED).then_some(tenths);
         let (ep, ed, most) = (part(ep), part(ed), er.min(above));
-        // Each is the hardest of a beginning of the path: ED of its first step, EP of more.
+        // Each number is the hardest in a first part of the path: ED in its first step, EP in at least
+        // that step, so they ascend.
         if ep.is_some_and(|ep| ep > most) {
             return Err(impossible("ep", self.ep));
         }

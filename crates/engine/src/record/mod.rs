@@ -1,5 +1,5 @@
-//! A puzzle of a pack with its ratings, read from its bytes and written as bytes. What holds the bytes (frames,
-//! files, an object store, a network) is the caller's.
+//! Reads a puzzle of a pack with its ratings from bytes, and writes it as bytes. Whatever holds the bytes
+//! (frames, files, an object store, a network) is up to the caller.
 
 pub mod codec;
 mod error;

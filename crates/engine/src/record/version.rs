@@ -1,21 +1,22 @@
-//! The versions of records: which ratings one has room for, and its size.
+//! The versions of records: the ratings for which each has room, and its size.
 //!
-//! A pack has records of one version, the first that has room for the ratings its job asks for, so
-//! that jobs that ask for nothing new go on to give the bytes that they always gave.
+//! A pack has records of one version: the first that has room for the ratings that its job asks for. So
+//! jobs that ask for nothing new still give the same bytes as before.
 
 use crate::rate::Extra;
 
-/// Number of bytes of a record of version 1.
+/// The number of bytes in a record of version 1.
 pub const RECORD_BYTES: usize = 332;
 
 /// The version of a pack's records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecordVersion {
-    /// 332 bytes: the ladder of rules, the measures of the clues, Stuart's, QQWing's and HoDoKu's
-    /// ratings, and minutes.
+    /// 332 bytes: the ladder of rules, the measures of the clues, Stuart's, QQWing's and HoDoKu's ratings,
+    /// and minutes.
     #[default]
     One,
-    /// 472 bytes: those of version 1, then Sudoku Explainer's rating, and that by the ladder of techniques.
+    /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
+    /// techniques.
     Two,
 }
 
@@ -23,7 +24,7 @@ impl RecordVersion {
     /// All versions.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// Returns the version for records with these ratings on request.
+    /// Returns the version for records with these extra ratings.
     pub fn of(extras: &[Extra]) -> Self {
         match tables_of(extras).next() {
             Some(_) => Self::Two,
@@ -31,18 +32,18 @@ impl RecordVersion {
         }
     }
 
-    /// Returns the version whose records have this number of bytes.
+    /// Returns the version whose records have this size in bytes.
     pub fn of_size(bytes: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.bytes() == bytes)
     }
 
-    /// Returns the version of so many records that have this number of bytes together.
+    /// Returns the version with which this many records have this total size in bytes.
     pub fn of_records(count: u64, bytes: usize) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|it| count.checked_mul(it.bytes() as u64) == Some(bytes as u64))
     }
 
-    /// Returns the number of the version, which is also that of the pack's format.
+    /// Returns the number of the version, which is also the number of the pack's format.
     pub const fn number(self) -> u32 {
         match self {
             Self::One => 1,
@@ -59,7 +60,7 @@ impl RecordVersion {
     }
 }
 
-/// Returns the tables of those ratings that version 1 has no room for.
+/// Returns the names of the tables that are used by ratings for which version 1 has no room.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

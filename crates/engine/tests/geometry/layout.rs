@@ -1,7 +1,7 @@
-//! A geometry that is known only when the program runs: any list of rows, columns and other houses.
+//! A geometry that is known only at run time: any list of rows, columns and other houses.
 //!
-//! One type serves 6×6, jigsaws and diagonals, which shows that the trait asks for nothing that only
-//! constant tables can answer. It overrides no method that has a default.
+//! One type covers 6×6, jigsaws and diagonals. This shows that the trait requires nothing that only constant
+//! tables can provide. It overrides no method that has a default.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
-/// A cell, digit or house by its number; `KIND` keeps the three apart.
+/// A cell, digit or house by its number; `KIND` keeps the three types apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id<const KIND: char>(pub u8);
 
@@ -107,7 +107,7 @@ impl<const KIND: char> FromIterator<Id<KIND>> for Ids<KIND> {
     }
 }
 
-/// A board of `side` rows and columns, with other houses.
+/// A board with `side` rows and columns, and other houses.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub side: usize,
@@ -121,7 +121,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Makes a layout from the houses that are neither rows nor columns. `plain`: these are equal rectangles.
+    /// Makes a layout from the houses that are neither rows nor columns; `plain` says that these are equal
+    /// rectangles.
     pub fn new(side: usize, others: Vec<Vec<u8>>, plain: bool) -> Self {
         let rows = (0..side).map(|row| (0..side).map(|n| row * side + n).collect());
         let columns = (0..side).map(|column| (0..side).map(|n| n * side + column).collect());
@@ -160,7 +161,7 @@ impl Layout {
         Self::new(9, others, false)
     }
 
-    /// Makes a jigsaw of 6×6.
+    /// Makes a 6×6 jigsaw.
     pub fn jigsaw() -> Self {
         let map = b"aaabbbaacbbbacccddecddddecffffeeeeff";
         Self::new(6, regions(6, |cell| usize::from(map[cell] - b'a')), false)

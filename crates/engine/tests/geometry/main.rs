@@ -1,6 +1,7 @@
-//! The techniques on other geometries than 9×9: one layout type whose houses are a list, as 6×6, as a jigsaw
-//! of 6×6 and as 9×9 with diagonals, against searches that try everything; and as 9×9 itself, where it must
-//! find the very steps of the geometry that is built in.
+//! Tests the techniques on geometries other than 9×9. One layout type, whose houses are a list, serves as
+//! 6×6, as a 6×6 jigsaw and as 9×9 with diagonals; on these, the techniques are compared with searches that
+//! try everything. The same type also serves as plain 9×9, where it must find exactly the steps of the
+//! built-in geometry.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 mod layout;
@@ -27,7 +28,7 @@ struct Case {
     puzzles: Vec<Puzzle>,
 }
 
-/// Other geometries, with puzzles enough that each kind of technique occurs.
+/// Other geometries, each with enough puzzles for every kind of technique to occur.
 static CASES: LazyLock<[Case; 3]> = LazyLock::new(|| {
     let of = |layout: Layout, count: usize| Case {
         puzzles: puzzles(&layout, count),
@@ -163,7 +164,7 @@ fn what_short_chains_remove_leads_to_a_contradiction_by_singles() {
     });
 }
 
-/// A step in numbers: all that it says.
+/// All the data of a step, as numbers.
 fn in_numbers<G: Geometry>(step: &Move<G>) -> impl PartialEq + std::fmt::Debug + use<G> {
     let marks = |marks: &[MarkOf<G>]| -> Vec<(usize, usize)> {
         let numbers = marks

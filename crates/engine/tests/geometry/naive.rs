@@ -1,10 +1,10 @@
-//! Searches that try everything, straight from the definitions.
+//! Searches that try everything, written directly from the definitions.
 
 use super::position::{Candidate, Position, Removals};
 use std::collections::BTreeSet;
 use sudoku_engine::grid::HouseKind;
 
-/// The sets of some size.
+/// All subsets of this size.
 fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
     let picked = |bits: u32| (0..items.len()).filter(move |n| bits >> n & 1 == 1);
     (0..1_u32 << items.len())
@@ -13,7 +13,7 @@ fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// The singles, each as its candidate.
+/// The singles, as candidates.
 pub fn singles(position: &Position, hidden: bool) -> Removals {
     let all = position
         .cells()
@@ -28,7 +28,7 @@ pub fn singles(position: &Position, hidden: bool) -> Removals {
     all.filter(is_single).collect()
 }
 
-/// The removals where all places of a digit in a house lie in another.
+/// The removals where all places of a digit in one house lie in another house.
 pub fn locked(position: &Position) -> Removals {
     let mut removed = Removals::new();
     for from in position.houses() {
@@ -46,7 +46,7 @@ pub fn locked(position: &Position) -> Removals {
     removed
 }
 
-/// The removals of naked subsets, or of hidden ones.
+/// The removals of naked or hidden subsets.
 pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     let mut removed = Removals::new();
     for house in position.houses() {
@@ -56,7 +56,7 @@ pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
             .copied()
             .filter(|&cell| digits_of(cell) > 0)
             .collect();
-        // The others of a hidden subset are a naked one.
+        // The other digits of a hidden subset's house form a naked subset.
         let (size, least) = match hidden {
             true => (
                 blanks.len().saturating_sub(size),
@@ -85,7 +85,7 @@ pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     removed
 }
 
-/// The removals of fish, with fins or without.
+/// The removals of fish, with or without fins.
 pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     let mut removed = Removals::new();
     let kinds = [HouseKind::Row, HouseKind::Column];
@@ -152,21 +152,21 @@ pub fn wings(position: &Position, of_three: bool) -> Removals {
     removed
 }
 
-/// The most strong links that a chain has.
+/// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The links of a position: for each candidate those that are true if it is false, by a house or cell with
-/// two left, and whether two candidates exclude each other.
+/// The links of a position: for each candidate, the candidates that are true if it is false, because a house or cell
+/// has only two left; and whether two candidates exclude each other.
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
-    /// `true` if two digits of a cell exclude each other here: a chain of one digit has no such link.
+    /// `true` if two digits of a cell exclude each other; chains of one digit don't use such links.
     in_cells: bool,
     strong: Vec<BTreeSet<usize>>,
 }
 
 impl<'a, 'b> Links<'a, 'b> {
-    /// Links candidates of these digits in houses, and in cells if asked for.
+    /// Links the candidates of these digits in houses and in cells, each if requested.
     pub fn of(position: &'a Position<'b>, in_houses: bool, in_cells: bool) -> Self {
         let all = position
             .cells()
@@ -204,7 +204,7 @@ impl<'a, 'b> Links<'a, 'b> {
         self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
     }
 
-    /// The candidates of one digit that exclude both.
+    /// The candidates of one digit that both exclude.
     pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
         let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
         let position = self.position;
@@ -214,7 +214,7 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// The ends of chains that begin and end with a strong link, one of which is true; those of one link are
+    /// The ends of chains that begin and end with a strong link, one of whose ends is true; chains of one link are
     /// left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
@@ -236,7 +236,7 @@ impl<'a, 'b> Links<'a, 'b> {
         known.difference(first).copied().collect()
     }
 
-    /// The removals of two strong links that a weak one joins.
+    /// The removals of two strong links joined by a weak link.
     pub fn two_links(&self) -> Removals {
         let all = || 0..self.nodes.len();
         let mut removed = Removals::new();
@@ -254,7 +254,7 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// The removals of chains whose ends have one digit.
+    /// The removals of chains whose ends have the same digit.
     pub fn equal_ends(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {
@@ -267,8 +267,8 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// The removals of chains that close no loop: ends of one digit, ends of two digits of which one sees the other's
-    /// cell, and a chain from a candidate to itself, which proves it.
+    /// The removals of chains that don't close a loop: ends with one digit; ends with two digits, one of which sees
+    /// the other's cell; and a chain from a candidate to itself, which proves it.
     pub fn open_chains(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {
@@ -283,7 +283,7 @@ impl<'a, 'b> Links<'a, 'b> {
                             .filter(|&it| self.position.has(it)),
                     );
                 } else if self.is_weak(start, end) {
-                    // A loop.
+                    // The chain is a loop.
                 } else if x == y {
                     removed.extend(self.seen_by_both(start, end));
                 } else if self.position.sees(a, b) {

@@ -1,4 +1,4 @@
-//! Positions of real paths, and what follows from a candidate there by placing singles.
+//! Positions from real paths, and the consequences of a candidate that follow by placing singles.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};
@@ -12,10 +12,10 @@ use sudoku_engine::rate::techniques::{
 /// A candidate: a cell and a digit, both from 0.
 pub type Candidate = (u8, u8);
 
-/// A step with the candidates that it removes.
+/// The candidates that a step removes.
 pub type Removals = BTreeSet<Candidate>;
 
-/// A position: the digits placed, from 1, 0 for a blank, and the candidates of each cell as bits.
+/// A position: the digits placed (from 1, 0 for a blank), and the candidates of each cell as bits.
 #[derive(Clone)]
 pub struct Position<'a> {
     pub layout: &'a Layout,
@@ -38,7 +38,7 @@ impl<'a> Position<'a> {
         position
     }
 
-    /// The houses, each with its cells.
+    /// The houses, each as its cells.
     pub fn houses(&self) -> impl Iterator<Item = &'a [u8]> {
         self.layout.houses.iter().map(Vec::as_slice)
     }
@@ -68,7 +68,7 @@ impl<'a> Position<'a> {
         0..self.layout.cells() as u8
     }
 
-    /// The cells of a house with a candidate.
+    /// The cells of a house that have this candidate.
     pub fn places(&self, house: &[u8], digit: u8) -> Vec<u8> {
         let cells = house.iter().copied();
         cells.filter(|&cell| self.has((cell, digit))).collect()
@@ -99,7 +99,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Returns whether a cell lacks a candidate, or a house a place for a digit.
+    /// Returns whether a cell has no candidate, or a house no place for a digit.
     fn is_broken(&self) -> bool {
         let is_empty = |cell: usize| self.grid[cell] == 0 && self.candidates[cell] == 0;
         let lacks = |house: &[u8], digit: u8| {
@@ -112,7 +112,7 @@ impl<'a> Position<'a> {
                 .any(|house| self.digits().any(|digit| lacks(house, digit)))
     }
 
-    /// A single, naked or hidden.
+    /// The first single found, naked or hidden.
     fn single(&self) -> Option<Candidate> {
         let naked = |cell: u8| {
             let digits = self.candidates[usize::from(cell)];
@@ -130,7 +130,7 @@ impl<'a> Position<'a> {
             .or_else(|| self.houses().find_map(hidden))
     }
 
-    /// Returns whether a candidate that is placed leads to a contradiction by singles alone.
+    /// Returns whether placing a candidate leads to a contradiction by singles alone.
     pub fn is_refuted(&self, candidate: Candidate) -> bool {
         let mut position = self.clone();
         position.place(candidate);
@@ -158,7 +158,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The positions of the paths of some puzzles that have no single. Every step is checked against the solution.
+/// The positions without singles on the paths of some puzzles. Every step is checked against the solution.
 pub fn positions<'a>(layout: &'a Layout, puzzles: &[Puzzle]) -> Vec<Position<'a>> {
     let mut solver = TechniqueSolver::on(layout, &TechniqueLadder::hodoku());
     let mut positions = Vec::new();

@@ -1,8 +1,8 @@
-//! Minimal puzzles of any layout by plain backtracking, always the same ones.
+//! Makes minimal puzzles for any layout by plain backtracking, the same ones in every run.
 
 use super::layout::{Cell, Digit, Id, Layout};
 
-/// A puzzle with its only solution: a digit, from 1, for each cell, 0 for a blank.
+/// A puzzle and its only solution: for each cell a digit from 1, or 0 for a blank.
 pub struct Puzzle {
     pub givens: Vec<u8>,
     pub solution: Vec<u8>,
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// The peers of each cell, some more than once.
+/// The peers of each cell; some are listed more than once.
 fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     let mut peers = vec![Vec::new(); layout.cells()];
     for house in &layout.houses {
@@ -51,8 +51,8 @@ fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     peers
 }
 
-/// Calls `found` for each way to fill the blanks until it returns `false`; `order` is the order in which
-/// digits are tried.
+/// Calls `found` for each way to fill the blanks, until it returns `false`. Digits are tried in the
+/// order of `order`.
 fn fill(
     grid: &mut [u8],
     peers: &[Vec<usize>],
@@ -95,7 +95,7 @@ pub fn puzzles(layout: &Layout, count: usize) -> Vec<Puzzle> {
     let make = |_| {
         let mut order: Vec<u8> = (1..=layout.side as u8).collect();
         let mut grid = vec![0; layout.cells()];
-        // A first row at random, and digits in another order, make grids that differ.
+        // A random first row and another order of digits make the grids differ.
         random.shuffle(&mut order);
         grid[..layout.side].copy_from_slice(&order);
         random.shuffle(&mut order);
