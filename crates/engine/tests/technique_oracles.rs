@@ -163,8 +163,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Two sets that share restricted digits remove the candidates that are excluded however all digits of
-/// both sets are placed.
+/// Two sets that share restricted digits remove exactly the candidates that are excluded by every way to
+/// place all digits of both sets.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {

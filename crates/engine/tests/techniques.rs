@@ -166,7 +166,7 @@ fn counting_takes_the_same_steps_as_listing() {
     }
 }
 
-/// The limit stops a puzzle when its effort is reached, and changes nothing below that; singles cost no
+/// The limit stops a puzzle when its effort is reached, and changes nothing before that; singles cost no
 /// effort.
 #[test]
 fn effort_is_bounded() {

@@ -163,9 +163,9 @@ fn logic() -> Scheme {
     }
 }
 
-/// Makes the scheme of levels as people feel them: by techniques needed and allowed, points, ER and
-/// clues. Easy puzzles are dug to a number of clues, the others are minimal. No level accepts a forcing
-/// chain.
+/// Makes the scheme whose levels match how hard people find puzzles: by techniques needed and allowed,
+/// points, ER and clues. Easy puzzles are dug to a number of clues, the others are minimal. No level
+/// accepts a forcing chain.
 fn people() -> Scheme {
     use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let by = |hardest, score, er| Band {

@@ -1,4 +1,4 @@
-//! A level: a puzzle's place in its scheme's list of levels. The scheme has the levels' names.
+//! A level: a puzzle's place in the list of levels of a scheme, which also names them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -63,7 +63,7 @@ pub enum SchemeError {
     /// Two levels have the same name.
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
-    /// The number of limits is not one fewer than levels.
+    /// The number of limits is not one less than the number of levels.
     #[error("{levels} levels need {} limit{} between them, not {limits}", levels - 1, if *.levels == 2 { "" } else { "s" })]
     LimitCount {
         /// The number of levels.
@@ -200,8 +200,8 @@ impl Scheme {
         Raters::new(&self.preset, extras).climbing(|| Climbers::of(&self.ladder()))
     }
 
-    /// Returns solvers that give up as soon as a puzzle fits no band: they have no techniques above the hardest level,
-    /// and stop above the maximum number of points. `None` if the levels are not bands.
+    /// Returns solvers that give up as soon as a puzzle fits no band: they leave out techniques above the hardest level
+    /// of all bands, and stop above their maximum number of points. `None` if the levels are not bands.
     pub fn band_climbers(&self) -> Option<Climbers> {
         let bands = || self.bands.values();
         let hardest = bands().map(|band| band.hardest.unwrap_or(HodokuLevel::Extreme));
@@ -381,8 +381,8 @@ impl Scheme {
     }
 }
 
-/// Returns whether a level can have this name in file names, options and listings, where a number stands for the level
-/// with that number.
+/// Returns whether a level can have this name in file names, options and listings, where a bare number already stands
+/// for a level.
 fn is_level_name(name: &str) -> bool {
     name.len() <= 24
         && name.starts_with(|c: char| c.is_ascii_lowercase())

@@ -95,8 +95,8 @@ fn completions(open: &OpenCells) -> u32 {
     }
 }
 
-/// Writes the completion number `ahead` (from 0), in the order of ascending digits; returns whether
-/// there is such a completion.
+/// Writes completion number `ahead` (from 0), counted with ascending digits; returns whether there
+/// is such a completion.
 fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         NextStep::DeadEnd => false,
@@ -165,7 +165,7 @@ mod tests {
         let chi = drawn
             .values()
             .map(|&n| (f64::from(n) - mean).powi(2) / mean);
-        // There are at most nine degrees of freedom, with which one fair draw in 1000 exceeds 27.9.
+        // There are at most nine degrees of freedom; then one fair draw in 1000 exceeds 27.9.
         assert!(chi.sum::<f64>() < 27.9, "{drawn:?}");
     }
 }

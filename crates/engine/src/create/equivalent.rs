@@ -5,8 +5,8 @@
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Draws symmetries independently of one another, all 3,359,232 × 9! equally likely, without end.
-/// They depend only on the seed and on the puzzle's number in its list.
+/// Draws an endless sequence of symmetries, independently of one another, with all 3,359,232 × 9!
+/// equally likely. They depend only on the seed and on the puzzle's number in its list.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;

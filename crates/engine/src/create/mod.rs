@@ -75,7 +75,7 @@ impl Method {
     ///
     /// # Errors
     /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`].
-    /// [`full_grid`] ends for such numbers, too: after every 1000 patterns without success, it fills
+    /// [`full_grid`] ends even for such numbers: after every 1000 patterns without success, it fills
     /// one cell fewer.
     pub fn check(&self) -> Result<(), SeedCellsError> {
         match *self {

@@ -20,14 +20,15 @@ use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
 /// The number of cells blanked by the first plan from a full grid: since the small sets are known, a
-/// random dig seldom meets an earlier clue that must stay for a reason that only the judge finds.
+/// random dig seldom meets, before that, a clue that must stay for a reason that only the judge
+/// finds.
 const FIRST_RUN: usize = 40;
 /// The number of cells blanked by a plan after a successful one. A question about one cell is so much
 /// faster than a question about several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
-/// The minimum numbers of clues, even if more clues could be blanked. Like proofs, these floors are
-/// monotone: an orbit that may not be blanked now may not be blanked later.
+/// The minimum numbers of clues to keep, even if more clues could be blanked. Like proofs, these
+/// floors are monotone: an orbit that may not be blanked now may not be blanked later.
 #[derive(Clone, Copy)]
 pub(super) struct Floors {
     /// The minimum number of clues on the board.

@@ -15,7 +15,7 @@ use crate::solve::search;
 const MOST_SOLUTIONS: usize = 4000;
 /// The cost, in solutions counted, at which a walk is given up.
 const BUDGET: usize = 150_000;
-/// The cost of each count besides the solutions that it finds, in solutions.
+/// The fixed cost of each count, in solutions, in addition to the solutions counted.
 const QUESTION: usize = 8;
 
 /// The result of filling a pattern.

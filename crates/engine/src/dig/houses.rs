@@ -275,8 +275,8 @@ mod tests {
         }
     }
 
-    /// If every box has the same count, the middle box limits it under the quarter turn: 0, 1, 4,
-    /// 5, 8 and 9 only.
+    /// If every box has the same count, the middle box limits that count under the quarter turn:
+    /// only 0, 1, 4, 5, 8 and 9 are possible.
     #[test]
     fn the_box_in_the_middle_turns_into_itself() {
         for symmetry in [Symmetry::Rotate90, Symmetry::Full] {

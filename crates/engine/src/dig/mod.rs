@@ -81,7 +81,7 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
 /// Digs like [`dig`], but starts with only some of the grid's digits, to thin a puzzle that was
 /// found in another way. To satisfy the plan, the start is extended to whole orbits, and then by
 /// random orbits until it has enough clues for the target and the minimum of each row and box. If
-/// the start has a solution other than the grid, it starts with all cells, like [`dig`].
+/// the start has a solution other than the grid, the dig starts with all cells, like [`dig`].
 /// [`row_limited`] layouts, patterns and plans with eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     match prepare(solution, start, plan, rng) {

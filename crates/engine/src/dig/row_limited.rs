@@ -147,8 +147,8 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// A test whether layouts of one grid have exactly one solution. It learns unavoidable sets, and gets
-/// faster.
+/// A test that tells whether layouts of one grid have exactly one solution. It learns unavoidable
+/// sets, and gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
     /// The unavoidable sets; those that layouts miss most often move to the front.

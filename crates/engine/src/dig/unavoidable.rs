@@ -217,7 +217,7 @@ impl DigitPlaces {
 
 /// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of
 /// each small part, two per line. `next` has the lines (one bit each) to which a line leads; it is made
-/// of permutations, so from every line reached a way leads back.
+/// of permutations, so a way leads back from every line that is reached.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;

@@ -1,9 +1,9 @@
 //! The candidates of every blank: the digits that may still go there, as in a person's pencil
 //! marks.
 //!
-//! The candidates are stored in three ways, because the rules of the ladder read them far more often than they
-//! remove any: the digits of every cell, the cells of every digit as one set of the board, and the places of
-//! every digit in every house as bits.
+//! The candidates are stored in three ways, because the rules of the ladder read candidates far more often
+//! than they remove them: the digits of every cell, the cells of every digit as one set of the board, and the
+//! places of every digit in every house as bits.
 
 use super::Board;
 use super::geometry::Geometry;

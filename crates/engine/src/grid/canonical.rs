@@ -2,8 +2,8 @@
 //! mirrored, shuffled or relabelled. Its hash is the puzzle's id.
 //!
 //! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
-//! has symmetries of its own, several forms have this solution; then the smallest puzzle among them is taken, where
-//! a blank counts less than any digit.
+//! has symmetries of its own, several forms have this solution; then the form with the smallest puzzle is taken,
+//! where a blank counts less than any digit.
 //!
 //! Finding it takes microseconds, not 3,359,232 relabellings. Once the first row is relabelled to 123456789, the
 //! second row of the smallest form can only begin with 456 or, if no band of the grid allows that, with 457. There
@@ -235,8 +235,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the forms that begin with 456 below 123, if the grid has any in either orientation, or else those with
-    /// 457; no other form can be the smallest.
+    /// Tries the forms with 456 below 123, if the grid has any in either orientation, or else the forms with 457
+    /// below 123; no other form can be the smallest.
     fn search(&mut self, grids: &[OrientedGrid; 2]) {
         let pairs = grids.each_ref().map(RowPair::all);
         let is_pure = pairs.as_flattened().iter().any(RowPair::is_pure);

@@ -1,8 +1,8 @@
 //! The geometry of a puzzle: its cells, digits and houses, and how they are arranged.
 //!
 //! The human techniques are written for any geometry, once for all sizes and house variants. A geometry is a
-//! value that is copied everywhere. For 9×9 ([`Nine`](super::Nine)) it has no size, and its methods read
-//! constant tables; for boards that are known only at run time it is a reference.
+//! value that is copied everywhere. [`Nine`](super::Nine), for 9×9, is a type of size zero whose methods read
+//! constant tables; the geometry of a board that is known only at run time is a reference.
 
 use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
@@ -81,7 +81,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns all cells.
     fn all_cells(self) -> Self::Cells;
 
-    /// Returns the number of digits, which is also the number of cells in a house, of rows, and of columns.
+    /// Returns the number of digits, which is also the number of rows, of columns, and of cells in a house.
     fn digit_count(self) -> usize;
 
     /// Returns the digits, ascending.

@@ -48,7 +48,7 @@ pub(super) struct ClimbCounts {
 pub(super) struct LadderPosition {
     pub candidates: Candidates,
     /// For each rule, the places where candidates were removed since the rule last found nothing.
-    /// Elsewhere it still finds nothing that has an effect.
+    /// Elsewhere the rule still finds nothing that has an effect.
     scopes: [Changes; RULES],
     /// The places where candidates were removed in the last turn.
     recent: Changes,

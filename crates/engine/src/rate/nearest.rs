@@ -1,4 +1,4 @@
-//! Finds the known name that a mistyped one was probably meant to be.
+//! Finds the known name that is closest to a mistyped one.
 
 /// Returns the name with the smallest Damerau–Levenshtein distance from `text`, the first one if
 /// several are equal; the empty text if there are no names.

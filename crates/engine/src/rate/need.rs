@@ -1,8 +1,8 @@
 //! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule and doesn't
 //! without it.
 //!
-//! A trial can replace every other rule. So the need for a rule other than trial is proved with two
-//! ladders that have no trial. Rules outside the ladder are not considered.
+//! A trial can replace every other rule. So for a rule other than trial, the need is proved with
+//! two ladders that have no trial. Rules outside the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;

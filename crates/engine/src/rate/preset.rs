@@ -1,4 +1,4 @@
-//! Presets: readings of Wu 2012 as data, with weights, order, passes and what is counted.
+//! Presets: readings of Wu 2012 as data, with weights, order, passes and rules of counting.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};

@@ -46,7 +46,7 @@ impl Rater {
     /// given form.
     ///
     /// # Panics
-    /// In builds with debug assertions, if a step contradicts the solution, which is then not the only one.
+    /// In builds with debug assertions, if a step contradicts the solution, because the puzzle has others.
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),

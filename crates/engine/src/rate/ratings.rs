@@ -37,7 +37,8 @@ pub struct Ratings {
 pub struct Looks {
     /// The number of blanks, 0 to 81.
     pub blanks: u8,
-    /// The freedom: summed over all blanks, the blanks in the row, column and box, less one; 0 to 2106.
+    /// The freedom: the sum, over all blanks, of the blanks in the blank's row, column and box, less one; 0 to
+    /// 2106.
     pub freedom: u16,
     /// The grade from blanks and freedom, with the freedom limits that give the published grades.
     pub grade: Grade,

@@ -39,7 +39,8 @@ pub enum Rule {
     /// A digit whose places in two rows lie in two columns; the same with rows and columns
     /// exchanged.
     XWing,
-    /// A digit whose places in three rows lie in three columns, or the other way round.
+    /// A digit whose places in three rows lie in three columns; the same with rows and columns
+    /// exchanged.
     Swordfish,
     /// A pivot with candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
     XyWing,

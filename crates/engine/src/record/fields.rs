@@ -119,7 +119,7 @@ impl Record {
     /// Appends the record's bytes to `bytes`, in its [version](Self::version).
     ///
     /// # Errors
-    /// None are known; errors of the codec are passed on.
+    /// No error is known to occur; errors of the codec are passed on.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
         let wire = WireRecord {
             number: self.number,

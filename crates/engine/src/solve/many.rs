@@ -232,7 +232,7 @@ impl<const W: usize> ManyBoards<W> {
             let cells;
             (cells, *singles) = lock(claimed);
             for band in 0..3 {
-                // Only zero gets the highest bit by this.
+                // Only zero gets its highest bit set by the subtraction.
                 lost = lost | cells[band].difference(V::splat(1));
                 clash = clash | (placed[band] & singles[band]);
                 placed[band] = placed[band] | singles[band];

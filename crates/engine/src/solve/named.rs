@@ -41,7 +41,7 @@ pub struct SearchResult {
     pub gave_up: bool,
 }
 
-/// The error for a search that works on 9×9 only, on another size.
+/// The error for a board that is not 9×9, when the search works on 9×9 only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search {0} is for 9×9 only")]
 pub struct NineOnly(pub NamedSearch);
@@ -128,7 +128,7 @@ impl NamedSearcher {
     /// Makes a searcher for this shape.
     ///
     /// # Errors
-    /// If the search works on 9×9 only, and the shape is different.
+    /// If the search works on 9×9 only, and the shape is not 9×9.
     pub fn new(search: NamedSearch, shape: Shape) -> Result<Self, NineOnly> {
         let is_for_nine = matches!(search, NamedSearch::Fast | NamedSearch::ExactCover);
         if is_for_nine && shape != Shape::NINE {

@@ -172,8 +172,8 @@ mod tests {
         }
     }
 
-    /// Thousands of clues are tested, one by one and all together. The result (another solution, or none)
-    /// is the same for any number of lanes, and the naive search agrees.
+    /// Thousands of clues are tested, both one by one and side by side. The result (another solution, or
+    /// none) is the same for any number of lanes, and the naive search agrees.
     #[test]
     fn boards_side_by_side_are_answered_as_they_are_alone() {
         let mut asked = Vec::new();

@@ -1,7 +1,7 @@
 //! Reads puzzles of any size from a text of any length, one after another.
 //!
 //! Lines that can be of 9×9 are read as 9×9; the size of all others follows from their number of
-//! cells. Sizes and forms may be mixed. A fault loses as little of the text as possible: a faulty
+//! cells. Sizes and forms may be mixed. A fault costs as little of the text as possible: a faulty
 //! line is reported, and reading continues after it. Blocks of rows may follow one another with
 //! nothing between them, so a faulty row still counts as a row of its block. An empty line or a
 //! puzzle on one line ends a block immediately.

@@ -2,16 +2,16 @@
 //!
 //! The cells are a run of exactly 81 digits and blanks of one kind, with neither a digit nor a
 //! letter next to it. A run of another length is refused, since a puzzle joined to a number can't
-//! be distinguished from a puzzle with a cell too many.
+//! be distinguished from a puzzle that has one cell too many.
 
 use crate::grid::{Board, CELLS};
 
 /// The blanks that a run can have; a hyphen or a space would join it to the text around it.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// Finds the first run of 81 cells in a line that has a digit. A full grid counts only if the line
-/// has nothing like another grid: next to a puzzle that can't be read, it is assumed to be the
-/// solution.
+/// Finds the first run of 81 cells in a line that has at least one digit. A full grid counts only
+/// if the line has nothing else that looks like a grid: next to a puzzle that can't be read, the
+/// full grid is assumed to be its solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
         return None;

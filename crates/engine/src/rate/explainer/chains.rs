@@ -206,8 +206,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches from a candidate: from on, for cycles and for a proof that it is off; from off, for a
-    /// proof that it is on.
+    /// Searches from a candidate: assumed on, for cycles and for a proof that it is off; assumed off,
+    /// for a proof that it is on.
     fn from<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,

@@ -257,7 +257,7 @@ impl SeClosure {
         self.enter(Node::off(number), cause)
     }
 
-    /// Adds to the work the nodes followed in nested chains.
+    /// Adds the nodes that were followed in nested chains to the work.
     pub(super) const fn add_work(&mut self, work: u64) {
         self.work += work;
     }

@@ -5,7 +5,7 @@ use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
 
-/// A fish: lines in which a digit's places lie in only as many crossing lines.
+/// A fish: some lines whose places for a digit all lie in the same number of crossing lines.
 #[derive(Clone, Copy)]
 pub(super) struct Fish {
     pub digit: Digit,

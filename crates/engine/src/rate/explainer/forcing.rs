@@ -159,8 +159,8 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the best hint of a producer. Producers that look at one digit only start from candidates
-/// of changed digits.
+/// Finds the best hint of a producer. Nishio, which looks at one digit at a time, tries only
+/// candidates of changed digits.
 pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),

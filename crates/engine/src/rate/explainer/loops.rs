@@ -1,5 +1,5 @@
-//! Finds unique rectangles and loops (4.5 to 5.x) of types 1, 2 and 4;
-//! [`loop_sets`](super::loop_sets) finds type 3. SE 1.2.1, section 5, producer 15.
+//! Finds unique rectangles and loops (4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3.
+//! SE 1.2.1, section 5, producer 15.
 //!
 //! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
 //! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.
@@ -51,7 +51,7 @@ struct LoopHints<'a> {
     found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
-/// Finds the hint with the lowest number of all loops. With `repaired`, two faults of 1.2.1 are
+/// Finds the hint with the lowest number among all loops. With `repaired`, two faults of 1.2.1 are
 /// corrected, as in 1.18.1.
 pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {

@@ -30,8 +30,8 @@ impl RemovedCandidates<'_> {
     }
 
     /// Returns the digits of the candidates from which a chain can depend on a removed candidate, for
-    /// links of one digit, within cells, and of both kinds. The first are the digits with a new pair of
-    /// places in a house; the other two are all digits if there are new pairs, else none.
+    /// links of one digit, within cells, and of both kinds. The first set has the digits with a new pair
+    /// of places in a house; the other two have all digits if there are new pairs, otherwise none.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {

@@ -1,5 +1,5 @@
-//! Solves and rates a puzzle as Sudoku Explainer does: the first technique that has a hint applies its first hint, and
-//! the search starts over. SE 1.2.1, sections 1 and 2.
+//! Solves and rates a puzzle as Sudoku Explainer does: the first hint of the first technique that has one is applied,
+//! and the search starts over. SE 1.2.1, sections 1 and 2.
 
 use super::chains::ChainSearch;
 use super::closure::Base;

@@ -32,7 +32,8 @@ impl StepRole {
         })
     }
 
-    /// Returns the colour's letter: A and a for the two colours of one set, B and b for those of the next.
+    /// Returns the colour's letter: `A` and `a` for the two colours of one set, `B` and `b` for those of
+    /// the next.
     pub const fn colour(self) -> Option<char> {
         match self {
             Self::Part(Role::Colour(n)) => Some(['A', 'a', 'B', 'b'][n as usize % 4]),
@@ -91,8 +92,8 @@ pub struct StepCandidate {
     pub digit: Digit,
     /// The role of the candidate.
     pub role: StepRole,
-    /// The colour: A or a, B or b. In a chain, A marks the candidates that are true if the chain is
-    /// followed from its start, and a marks those that are false.
+    /// The colour: `A` or `a`, `B` or `b`. If a chain is followed from its start, the candidates marked
+    /// `A` are true, and those marked `a` are false.
     pub colour: Option<char>,
 }
 

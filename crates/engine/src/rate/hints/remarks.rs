@@ -1,5 +1,5 @@
-//! The remarks that a hint makes besides its step: wrong entries, pencil marks that lack a digit, and that no
-//! technique helps.
+//! The remarks that a hint makes besides its step: wrong entries, missing pencil marks, and positions in which
+//! no technique helps.
 
 use super::language::Language;
 use super::play::CheckedPlay;

@@ -50,7 +50,7 @@ pub struct TechniqueStep {
     pub digits: Vec<Digit>,
     /// The houses, each with its role.
     pub houses: Vec<StepHouse>,
-    /// The cells, each with its role; cells that are only set or lose a candidate come last.
+    /// The cells, each with its role; cells outside the pattern, which are only set or lose a candidate, come last.
     pub cells: Vec<StepCell>,
     /// The candidates, each with its role, in reading order.
     pub candidates: Vec<StepCandidate>,

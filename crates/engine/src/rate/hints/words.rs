@@ -93,7 +93,7 @@ pub(super) fn boxes_of(cells: CellSet) -> String {
     houses(House::all().skip(18).filter(is_used))
 }
 
-/// Returns the phrase that a node is true: `r5c4 is 4`, `one of r1c1 and r1c2 is 4`.
+/// Returns a phrase that says that a node is true: `r5c4 is 4`, `one of r1c1 and r1c2 is 4`.
 pub(super) fn is(node: ChainNode) -> String {
     match node.cells.single() {
         Some(cell) => format!("{cell} is {}", node.digit),
@@ -101,7 +101,7 @@ pub(super) fn is(node: ChainNode) -> String {
     }
 }
 
-/// Returns the phrase that a node is false: `r5c4 is not 4`.
+/// Returns a phrase that says that a node is false: `r5c4 is not 4`.
 pub(super) fn is_not(node: ChainNode) -> String {
     match node.cells.single() {
         Some(cell) => format!("{cell} is not {}", node.digit),

@@ -14,7 +14,7 @@ use crate::seed::Generator;
 /// The number of games per puzzle: more games change the order of puzzles little.
 const GAMES: u32 = 8;
 /// The time for an elimination by locked candidates where no single is open; other eliminations
-/// take twice as long. Several that are possible at once share this time.
+/// take twice as long. If several eliminations are possible at once, they share this time.
 const ELIMINATION: f64 = 1.0;
 /// The time for a digit that no rule finds.
 const TRIAL: f64 = 4.0;

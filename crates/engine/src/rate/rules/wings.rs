@@ -1,7 +1,7 @@
 //! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings with two candidates that it sees, each of
 //! which has Z and shares one digit with the pivot. Whichever digit the pivot takes, Z is in a
-//! wing, or in the pivot if Z is one of its candidates. So a cell that sees all cells that can be Z
-//! is not Z.
+//! wing, or in the pivot if Z is one of its candidates. So a cell that sees all of these possible
+//! places of Z is not Z.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;

@@ -1,5 +1,6 @@
 //! A pool of solvers with one ladder for several threads. Each thread borrows a solver and returns it, so
-//! there are only as many as threads that solve at once, and no solver is made for a single puzzle.
+//! there are never more solvers than threads that solve at the same time, and no solver is made for a single
+//! puzzle.
 
 use super::ladder::TechniqueLadder;
 use super::path::TechniquePath;

@@ -321,8 +321,8 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Takes a find. The best find places the most; then it removes the most, has the shortest chain, and has
-    /// the smallest sum of cell numbers.
+    /// Takes a find. The best find is the one that places the most digits; ties are decided by the most
+    /// removals, then the shortest chain, then the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

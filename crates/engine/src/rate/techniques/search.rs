@@ -1,4 +1,4 @@
-//! The table of searches: the function that finds each technique.
+//! The table of searches: which function searches for each technique.
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{FindCollector, Search};
@@ -85,8 +85,8 @@ pub(super) fn search<G: Geometry, const P: bool>(
     }
 }
 
-/// Returns the weight of a technique in the effort: how many candidates a search for patterns within a
-/// house or two handles in the time that this technique needs for one candidate, in round numbers.
+/// Returns the weight of a technique in the effort: in the time that this technique needs for one
+/// candidate, a search for patterns within a house or two handles this many candidates, in round numbers.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {

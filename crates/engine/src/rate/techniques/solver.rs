@@ -1,7 +1,7 @@
 //! Solves by a ladder: the first technique that finds something does one step, and the ladder starts over.
 //!
-//! If a technique has several steps, the solver takes the same one as HoDoKu 2.3.2: usually the first found,
-//! and the best of all for chains and a few other techniques.
+//! If a technique has several steps, the solver takes the same one as HoDoKu 2.3.2: usually the first one
+//! found, but the best one for chains and a few other techniques.
 
 use super::find::{FindCollector, FindSelection, Move};
 use super::ladder::{Rung, TechniqueLadder};
@@ -21,7 +21,8 @@ use crate::rate::{HodokuLevel, Mark, MarkOf};
 /// these and forcing chains, and 1,000 for forcing nets. These factors follow roughly how the searches' times
 /// grow: a unit takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. So the limit is a
 /// number of program steps, not a time, and a result never depends on the machine. Of 20,000 minimal digs, 97
-/// in 100 take less than 0.5 % of it and the worst takes 15 %; the hardest known puzzles take at most half.
+/// in 100 take less than 0.5 % of the limit and the worst takes 15 %; the hardest known puzzles take at most
+/// half of it.
 pub const EFFORT_LIMIT: u64 = 20_000_000;
 
 /// Techniques of a ladder that are searched for together.
@@ -251,7 +252,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns which of a technique's steps are kept, as HoDoKu chooses.
+/// Returns which steps of a technique to keep, following HoDoKu's choice.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,

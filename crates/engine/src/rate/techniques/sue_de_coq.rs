@@ -1,5 +1,5 @@
-//! Finds Sue de Coq: two or three cells where a box and a line cross hold at least two digits more than
-//! cells, and other cells of the line and of the box take up these digits.
+//! Finds Sue de Coq: two or three cells where a box and a line cross hold at least two more digits than
+//! there are cells, and other cells of the line and of the box take up these digits.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
@@ -40,8 +40,8 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with every part that has none of the `taken` digits, and at least `least` more
-    /// cells than digits that are not in the core.
+    /// Calls `found` with every part that has none of the `taken` digits and whose cells outnumber its
+    /// digits outside the core by at least `least`.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),

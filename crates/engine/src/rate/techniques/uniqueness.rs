@@ -43,7 +43,7 @@ impl<G: Geometry> Rectangle<G> {
         self.corners.into_iter().collect()
     }
 
-    /// The houses that hold all cells of the roof.
+    /// Returns the houses that hold all cells of the roof.
     fn shared_houses(&self) -> impl Iterator<Item = G::House> {
         let roof = self.roof;
         let g = self.geometry;

@@ -64,7 +64,8 @@ impl Weights {
         let mut cells = position.scarcest();
         match tie_break {
             TieBreak::First => cells.next(),
-            // Among equals the first wins: `min_by_key` keeps it, `max_by_key` would not.
+            // Among equals the first wins: `min_by_key` returns the first one, `max_by_key` the
+            // last.
             TieBreak::Pressing => {
                 cells.min_by_key(|&cell| std::cmp::Reverse(self.pressure(position, table, cell)))
             }

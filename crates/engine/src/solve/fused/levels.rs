@@ -4,7 +4,7 @@
 //! digits are placed, so the value of a set of guesses depends only on the position that results
 //! from it. Two things follow. If one guess settles a cell, guessing in that cell, too, adds
 //! nothing. And if guess A settles the cell of guess B, then B is never needed where A can be
-//! taken. So only those sets matter in which no guess is settled by another that was tried earlier
+//! taken. So only those sets matter in which no guess is settled by a guess that was tried earlier
 //! in its place. (Among the sets that solve the puzzle, take the first in the order of trying. If
 //! one of its guesses were settled by an earlier one, putting the earlier one in its place would
 //! give a set that also solves the puzzle and comes before.) Few of the thousands of pairs remain,

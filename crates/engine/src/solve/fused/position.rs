@@ -41,7 +41,7 @@ pub(super) struct FusedPosition {
     failed: bool,
     /// The cell or digit that was left without a place; valid only if the position has failed.
     blame: Blame,
-    /// Cells that must take a digit, each with it; empty between uses.
+    /// The cells that must take a digit, each with its digit; empty between uses.
     due: Vec<(u16, u8)>,
     /// The houses that lost a candidate since they were last read, one bit each.
     pub(super) changed_houses: u128,

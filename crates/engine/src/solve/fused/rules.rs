@@ -1,6 +1,6 @@
 //! Applies the basic rules to boards of any shape, to their fixed point. Rules only remove
-//! candidates, and a rule finds no less after others have removed some, so the fixed point doesn't
-//! depend on their order.
+//! candidates, and a rule finds no less after other rules have removed candidates, so the fixed
+//! point doesn't depend on their order.
 
 use super::position::{Ending, FusedPosition};
 use super::table::ShapeTables;

@@ -62,7 +62,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx2, 8>(source);
 }
 
-/// A value computed by intrinsics that touch no memory.
+/// Makes a value with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `search`, which demands AVX2, and the intrinsics work

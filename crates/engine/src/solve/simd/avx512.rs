@@ -19,7 +19,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx512, 16>(source);
 }
 
-/// A value computed by intrinsics that touch no memory.
+/// Makes a value with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `answer`, which demands AVX-512, and the intrinsics work

@@ -1,4 +1,4 @@
-//! Four or eight 32-bit lanes at a time: the vectors that [`super::bands`] computes with.
+//! The vectors that [`super::bands`] computes with: four or eight 32-bit lanes at a time.
 //!
 //! A *slot* of four lanes holds one digit: lanes 0, 1 and 2 are the three bands of the board, and
 //! lane 3 stays zero. Four lanes are the width of the oldest x86-64 vector unit, which every such

@@ -31,7 +31,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Sse2, 4>(source);
 }
 
-/// A value computed by intrinsics that touch no memory.
+/// Makes a value with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: SSE2 is part of x86-64, and the intrinsics work on registers only.

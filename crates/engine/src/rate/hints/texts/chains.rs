@@ -1,4 +1,5 @@
-//! Texts for chains and loops, and the text along a chain, which other families use, too.
+//! Texts for chains and loops, and the link-by-link description of a chain, which other families use,
+//! too.
 
 use super::said::{StepTexts, effect, seen, title};
 use crate::rate::hints::link::ExplainedLink;

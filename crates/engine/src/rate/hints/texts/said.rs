@@ -45,7 +45,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     words::effect(&scene.it.sets, &scene.it.removes)
 }
 
-/// Returns the sentence that the cells with removals see something, and what they lose.
+/// Returns a sentence that says what the cells with removals see, and what they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     let targets = scene.targets();
     let sees = words::by_count(targets, "sees", "see");

@@ -9,9 +9,9 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// For all chains that begin with one link, the third sets.
+/// The third sets of the chains that begin with one given link.
 struct ThirdSets<G: Geometry, const W: usize> {
-    /// The sets by the digit of the link that leads to them.
+    /// For each digit, the sets to which a link over this digit leads.
     by_digit: G::PerDigit<Row<W>>,
     /// For each digit, the sets to which a link over another digit leads; only for digits that the ends have.
     by_others: G::PerDigit<Row<W>>,
@@ -62,8 +62,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that three links can reach. The middle link is over another digit
-/// than the first and the last, the two ends can remove something, and one of the four sets is new.
+/// Returns, for each set, the later sets that three links can reach. The middle link is over a different
+/// digit from the first and from the last, the two ends can remove something, and one of the four sets is
+/// new.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -78,7 +79,7 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
     let mut reachable = Rows::new(all.sets.len());
     for (second, set) in sets() {
         for middle in set.digits {
-            // The ends, and the ends where the third set or the end itself is new.
+            // All ends, and the ends of chains whose third set or end is new.
             let (mut ends, mut new_ends) = ([0; W], [0; W]);
             for third in all.sharing(second, middle) {
                 let row = others.row(third * G::DIGITS + middle.index());

@@ -42,7 +42,7 @@ impl<G: Geometry> LockedSet<G> {
     /// Returns those of `digits` for which some candidate sees all places in both sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
-        // A branch here could not be predicted: as many digits are seen as not.
+        // A branch here would often be mispredicted: about half of the digits are seen.
         common.fold(G::Digits::EMPTY, |removable, digit| {
             let seen = !self.seen_by_both(other, digit).is_empty();
             let digits = [G::Digits::EMPTY, G::Digits::of(digit)];
@@ -75,7 +75,7 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     holds: Rows<W>,
 }
 
-/// The almost locked sets of a position, in the narrower rows of bits that have room for them: most positions
+/// The almost locked sets of a position, in the narrowest rows of bits that have room for all: most positions
 /// have 230 sets, few more than 256, and no dig more than 350.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
@@ -138,8 +138,8 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the partners of a set. For each digit and cell, `sees` has the sets whose places of the digit
-    /// the cell sees.
+    /// Finds the partners of a set. `sees` has, for each digit and cell, the sets whose places of the digit
+    /// are all seen by the cell.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
         let overlapping = self.with_cells(set.cells);

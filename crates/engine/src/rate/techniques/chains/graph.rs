@@ -214,8 +214,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes from `start` on that have the same digit as it and that some candidate sees together
-    /// with it.
+    /// Returns the nodes from `start` on that have the same digit as `start`, where some candidate sees both
+    /// nodes.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -227,9 +227,9 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes from `start` on with which a chain from it can be useful: the start itself; nodes
-    /// that are linked to it weakly; nodes with the same digit that some candidate sees together with it; and
-    /// nodes with another digit where one end has a candidate that the other sees. Cells must be linked, too.
+    /// Returns the nodes from `start` on to which a useful chain can lead: `start` itself; nodes that are
+    /// linked to it weakly; nodes with the same digit that some candidate sees together with it; and nodes
+    /// with another digit where one end has a candidate that the other sees. Cells must be linked, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);

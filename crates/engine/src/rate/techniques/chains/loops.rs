@@ -15,9 +15,9 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The words that nearly all graphs with groups need: they have at most 192 nodes.
+/// The number of words for nearly all graphs with groups, which have at most 192 nodes.
 const GROUPED: usize = 3;
-/// The words for the largest graph: at most 729 candidates and 486 groups.
+/// The number of words for the largest graphs: at most 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
 /// Finds chains and loops over cells.
@@ -173,7 +173,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         self.report(name, effect, length, finds)
     }
 
-    /// Returns the removals of a proved node: the other candidates of its cell, or what a group sees.
+    /// Returns the removals of a proved node: the other candidates of its cell, or for a group the
+    /// candidates that it sees.
     fn proof(&self, node: ChainNode<G>) -> Effect<G> {
         let mut effect = Effect::none();
         match node.cells.single() {
@@ -191,7 +192,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Returns the removals of a closed chain: all that sees both ends of a weak link.
+    /// Returns the removals of a closed chain: all candidates that see both ends of a weak link.
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -30,7 +30,7 @@ struct Derivation<'a, G: Geometry> {
     left: G::PerDigit<G::Cells>,
     /// The number of each fact, by [place](known_place).
     known: Vec<usize>,
-    /// The number of facts whose effect on the candidates they see has been added.
+    /// The number of facts whose consequences in the cells they see have been added.
     spread: usize,
 }
 

@@ -77,8 +77,8 @@ impl<G: Geometry> Branch<G> {
     }
 }
 
-/// Finds contradictions and verities by nets: first those of the branches themselves, then those of
-/// branches that also take in the consequences of their own results.
+/// Finds contradictions and verities by nets: first in the branches themselves, then in branches
+/// that are extended by the consequences of their own results.
 pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -2,9 +2,9 @@
 //! judge, and every rule works on the whole board at once.
 //!
 //! The passes of the fast judge are equivalent to singles and locked candidates. Within a band, a
-//! mini-row is in none of the permutations left exactly if pointing and claiming, repeated, remove
-//! it (if two of three rows are confined to two of three boxes, the third row has the third box for
-//! itself). Pairs and larger subsets are applied at the fixed point of these passes.
+//! mini-row is in none of the remaining permutations if, and only if, repeated pointing and claiming
+//! remove it (if two of three rows are confined to two of three boxes, the third row has the third
+//! box for itself). Pairs and larger subsets are applied at the fixed point of these passes.
 
 mod lane;
 mod singles;

@@ -1,6 +1,6 @@
 //! Applies naked and hidden subsets on a board of bands. Pairs, which are needed most often, have
-//! their own code: it finds cells with two candidates on the whole board at once, and digits with
-//! two places from the bits of one word.
+//! their own code: this code finds cells with two candidates on the whole board at once, and digits
+//! with two places from the bits of one word.
 
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
@@ -10,8 +10,8 @@ use crate::solve::words::BoardWords;
 /// Applies naked and hidden subsets of this size; returns whether anything changed.
 pub(super) fn apply(words: &mut BoardWords, size: usize) -> bool {
     if size == 2 {
-        // Both run, even if the first changes something: a pass of each is cheaper than coming
-        // back.
+        // Both rules run even if the first changes something: that is cheaper than coming back for
+        // the second.
         naked_pairs(words) | hidden_pairs(words)
     } else {
         let houses = House::all();

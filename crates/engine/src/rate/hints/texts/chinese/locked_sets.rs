@@ -33,7 +33,7 @@ fn place(sets: &[CellSet]) -> String {
     format!("请看 {}。", cells.join("；再看 "))
 }
 
-/// Writes the texts for two sets that share one restricted digit or two.
+/// Writes the texts for two sets that share one or two restricted digits.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;

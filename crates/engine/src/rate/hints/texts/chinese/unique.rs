@@ -48,7 +48,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Describes what keeps the two digits from filling the rectangle alone.
+/// Writes the conclusion: why the corners can't hold only the two digits, and what follows.
 fn conclusion(scene: &Scene<'_>) -> String {
     use Technique::*;
     let roof = scene.cells(Role::Roof);

@@ -64,7 +64,7 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Returns the phrase that a node is true, or false.
+/// Returns a phrase that says that a node is true, or false.
 pub(super) fn is(node: ChainNode, truth: bool) -> String {
     let digit = node.digit;
     match (node.cells.single(), truth) {
@@ -89,7 +89,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     parts.join("，")
 }
 
-/// Returns the sentence that the cells with removals see something, and what they lose.
+/// Returns a sentence that says what the cells with removals see, and what they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!(
         "{} 同时看到{what}，所以 {}。",
