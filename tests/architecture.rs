@@ -236,7 +236,7 @@ const CRATES: &[(&str, &[&str])] = &[
 const EVERYWHERE: &[&str] = &[
     "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "record", "bucket",
     "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player", "ledger",
-    "print", "shard", "stock", "daemon",
+    "print", "shard", "stock", "daemon", "web",
 ];
 
 const LONGEST_FILE: usize = 500;
@@ -256,6 +256,10 @@ const SHORT_FILES: &[(&str, &str)] = &[
     (
         "grid/scf",
         "each form of text has a file; import reads it, export writes it",
+    ),
+    (
+        "pack/record_form",
+        "a type of the manifest with its own source, the versions of records",
     ),
     ("papers/grids", "numbers that two papers quote"),
     (
