@@ -126,7 +126,7 @@ fn no_grid_is_on_both_sides_of_a_split() {
     };
     wrong("train=.7,test=.2", &["sum to 0.9"]);
     wrong("a=.5,A=.5", &["twice"]);
-    wrong("../a=1", &["no name"]);
+    wrong("../a=1", &["cannot name a part"]);
     wrong("half", &["NAME=SHARE"]);
     run_in(at, "export output/kin --to ipuz --split a=1 --out no")
         .expect(2)

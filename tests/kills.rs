@@ -285,7 +285,7 @@ fn what_is_no_pdf_and_no_log_is_not_read_to_its_end() {
     let within = "-v 1000000";
     limited(at, within, "preflight zeros")
         .expect(65)
-        .complains(&["this is no PDF"]);
+        .complains(&["this is not a readable PDF"]);
     limited(at, within, "preflight begun.pdf")
         .expect(65)
         .complains(&["its end is missing"]);

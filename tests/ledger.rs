@@ -278,7 +278,7 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     for there in ["copies/a.sqlite", "output/ledger.sqlite"] {
         run_in(folder.path(), &format!("ledger backup {there}"))
             .expect(2)
-            .complains(&["there already"]);
+            .complains(&["exists already"]);
     }
     sound(folder.path());
 }

@@ -124,13 +124,13 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
     };
     refused(2, &["there is no ledger at ledger.sqlite"]);
     fs::write(&path, "dear diary").unwrap();
-    refused(2, &["no ledger of this program"]);
+    refused(2, &["is not a ledger of this program"]);
     fs::remove_file(&path).unwrap();
     Connection::open(&path)
         .unwrap()
         .execute_batch("CREATE TABLE diary (day)")
         .unwrap();
-    refused(2, &["no ledger of this program"]);
+    refused(2, &["is not a ledger of this program"]);
     fs::remove_file(&path).unwrap();
     // A ledger of format 1.
     let first = Connection::open(&path).unwrap();

@@ -110,7 +110,7 @@ fn an_export_is_recorded_in_one_step_with_its_file() {
     // A file that can't be put there takes its record back.
     export("easy", "Easy book", "monday.sdm")
         .expect(2)
-        .complains(&["there already"]);
+        .complains(&["exists already"]);
     assert_eq!(open(folder.path()).shipments().unwrap().len(), 1);
     let to_folder = [
         "export",

@@ -107,7 +107,7 @@ fn a_plan_that_changed_is_noticed() {
     fs::write(&plan, &text[..text.len() / 2]).unwrap();
     run_in(at, "status --run run")
         .expect(65)
-        .complains(&["no plan"]);
+        .complains(&["is not a plan"]);
     fs::write(&plan, &text).unwrap();
     // Between the beginning of a shard and its end.
     let store = Folder::new(at.join("run"));

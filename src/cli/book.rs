@@ -58,8 +58,7 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file: every option below without its dashes, and your own pages and labels
-    /// (docs/books.md)
+    /// Settings file: the options below without dashes, your own pages and labels (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]

@@ -289,11 +289,11 @@ fn wrong_states_and_rates_are_refused() {
     };
     refused(
         &format!("{FIG_3_5} --seconds=-1"),
-        "no time from 0 to 10000000",
+        "is not a time from 0 to 10000000",
     );
     refused(
         &format!("{FIG_3_5} --rates naked-single=x"),
-        "no number of seconds",
+        "is not a number of seconds",
     );
     refused(
         &format!("{FIG_3_5} --rates naked-single=0"),

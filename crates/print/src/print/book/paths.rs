@@ -8,6 +8,7 @@ use crate::print::step_board::StepBoard;
 use crate::rate::hints::{Position, TechniqueStep, position_after, technique_steps};
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// The number of puzzles among which the plainest example of a technique is chosen.
@@ -140,8 +141,8 @@ pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, Prin
         let needing = (0..puzzles.len()).filter(|n| needs(&puzzles[*n]));
         let mut best: Option<(usize, usize, usize)> = None;
         for n in needing.take(CHOICE) {
-            if !known.contains_key(&n) {
-                known.insert(n, path(&puzzles[n])?);
+            if let Entry::Vacant(place) = known.entry(n) {
+                place.insert(path(&puzzles[n])?);
             }
             let steps = known[&n].steps.iter().enumerate();
             let size = |step: &TechniqueStep| step.links.len() * 4 + step.candidates.len();
