@@ -191,7 +191,7 @@ fn wrong_texts_are_refused_with_file_and_key() {
         ("'levels.easy' = 3", "my.toml: levels.easy must be a text"),
         (
             "'rules.x-wnig' = 'x'",
-            "my.toml: rules-table.x-wnig is no rule or technique",
+            "my.toml: rules-table.x-wnig is not a rule or technique",
         ),
         (
             "[rules-table]\ntrial = { nmae = 'x' }",
