@@ -180,7 +180,7 @@ fn the_ledger_records_all_volumes_and_no_other_book_gets_their_puzzles() {
     assert!(!at.join("other").exists());
 }
 
-/// What is wrong in a manifest: a part of it, what stands there instead, and words of the error.
+/// Mistakes in a manifest: the part that is replaced, its replacement, and words of the error.
 const WRONG: &[(&str, &str, &[&str])] = &[
     ("volumes = 3", "volume = 3", &["w.toml, line 2", "volume"]),
     ("volumes = 3", "volumes = 0", &["w.toml: volumes is 0"]),

@@ -63,7 +63,7 @@ pub struct CalendarArgs {
     /// Style sheet of the grids: line widths, digits, tints, corners, font
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
-    /// What to make of each day, separated by commas: puzzle, solution, box (the puzzle with the
+    /// Kinds of files for each day, separated by commas: puzzle, solution, box (the puzzle with the
     /// solution of the day before), week (a page a week, and one of its solutions)
     /// (default: the week file's)
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]

@@ -171,7 +171,7 @@ pub enum ShardError {
         index: u64,
         /// The candidate.
         number: u64,
-        /// How the candidate differs.
+        /// The difference between the candidates.
         problem: &'static str,
     },
     /// The plan was made with a ledger, but none was named.

@@ -13,7 +13,7 @@ use super::name::ShardName;
 use super::plan::Run;
 use crate::line::{self, StopCause, Tally};
 
-/// Which shard to make, and how.
+/// The choice of a shard, and the settings for making it.
 #[derive(Debug, Clone, Copy)]
 pub struct ShardRequest {
     /// The shard, from 0.

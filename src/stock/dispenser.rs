@@ -60,7 +60,7 @@ type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 type TakeOutcome = Result<TakenPuzzles, TakeError>;
 
 impl Dispenser {
-    /// Answers requests until it is told to stop, or all senders are gone.
+    /// Answers requests until it receives a stop, or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
             let mut next = Some(first);

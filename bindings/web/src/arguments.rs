@@ -1,4 +1,4 @@
-//! What a call is given: texts that end with a zero byte each, then rows of bytes.
+//! The arguments of a call: texts that end with a zero byte each, then rows of bytes.
 
 use std::str::FromStr;
 use sudoku_engine::{Board, TextError};

@@ -147,7 +147,7 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// A test that tells whether layouts of one grid have exactly one solution. It learns unavoidable
+/// A test for whether layouts of one grid have exactly one solution. It learns unavoidable
 /// sets, and gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,

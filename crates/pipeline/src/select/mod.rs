@@ -148,7 +148,7 @@ impl Selection {
     }
 }
 
-/// How to continue reading after a puzzle.
+/// The way to continue reading after a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Read,
@@ -158,7 +158,7 @@ enum Next {
     Stop,
 }
 
-/// What remains of `skip`, `per_level` and `limit`.
+/// The remaining counts of `skip`, `per_level` and `limit`.
 struct Window {
     skip: u64,
     limit: u64,

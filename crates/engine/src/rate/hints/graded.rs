@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintLevel {
-    /// What kind of step there is.
+    /// The kind of the next step.
     Nudge,
     /// The place to look at.
     Where,

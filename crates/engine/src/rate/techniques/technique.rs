@@ -313,7 +313,7 @@ impl Technique {
         self.facts().key
     }
 
-    /// Returns the name as it stands in a sentence, such as `XY-wing`.
+    /// Returns the name as a sentence uses it, such as `XY-wing`.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }

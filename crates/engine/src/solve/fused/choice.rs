@@ -24,7 +24,7 @@ pub enum TieBreak {
     Pressing,
 }
 
-/// How often each cell, and each digit in each house, was left without a place.
+/// The number of times that each cell, and each digit in each house, had no candidate left.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Vec<u32>,

@@ -45,7 +45,7 @@ pub struct FusedRequest {
     pub basic: BasicSet,
     /// The rules after each guess in [`Solver::Fused`], if they differ from [`Self::basic`].
     pub inner: Option<BasicSet>,
-    /// How [`Solver::Fused`] chooses among cells with equally few candidates.
+    /// The rule by which [`Solver::Fused`] chooses among cells with equally few candidates.
     pub tie_break: TieBreak,
     /// The maximum number of solutions to count, at least 1.
     pub limit: usize,

@@ -185,8 +185,7 @@ impl BookSettings {
         }
         let fonts = match (&self.digits, &self.symbols) {
             (Some(_), Some(_)) => {
-                let said =
-                    "--digits and --symbols both say what stands in the grids: leave one out";
+                let said = "--digits and --symbols both replace the digits: leave one out";
                 return Err(PrintError::Impossible(said.to_owned()));
             }
             (Some(name), None) => fonts.with_signs("--digits", signs::named(name)?)?,

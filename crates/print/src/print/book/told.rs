@@ -11,7 +11,7 @@ use crate::rate::Mark;
 use crate::rate::hints::{ExplainedLink, Family, Language, StepRole, TechniqueStep};
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
-/// What separates the parts of a chain.
+/// The separator between the parts of a chain.
 const NEXT: &str = " › ";
 
 /// The words of steps in one language, with the signs of a book's digits.
@@ -146,8 +146,8 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns the links as what follows from what: `r1c2 ≠ 4 › r1c8 = 4`. Of an almost locked set only its
-    /// cells are told, and of a net, whose links branch, only its end.
+    /// Returns the links as implications: `r1c2 ≠ 4 › r1c8 = 4`. An almost locked set is printed as its cells
+    /// alone, and a net, whose links branch, as its end alone.
     fn chain(&self, step: &TechniqueStep) -> String {
         let is_chain = !matches!(step.family, Family::AlmostLockedSet) && step.links.len() > 1;
         if !is_chain || step.links.iter().any(|it| it.is_joint) {

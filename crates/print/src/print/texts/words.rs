@@ -88,8 +88,8 @@ pub struct Texts {
     pub marks_beneath: String,
     pub marks_ids_back: String,
     pub marks_ids_beneath: String,
-    /// The language in which the program tells steps in full: `en`, `zh`, or `none` where only their names, places
-    /// and effects are told.
+    /// The language in which steps are explained in full: `en`, `zh`, or `none` where only their names, places
+    /// and effects are printed.
     pub steps: String,
     pub worked: String,
     pub worked_about: String,
