@@ -30,14 +30,19 @@ const STYLE: &str = "html, body { margin: 0; padding: 0 }\n\
 /// Returns the EPUB file of a book. The same book gives the same bytes.
 ///
 /// # Errors
-/// If it can't be packed.
+/// If the page is too large for the picture of the title page, or the file can't be packed.
 pub(super) fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     let failed =
         |error: zip::result::ZipError| PrintError::Impossible(format!("the EPUB: {error}"));
-    packed(book).map_err(failed)
+    let shelf = shelf_picture(book).ok_or_else(|| {
+        PrintError::Impossible(
+            "epub shows the title page as a picture: name a smaller --trim".to_owned(),
+        )
+    })?;
+    packed(book, &shelf).map_err(failed)
 }
 
-fn packed(book: &Book) -> zip::result::ZipResult<Vec<u8>> {
+fn packed(book: &Book, shelf: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
     // Without a date of its own each file is of the first day of 1980.
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let deflated = stored.compression_method(CompressionMethod::Deflated);
@@ -53,7 +58,7 @@ fn packed(book: &Book) -> zip::result::ZipResult<Vec<u8>> {
     add("EPUB/package.opf", package(book).as_bytes())?;
     add("EPUB/nav.xhtml", navigation(book).as_bytes())?;
     add("EPUB/page.css", STYLE.as_bytes())?;
-    add("EPUB/cover.png", &shelf_picture(book))?;
+    add("EPUB/cover.png", shelf)?;
     for page in 1..=book.page_count() {
         add(
             &format!("EPUB/{}", name(page)),
@@ -68,13 +73,11 @@ fn name(page: usize) -> String {
     format!("page-{page:04}.xhtml")
 }
 
-/// Returns the title page as a picture.
-fn shelf_picture(book: &Book) -> Vec<u8> {
-    let drawn = Png::new(&book.sheet(1), COVER_DOTS).map(|mut png| {
-        book.draw(1, &mut png);
-        png.finish()
-    });
-    drawn.unwrap_or_default()
+/// Returns the title page as a picture; `None` if it is too large for one.
+fn shelf_picture(book: &Book) -> Option<Vec<u8>> {
+    let mut png = Png::new(&book.sheet(1), COVER_DOTS)?;
+    book.draw(1, &mut png);
+    Some(png.finish())
 }
 
 /// Returns the beginning of a document.
