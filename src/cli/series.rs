@@ -30,7 +30,7 @@ pub struct SeriesArgs {
     /// Plan all volumes and covers, and write nothing
     #[arg(long)]
     check: bool,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }
@@ -108,7 +108,7 @@ fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<
     }
 }
 
-/// The puzzles that went out, but for those of this series itself.
+/// The shipped puzzles, without those of this series.
 struct ShippedPuzzles<'a> {
     ledger: &'a Ledger,
     own: BTreeSet<PuzzleId>,
@@ -137,8 +137,7 @@ impl<'a> ShippedPuzzles<'a> {
     }
 }
 
-/// Returns the puzzles of the series: of each level the first that may be shipped, in the manifest's
-/// order.
+/// Returns the puzzles of the series: the first unshipped ones of each level, in the manifest's order.
 fn choose(
     manifest: &SeriesManifest,
     packs: &[Pack],
@@ -180,7 +179,7 @@ fn choose(
     failed.map_or(Ok(puzzles), Err)
 }
 
-/// Returns the message about the puzzles that the packs lack, if they do.
+/// Returns a message that names the missing puzzles; `None` if the packs have enough.
 fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Option<String> {
     let lacking = counts.iter().enumerate().filter_map(|(level, counts)| {
         let wanted: usize = counts.iter().sum();

@@ -8,8 +8,10 @@ use super::error::read_table;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The most volumes of a series.
+/// The maximum number of volumes of a series.
 const MOST_VOLUMES: usize = 1000;
+/// The maximum number of puzzles of a level in a volume, far more than any shop binds.
+const MOST_PUZZLES: usize = 1_000_000;
 
 /// The manifest of a series, as in its file.
 #[derive(Debug, Clone, Deserialize)]
@@ -89,15 +91,15 @@ impl SeriesManifest {
         Err(self.wrong(said))
     }
 
-    /// Returns the error of something in this file.
+    /// Returns the error for a mistake in this file.
     pub fn wrong(&self, said: impl std::fmt::Display) -> PrintError {
         PrintError::Impossible(format!("{}: {said}", self.origin))
     }
 
-    /// Returns the order of the books, checked.
+    /// Returns the complete and checked settings of the books.
     ///
     /// # Errors
-    /// A contradiction between settings, or a file that can't be used.
+    /// If settings contradict each other, or a file can't be used.
     pub fn job(&self) -> Result<BookJob, PrintError> {
         let settings = BookSettings {
             volumes: Some(self.volumes),
@@ -107,7 +109,8 @@ impl SeriesManifest {
             .job()
             .map_err(|error| self.wrong(format!("[book] {error}")))?;
         match job.ramp {
-            true => Err(self.wrong("[book] preset newspaper makes weeks, which a series has not")),
+            true => Err(self
+                .wrong("[book] preset newspaper makes weeks, and a series has sections by level")),
             false => Ok(job),
         }
     }
@@ -115,12 +118,13 @@ impl SeriesManifest {
     /// Returns the levels that are named, each with the number of its puzzles in each volume.
     ///
     /// # Errors
-    /// If a value is neither a number nor two numbers nor one for each volume.
+    /// If a value is neither a number, nor a first and a last number, nor a list with one for each volume.
     pub fn levels(&self) -> Result<Vec<(&str, Vec<usize>)>, PrintError> {
         let levels = self.levels.iter().map(|(name, value)| {
             let counts = counts(value, self.volumes).ok_or_else(|| {
                 self.wrong(format!(
-                    "[levels] {name}: write a number, {{ first = 10, last = 40 }}, or a list of {} numbers",
+                    "[levels] {name}: write a number, {{ first = 10, last = 40 }}, or a list of {} numbers, none above \
+                     {MOST_PUZZLES}",
                     self.volumes
                 ))
             })?;
@@ -139,7 +143,10 @@ impl SeriesManifest {
 
 /// Returns the numbers of the volumes: the same for all, from a first to a last in even steps, or listed.
 fn counts(value: &toml::Value, volumes: usize) -> Option<Vec<usize>> {
-    let number = |value: &toml::Value| usize::try_from(value.as_integer()?).ok();
+    let number = |value: &toml::Value| {
+        let number = usize::try_from(value.as_integer()?).ok();
+        number.filter(|it| *it <= MOST_PUZZLES)
+    };
     match value {
         toml::Value::Array(listed) => {
             let counts: Option<Vec<usize>> = listed.iter().map(number).collect();
@@ -175,6 +182,8 @@ mod tests {
         assert_eq!(read("[1, 2, 3, 4]"), Some(vec![1, 2, 3, 4]));
         for wrong in [
             "-1",
+            "1000001",
+            "{ first = 1, last = 9223372036854775807 }",
             "1.5",
             "'5'",
             "[1, 2, 3]",

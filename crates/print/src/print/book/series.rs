@@ -1,5 +1,5 @@
-//! The puzzles of a series, dealt to its volumes: so many of each level for each, alike in difficulty or
-//! harder from volume to volume.
+//! Deals the puzzles of a series to its volumes: a fixed number of each level for each volume, equally hard in
+//! all volumes or harder from volume to volume.
 
 use super::model::Book;
 use super::puzzle::Puzzle;
@@ -20,7 +20,7 @@ pub enum Progression {
 }
 
 /// Plans the volumes of a series. `counts` are the puzzles of each level, from the easiest, in each
-/// volume; `puzzles` must hold just so many.
+/// volume; `puzzles` must hold exactly their sum.
 ///
 /// # Errors
 /// If the grids don't fit, or a shop doesn't take so many pages.
