@@ -192,6 +192,8 @@ mod shards_refused;
 mod shards_stored;
 /// Sizes and page counts that shops take, weeks, scripts that cannot be set.
 mod shops;
+/// Files under thirty lines, each with its reason.
+mod short_files;
 /// Puzzles turned, relabelled and known again.
 mod shuffling;
 /// Every judge against the naive oracle, and the puzzle sets.

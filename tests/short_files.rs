@@ -1,0 +1,73 @@
+//! Tests that no file is too short to be worth opening, unless a table gives the reason.
+
+use crate::source::{Source, sources};
+use std::collections::BTreeSet;
+
+const SHORTEST_FILE: usize = 30;
+
+/// The files below that length that hold more than a list of modules, with the reason of each.
+const SHORT_FILES: &[(&str, &str)] = &[
+    ("cli/fingerprint", "each command has a file"),
+    ("cli/study", "each command has a file"),
+    ("create/equivalent", "each way of making grids has a file"),
+    ("create/lexical", "each way of making grids has a file"),
+    (
+        "dig/clue_range",
+        "plans and limits of houses need it, and plans need those limits",
+    ),
+    (
+        "grid/scf",
+        "each form of text has a file; import reads it, export writes it",
+    ),
+    (
+        "pack/record_form",
+        "a type of the manifest with its own source, the versions of records",
+    ),
+    ("papers/grids", "numbers that two papers quote"),
+    (
+        "rate/hints/language",
+        "steps, hints and remarks need it, and hints need steps",
+    ),
+    (
+        "rate/nearest",
+        "rules, techniques and filters need it; the only caller of strsim here",
+    ),
+    (
+        "shard/allowance",
+        "plans, shards and merges need it, and merges need plans",
+    ),
+];
+
+/// The files too short to be worth opening that are neither heads of folders nor in the table, and the rows of
+/// the table whose files are gone or have grown.
+fn fragments<'a>(sources: &'a [Source], table: &[(&'a str, &str)]) -> Vec<&'a str> {
+    let short: BTreeSet<&str> = sources
+        .iter()
+        .filter(|source| source.text.lines().count() < SHORTEST_FILE && !source.is_head())
+        .map(|source| source.place.as_str())
+        .collect();
+    let listed: BTreeSet<&str> = table.iter().map(|(place, _)| *place).collect();
+    short.symmetric_difference(&listed).copied().collect()
+}
+
+#[test]
+fn files_are_worth_opening() {
+    assert_eq!(fragments(sources(), SHORT_FILES), Vec::<&str>::new());
+}
+
+/// The check above must be able to fail.
+#[test]
+fn a_short_file_and_a_row_without_one_are_seen() {
+    assert_eq!(
+        fragments(
+            &[Source::new(
+                "engine",
+                "dig/tiny".to_owned(),
+                Vec::new(),
+                String::new()
+            )],
+            &[("dig/gone", "has grown")]
+        ),
+        ["dig/gone", "dig/tiny"]
+    );
+}
