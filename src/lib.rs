@@ -25,7 +25,7 @@
 
 pub use factory_pipeline::{config, disk, filter, import, line, pack, select, verify};
 pub use factory_print::{export, print};
-pub use sudoku_engine::{bucket, create, dig, grid, rate, record, seed, solve};
+pub use sudoku_engine::{bucket, create, dig, grid, layouts, rate, record, seed, solve};
 
 pub mod shard;
 

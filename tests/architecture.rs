@@ -15,11 +15,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dig", &["grid", "seed", "solve"]),
     ("rate", &["seed", "grid", "solve"]),
     ("bucket", &["grid", "dig", "rate"]),
-    ("record", &["grid", "rate", "bucket"]),
+    ("layouts", &["grid", "seed", "solve", "rate", "bucket"]),
+    ("record", &["grid", "rate", "bucket", "layouts"]),
     ("filter", &["grid", "dig", "rate", "bucket", "record"]),
     (
         "config",
-        &["seed", "grid", "create", "dig", "rate", "bucket", "filter"],
+        &[
+            "seed", "grid", "create", "dig", "rate", "bucket", "filter", "record", "layouts",
+        ],
     ),
     (
         "pack",
@@ -31,14 +34,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "verify",
         &[
-            "grid", "dig", "pack", "rate", "bucket", "filter", "config", "solve",
+            "grid", "dig", "pack", "rate", "bucket", "filter", "config", "solve", "layouts",
         ],
     ),
     (
         "line",
         &[
             "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "filter",
-            "config", "pack", "verify",
+            "config", "pack", "verify", "layouts",
         ],
     ),
     ("exit", &["line"]),

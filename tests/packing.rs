@@ -87,6 +87,7 @@ fn job() -> Job {
         mix: Vec::new(),
         part: None,
         ledger: LedgerSnapshot::default(),
+        layout: None,
     }
 }
 
@@ -251,8 +252,8 @@ fn a_later_manifest_is_read_as_far_as_it_can_be() {
     let schema = "\"schema\": 1";
     assert_eq!(read(schema, "\"new\": [], \"schema\": 1"), Ok(manifest));
     assert_eq!(
-        read(schema, "\"schema\": 3"),
-        Err(ManifestProblem::Schema(3))
+        read(schema, "\"schema\": 4"),
+        Err(ManifestProblem::Schema(4))
     );
     assert!(matches!(
         read(schema, "\"skema\": 1"),

@@ -2,7 +2,7 @@
 //! questions to the judge.
 
 use crate::digging::{grid_and_rng, plan, row_counts};
-use sudoku_factory::dig::row_limited::{Layout, Layouts};
+use sudoku_factory::dig::row_limited::{Layouts, RowLayout};
 use sudoku_factory::dig::{self, ClueRange, Plan, PlanError, Symmetry, Uniqueness};
 use sudoku_factory::grid::Cell;
 use sudoku_factory::seed::Generator;
@@ -79,7 +79,7 @@ fn the_papers_layout_is_read_and_shown() {
         [-1, 3, 5, 6],
         [-1, 5, 6, 7],
     ];
-    let layout = Layout::from_displayed(&displayed);
+    let layout = RowLayout::from_displayed(&displayed);
     assert_eq!(layout.already(), [2, 3, 3, 2, 3, 3, 2, 3, 3]);
     assert_eq!(layout.displayed::<4>(), displayed);
     assert_eq!(layout.displayed::<2>()[1], [3, 6]);

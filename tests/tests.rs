@@ -118,6 +118,7 @@ mod job_files;
 mod kills;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
+mod layouts;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
 /// Damaged ledgers, older copies, strange files.

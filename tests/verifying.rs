@@ -77,6 +77,7 @@ impl Forge {
             mix: Vec::new(),
             part: None,
             ledger: LedgerSnapshot::default(),
+            layout: None,
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -183,6 +183,7 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
         PackError::Write { .. } | PackError::Read { .. } => None,
         PackError::TargetExists { .. }
         | PackError::NoPack { .. }
+        | PackError::Layout { .. }
         | PackError::NoSuchPack { .. } => Some(Exit::Usage),
         _ => Some(Exit::Damaged),
     }

@@ -22,7 +22,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let settings = args.settings().over(below);
     let notice = settings.overriding_scheme();
-    let spec = settings.run_spec();
+    let spec = settings.layout_spec();
     if let Err(ConfigError::Endless) = spec {
         // A command without a quota or count prints the help.
         let help = program().render_help().to_string();
@@ -33,9 +33,13 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
         notice.iter().for_each(tell);
     }
     if let Some(time) = run.estimate {
+        if let Some(layout) = spec.job.layout {
+            let option = "estimate";
+            return Err(ConfigError::NineOnly { option, layout }.into());
+        }
         return estimate::run(&spec, time, run.json);
     }
-    if spec.from.is_empty() && !spec.run.quiet {
+    if spec.from.is_empty() && spec.job.layout.is_none() && !spec.run.quiet {
         spec.job.forecast().iter().for_each(tell);
     }
     spec.run.date = run.date;

@@ -39,6 +39,14 @@ pub struct MakeArgs {
     /// Continue to --count even after all quotas are filled, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
+    /// Layout of the puzzles: a size from 6x6 to 16x16, with rules: x (diagonals), windows, knight, king, as in
+    /// 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
+    #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
+    layout: Option<String>,
+    /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: the most nearly
+    /// square, wider than high]
+    #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
+    shape: Option<String>,
     /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for
     /// standard input); entries that do not have exactly one solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
@@ -171,6 +179,8 @@ impl MakeArgs {
             seed: self.seed,
             seed_policy: self.seed_policy,
             exhaust: self.exhaust,
+            layout: self.layout,
+            shape: self.shape,
             create: self.create,
             seed_cells: self.seed_cells,
             dig: self.dig,

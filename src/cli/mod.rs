@@ -47,6 +47,7 @@ mod shard;
 mod shells;
 mod shipping;
 mod show;
+mod show_layout;
 mod shuffle;
 mod solve;
 mod stats;

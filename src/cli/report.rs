@@ -13,6 +13,10 @@ pub fn table(outcome: &Outcome) -> String {
     let tally = &outcome.tally;
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
+    let rating = match outcome.job.layout {
+        None => "D min",
+        Some(_) => "points min",
+    };
     table.set_header(vec![
         "level",
         "wanted",
@@ -21,7 +25,7 @@ pub fn table(outcome: &Outcome) -> String {
         "clues min",
         "mean",
         "max",
-        "D min",
+        rating,
         "mean",
         "max",
     ]);

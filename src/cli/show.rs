@@ -4,6 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input, ReadArgs};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::show_layout::{self, LayoutView};
 use super::technique_path::{StepArgs, TechniquePathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
@@ -58,7 +59,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     // A missing path is treated as a misspelt pack name if packs lie beside it.
     let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
     for path in args.paths.iter().filter(is_missing) {
-        match Pack::open(path) {
+        match Pack::open_any(path) {
             Err(PackError::NoSuchPack { known, .. }) if known.is_empty() => {}
             opened => drop(opened?),
         }
@@ -94,9 +95,13 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
         || args.step.is_asked();
     if !args.json && !chooses {
         for folder in folders {
-            write!(out, "{}", summary(folder, Pack::open(folder)?.manifest()))?;
+            let pack = Pack::open_any(folder)?;
+            write!(out, "{}", summary(folder, pack.manifest()))?;
         }
         return Ok(0);
+    }
+    if let Some((pack, layout)) = show_layout::only(folders)? {
+        return layout_view(args).show(&pack, layout, out);
     }
     let (packs, scheme) = open_alike(folders)?;
     let selection = args.select.selection(&scheme)?;
@@ -140,6 +145,16 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
         return Err(UsageError(format!("{packs} holds no puzzle of candidate {number}")).into());
     }
     Ok(shown)
+}
+
+fn layout_view(args: &ShowArgs) -> LayoutView<'_> {
+    LayoutView {
+        select: &args.select,
+        number: args.number,
+        solution: args.solution,
+        json: args.json,
+        has_steps: args.steps.is_some() || args.step.is_asked(),
+    }
 }
 
 fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) -> String {
@@ -198,10 +213,14 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     format!(
-        "{}\n\n{}, scheme {}, {} candidates looked at\n\n{}\n\n\
+        "{}\n\n{}, {}scheme {}, {} candidates looked at\n\n{}\n\n\
          factory show {0} --level {} --limit 3    draws some of its puzzles\n",
         folder.display(),
         manifest.job.origin(),
+        manifest
+            .job
+            .layout
+            .map_or_else(String::new, |layout| format!("{layout}, ")),
         manifest.job.scheme.name,
         grouped(manifest.numbers),
         table.trim_fmt(),

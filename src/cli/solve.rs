@@ -8,7 +8,7 @@ use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
-use crate::grid::{Board, Canonical, Shape, ShapedBoard};
+use crate::grid::{Board, Canonical, Layout, Shape, ShapedBoard};
 use crate::import::{BoardSizes, Format, ImportError, OpenedText, ReadOptions};
 use crate::rate::Raters;
 use crate::solve::fused::{FusedRequest, Searcher};
@@ -28,6 +28,9 @@ pub struct SolveArgs {
     /// Maximum number of solutions to count
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
+    /// Layout of the puzzles, whose rules then hold: 9x9+x, 16x16+windows and others (docs/layouts.md)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["shape", "search"])]
+    layout: Option<Layout>,
     /// Rows and columns of a box, such as 3x4, if the size does not determine them
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
@@ -83,7 +86,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let searches = searches(args)?;
     let reading = Reading {
-        shape: args.shape,
+        shape: args.layout.map(Layout::shape).or(args.shape),
         alphabet: args.alphabet,
     };
     let alphabet = args.alphabet.unwrap_or_default();
@@ -104,7 +107,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         let told = told(args, &searches, puzzle);
         is_short.fetch_or(told.gave_up.is_some(), Ordering::Relaxed);
         match &puzzle.board {
-            AnyBoard::Nine(board) => nine(args, puzzle, board, &raters, &scheme, told),
+            AnyBoard::Nine(board) if args.layout.is_none() => {
+                nine(args, puzzle, board, &raters, &scheme, told)
+            }
+            AnyBoard::Nine(board) => shaped(args, puzzle, &board.into(), &scheme, told),
             AnyBoard::Shaped(board) => shaped(args, puzzle, board, &scheme, told),
         }
     })?;
@@ -157,7 +163,7 @@ fn told(args: &SolveArgs, searches: &[NamedSearch], puzzle: &InputBoard) -> Sear
         objects: Vec::new(),
     };
     let board = match &puzzle.board {
-        AnyBoard::Nine(board) if searches.is_empty() => {
+        AnyBoard::Nine(board) if searches.is_empty() && args.layout.is_none() => {
             let solved = search::solve(board, args.limit);
             told.first = solved.first.as_ref().map(ShapedBoard::from);
             told.count = solved.count;
@@ -172,7 +178,8 @@ fn told(args: &SolveArgs, searches: &[NamedSearch], puzzle: &InputBoard) -> Sear
             most_tries: Some(args.max_tries),
             ..FusedRequest::default()
         };
-        let found = Searcher::new(board.shape()).search(&board, &request);
+        let layout = args.layout.unwrap_or(Layout::of(board.shape()));
+        let found = Searcher::on(layout).search(&board, &request);
         told.gave_up = found.gave_up.then(|| gave_up(args.max_tries, found.count));
         (told.count, told.first) = (found.count, found.first);
     }

@@ -169,6 +169,7 @@ fn job(
         mix: Vec::new(),
         part: None,
         ledger: LedgerSnapshot::default(),
+        layout: None,
     }
 }
 

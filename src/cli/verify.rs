@@ -73,7 +73,7 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
     }
     for folder in packs {
         // A pack that can't be opened or read was reported before.
-        let Ok(pack) = Pack::open(folder) else {
+        let Ok(pack) = Pack::open_any(folder) else {
             continue;
         };
         match spot_check(&pack, args.spot_check) {

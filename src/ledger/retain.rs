@@ -87,7 +87,7 @@ impl Ledger {
         let Ok(entries) = super::import::entries(&pack) else {
             return Ok(false);
         };
-        let mut own = level_files(&pack.manifest().job.scheme);
+        let mut own = level_files(&pack.manifest().job);
         own.extend([MANIFEST_FILE.to_owned(), RUN_FILE.to_owned()]);
         let files = fs::read_dir(folder).map_err(|source| file_error(folder, source))?;
         for file in files {

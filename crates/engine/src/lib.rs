@@ -27,6 +27,7 @@
 //! | say how long people take | [`Timer`] |
 //! | give it a level | [`Scheme`] |
 //! | read it from the bytes of a pack | [`Record`] |
+//! | make one of another size, or with other houses | [`layouts`], for a [`Layout`](grid::Layout) |
 //! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
 //!
 //! These names are the crate's public interface and are stable. The modules behind them follow the order of
@@ -56,6 +57,9 @@ pub mod rate;
 
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod bucket;
+
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
+pub mod layouts;
 
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod record;

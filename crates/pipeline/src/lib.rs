@@ -9,7 +9,7 @@
 //! choose puzzles, `import` reads the puzzle files of other programs, and `disk` writes files that survive kills.
 #![deny(missing_docs)]
 
-use sudoku_engine::{bucket, create, dig, grid, rate, record, seed, solve};
+use sudoku_engine::{bucket, create, dig, grid, layouts, rate, record, seed, solve};
 
 pub mod disk;
 

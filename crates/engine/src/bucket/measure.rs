@@ -47,6 +47,10 @@ pub enum Measure {
     TechniqueLevel,
     /// The score by the ladder of techniques; no value for a puzzle beyond the ladder.
     TechniqueScore,
+    /// The place, in the order of the scheme's ladder of techniques, of the last one that the puzzle takes: 1 for
+    /// the first. Only the [scheme](super::Scheme::path_level) knows it; a puzzle beyond the ladder has none,
+    /// and so no level.
+    LastTechnique,
     /// No number: a puzzle's level is the first whose [band](super::Band) it fits. Only the
     /// [scheme](super::Scheme::level) can find it.
     Bands,
@@ -62,7 +66,7 @@ impl Measure {
     pub const fn is_by_technique(self) -> bool {
         matches!(
             self,
-            Self::TechniqueLevel | Self::TechniqueScore | Self::Bands
+            Self::TechniqueLevel | Self::TechniqueScore | Self::LastTechnique | Self::Bands
         )
     }
 
@@ -75,7 +79,9 @@ impl Measure {
             Self::Hodoku | Self::HodokuScore => &[Extra::Hodoku],
             Self::Minutes => &[Extra::Time],
             Self::Se => &[Extra::SE],
-            Self::TechniqueLevel | Self::TechniqueScore => &[Extra::Techniques],
+            Self::TechniqueLevel | Self::TechniqueScore | Self::LastTechnique => {
+                &[Extra::Techniques]
+            }
             Self::Bands => &[Extra::Techniques, Extra::SE],
             _ => &[],
         }
@@ -101,6 +107,7 @@ impl Measure {
             Self::TechniqueScore => "score by technique",
             Self::Bands => "techniques, score and ER",
             Self::LastRule => "the last rule used, in the ladder's order",
+            Self::LastTechnique => "the last technique used, in the ladder's order",
         }
     }
 
@@ -112,7 +119,7 @@ impl Measure {
             Self::D => ratings.ladder.ranked(),
             Self::HardestRule if !ratings.ladder.solved => f64::INFINITY,
             Self::HardestRule => ratings.ladder.hardest().map_or(0.0, Rule::default_weight),
-            Self::LastRule | Self::Bands => f64::NAN,
+            Self::LastRule | Self::LastTechnique | Self::Bands => f64::NAN,
             Self::Clues => f64::from(81 - looks.blanks),
             Self::Blanks => f64::from(looks.blanks),
             Self::Freedom => f64::from(looks.freedom),

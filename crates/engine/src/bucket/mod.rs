@@ -3,6 +3,7 @@
 
 mod band;
 mod builtin;
+mod layout_schemes;
 mod level;
 mod measure;
 mod quotas;

@@ -4,7 +4,7 @@ use super::{Band, Half, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
 use crate::grid::CELLS;
 use crate::rate::techniques::{
-    Climbers, LadderError, TechniqueLadder, TechniquePath, TechniqueSolver,
+    Climbers, LadderError, Rung, TechniqueLadder, TechniquePath, TechniqueSolver,
 };
 use crate::rate::{HodokuLevel, Preset, PresetError, Raters, Ratings, Rule};
 use serde::{Deserialize, Serialize};
@@ -288,6 +288,7 @@ impl Scheme {
         }
         let value = match self.by {
             Measure::LastRule => self.last_rule(ratings)?,
+            Measure::LastTechnique => self.last_technique(&ratings.techniques?)?,
             by => by.of(ratings),
         };
         if value.is_nan() {
@@ -341,9 +342,27 @@ impl Scheme {
             Measure::HodokuScore,
             Measure::TechniqueLevel,
             Measure::TechniqueScore,
+            Measure::LastTechnique,
             Measure::Bands,
         ];
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
+    }
+
+    /// Returns the level of a puzzle that takes this path, for schemes by the last technique; `None` for a puzzle
+    /// beyond the ladder.
+    pub fn path_level(&self, path: &TechniquePath) -> Option<Level> {
+        self.last_technique(path).map(|place| self.cut(place))
+    }
+
+    /// Returns the place in the ladder of the last technique that a path takes, from 1; 0 for a full grid.
+    fn last_technique(&self, path: &TechniquePath) -> Option<f64> {
+        let used = |rung: &Rung| path.counts[rung.technique.index()] > 0;
+        let last = match &self.techniques {
+            Some(ladder) => ladder.rungs().iter().rposition(used),
+            None => TechniqueLadder::people().rungs().iter().rposition(used),
+        };
+        path.rating
+            .map(|_| last.map_or(0, |place| place + 1) as f64)
     }
 
     /// Returns the position in the ladder's order, from 1, of the last rule that was used; 0 if no rule was used,

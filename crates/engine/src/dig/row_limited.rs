@@ -23,9 +23,9 @@ pub const TRIES: u32 = 100_000;
 
 /// A layout: the columns of each row that keep their digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout([u16; SIDE]);
+pub struct RowLayout([u16; SIDE]);
 
-impl Layout {
+impl RowLayout {
     /// Returns the number of cells that each row keeps: the paper's array `already`.
     pub fn already(&self) -> [u8; SIDE] {
         self.0.map(|columns| columns.count_ones() as u8)
@@ -106,7 +106,7 @@ impl Layouts {
 
     /// Draws a layout: first the row counts, every list equally likely, then the columns of one row
     /// after another.
-    pub fn draw(&self, rng: &mut Generator) -> Layout {
+    pub fn draw(&self, rng: &mut Generator) -> RowLayout {
         let mut left = self.clues;
         let mut rows = [0; SIDE];
         for (row, columns) in rows.iter_mut().enumerate() {
@@ -121,7 +121,7 @@ impl Layouts {
             let choices = &CHOICES[count];
             *columns = choices.sets[rng.below(choices.number as u32) as usize];
         }
-        Layout(rows)
+        RowLayout(rows)
     }
 }
 

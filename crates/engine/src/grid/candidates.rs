@@ -158,6 +158,14 @@ impl<G: Geometry> Candidates<G> {
             for (house, _) in geometry.seats(cell) {
                 held[house.index()] |= G::Digits::of(digit);
             }
+            if G::HAS_PAIRS {
+                candidates.digits[digit.index()] |= geometry.pairs(cell);
+            }
+        }
+        // The cells that a given excludes by a pair are kept where their candidates will be.
+        let paired = candidates.digits;
+        if G::HAS_PAIRS {
+            candidates.digits = G::PerDigit::filled(G::Cells::EMPTY);
         }
         for house in geometry.houses() {
             let held = held[house.index()].len();
@@ -167,6 +175,12 @@ impl<G: Geometry> Candidates<G> {
             let mut free = all;
             for (house, _) in geometry.seats(cell) {
                 free -= held[house.index()];
+            }
+            if G::HAS_PAIRS {
+                let of_pairs = geometry.digits();
+                free -= of_pairs
+                    .filter(|digit| paired[digit.index()].contains(cell))
+                    .collect();
             }
             candidates.cells[cell.index()] = free;
             for digit in free {

@@ -31,8 +31,8 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// skyscrapers, kites, empty rectangles and uniqueness need rows and columns, and find nothing on boards
 /// without them.
 ///
-/// The only constraint is that no house holds a digit twice. If two cells had to differ without sharing a
-/// house, they would be peers for most techniques, but uniqueness would ignore that.
+/// No house holds a digit twice. Where a geometry [has pairs](Self::HAS_PAIRS), their cells differ too: they are
+/// peers for all techniques but those of uniqueness, which ignore them.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Geometry, House, Nine};
@@ -55,6 +55,8 @@ pub trait Geometry: Copy + Debug + Eq {
     const DIGITS: usize;
     /// The maximum number of houses.
     const HOUSES: usize;
+    /// Whether cells may be [peers](Self::pairs) without sharing a house.
+    const HAS_PAIRS: bool = false;
 
     /// A cell.
     type Cell: Ordinal;
@@ -204,6 +206,12 @@ pub trait Geometry: Copy + Debug + Eq {
         let cells = self.houses_of(cell).map(|house| self.cells_of(house));
         let seen = cells.fold(Self::Cells::EMPTY, Self::Cells::union);
         seen.without(cell)
+    }
+
+    /// Returns the peers of a cell that share no house with it.
+    #[inline]
+    fn pairs(self, _cell: Self::Cell) -> Self::Cells {
+        Self::Cells::EMPTY
     }
 
     /// Returns whether a cell is a peer of another.

@@ -3,8 +3,8 @@
 //! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26 (rows,
 //! columns, boxes), digits 1 to 9. Each has its own type, so that a row number can't be mistaken for
 //! a cell. All this is fixed at 9×9, which makes the code fast. Boards of other sizes are
-//! [`ShapedBoard`]s. Code for all sizes and house variants is written for any [`Geometry`]; [`Nine`]
-//! is the geometry of 9×9.
+//! [`ShapedBoard`]s, whose rules are a [`Layout`]. Code for all sizes and house variants is written
+//! for any [`Geometry`]; [`Nine`] is the geometry of 9×9.
 
 mod board;
 mod candidates;
@@ -13,6 +13,10 @@ mod cell;
 mod digit;
 mod geometry;
 mod house;
+mod layout;
+mod layout_form;
+mod layout_houses;
+mod layout_tables;
 mod nine;
 mod parts;
 mod peers;
@@ -31,6 +35,13 @@ pub use cell::Cell;
 pub use digit::{Digit, DigitSet};
 pub use geometry::{Crossing, CrossingOf, Geometry};
 pub use house::{House, HouseKind};
+pub use layout::{ExtraRule, Layout, LayoutError};
+pub use layout_form::LayoutForm;
+pub use layout_houses::{CellPlace, LayoutHouses};
+pub use layout_tables::{
+    CellBits, DigitBits, LargeTables, LayoutCell, LayoutDigit, LayoutHouse, LayoutTables,
+    MiddleTables,
+};
 pub use nine::Nine;
 pub use parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 pub use peers::PEERS;

@@ -74,7 +74,7 @@ impl HodokuLevel {
     }
 
     /// Returns the level of a puzzle with this score whose hardest step has this level.
-    pub(super) fn raised_by(self, score: u32) -> Self {
+    pub(crate) fn raised_by(self, score: u32) -> Self {
         let fits = |level: &Self| *level >= self && score <= level.highest_score();
         Self::ALL.into_iter().find(fits).unwrap_or(self)
     }

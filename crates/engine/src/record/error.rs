@@ -61,4 +61,10 @@ pub enum RecordError {
     /// The record has ratings of a later release.
     #[error("it has ratings that this release does not know: read it with a newer one")]
     Later,
+    /// The size is that of no board.
+    #[error("{0} bytes are no record of a layout")]
+    Size(usize),
+    /// A board holds a value that is none of its digits.
+    #[error("a board of {0}x{0} holds a value that is no digit of it")]
+    Digit(usize),
 }

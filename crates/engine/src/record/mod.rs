@@ -5,9 +5,13 @@ pub mod codec;
 mod error;
 mod fields;
 mod later_ratings;
+mod layout_record;
+mod packed;
 mod version;
 
 pub use codec::CodecError;
 pub use error::RecordError;
 pub use fields::Record;
+pub use layout_record::LayoutRecord;
+pub use packed::PackedPuzzle;
 pub use version::{RECORD_BYTES, RecordVersion, tables_of};

@@ -8,6 +8,9 @@ use crate::rate::Extra;
 /// The number of bytes in a record of version 1.
 pub const RECORD_BYTES: usize = 332;
 
+/// Number of bytes before the boards in a record of another layout.
+pub(super) const LAYOUT_HEADER: usize = 160;
+
 /// The version of a pack's records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecordVersion {
@@ -18,10 +21,15 @@ pub enum RecordVersion {
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
     /// techniques.
     Two,
+    /// The version of other layouts than 9×9, by their number of cells: 160 bytes, then two for each cell.
+    Layout {
+        /// The number of cells.
+        cells: u16,
+    },
 }
 
 impl RecordVersion {
-    /// All versions.
+    /// The versions of 9×9.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
     /// Returns the version for records with these extra ratings.
@@ -48,6 +56,7 @@ impl RecordVersion {
         match self {
             Self::One => 1,
             Self::Two => 2,
+            Self::Layout { .. } => 3,
         }
     }
 
@@ -56,6 +65,7 @@ impl RecordVersion {
         match self {
             Self::One => RECORD_BYTES,
             Self::Two => 472,
+            Self::Layout { cells } => LAYOUT_HEADER + 2 * cells as usize,
         }
     }
 }

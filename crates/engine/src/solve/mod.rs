@@ -2,9 +2,9 @@
 //!
 //! Three judges share no code, so that each can check the others: [`search`] is the fast one that
 //! is used while digging, [`lexical`] is the papers' backtracking, and [`exact_cover`] proves
-//! finished packs. [`naive`] checks the others in tests. [`fused`] is the search of Jiang 2018 for
-//! boards of any size, and computes Stuart's levels; [`backtrack`] follows the search of Huang 2015
-//! exactly. [`named`] has all searches by name.
+//! finished packs ([`layout_cover`] those of other layouts). [`naive`] checks the others in tests.
+//! [`fused`] is the search of Jiang 2018 for boards of any size, and computes Stuart's levels;
+//! [`backtrack`] follows the search of Huang 2015 exactly. [`named`] has all searches by name.
 
 pub mod backtrack;
 mod bands;
@@ -13,6 +13,7 @@ pub mod fused;
 mod goal;
 mod guess;
 mod lanes;
+pub mod layout_cover;
 pub mod lexical;
 pub(crate) mod many;
 #[doc(hidden)]

@@ -4,7 +4,7 @@
 use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
-use sudoku_engine::dig::row_limited::{Layout, Layouts, UniquenessTest};
+use sudoku_engine::dig::row_limited::{Layouts, RowLayout, UniquenessTest};
 use sudoku_engine::dig::{self, ClueRange, Plan, Uniqueness};
 use sudoku_engine::grid::{Board, CELLS, Cell};
 use sudoku_engine::rate::looks;
@@ -79,7 +79,7 @@ fn levels(options: &Options) -> Section {
 }
 
 fn figure_1() -> Section {
-    let layout = Layout::from_displayed(&FIGURE_1);
+    let layout = RowLayout::from_displayed(&FIGURE_1);
     let counts = layout.already().map(|count| count.to_string()).join(" ");
     let total = layout.cells().len().to_string();
     let least = (usize::from(ROWS.min) * 9).to_string();

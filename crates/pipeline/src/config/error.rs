@@ -5,6 +5,7 @@ use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
 use crate::filter::{ImpossibleRequirements, SelectError};
+use crate::grid::{Layout, LayoutError};
 use crate::rate::techniques::Technique;
 use std::path::PathBuf;
 
@@ -37,6 +38,34 @@ pub enum ConfigError {
         /// A suggestion with the nearest known name; empty if there is none.
         hint: String,
     },
+    /// The layout, or its shape, is none.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// A shape without the size that it belongs to.
+    #[error("--shape turns the boxes of a layout: give --layout, too, such as --layout 6x6")]
+    ShapeAlone,
+    /// No full grid of the layout was found.
+    #[error("no full grid of {0} was found within the effort that one may take: it may have none")]
+    NoGrid(Layout),
+    /// A layout whose puzzles all have one level, which is no scheme.
+    #[error("{0} has puzzles of a single level: layouts are made from 6x6 on")]
+    SmallLayout(Layout),
+    /// A layout whose puzzles exact cover does not always prove with bounded effort.
+    #[error(
+        "{0} is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12"
+    )]
+    LargeLayout(Layout),
+    /// A setting that only puzzles of 9×9 have.
+    #[error("--{option} is for 9x9 only, not for {layout}: leave one of them out")]
+    NineOnly {
+        /// The option without its dashes.
+        option: &'static str,
+        /// The layout.
+        layout: Layout,
+    },
+    /// A layout where only 9×9 can be made.
+    #[error("{0} is made by factory --layout only: here puzzles are of 9x9")]
+    OtherLayout(Layout),
     /// Neither a count nor a quota is set: the run would never end.
     #[error(
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted per level), --level NAME=N, or several of them"

@@ -3,7 +3,9 @@
 use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
 use crate::filter::Filters;
+use crate::grid::Layout;
 use crate::rate::Extra;
+use crate::record::RecordVersion;
 use crate::{create, dig};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -56,6 +58,10 @@ pub struct Job {
     /// The state of the ledger that the job runs against; empty without a ledger.
     #[serde(default)]
     pub ledger: LedgerSnapshot,
+    /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither
+    /// `create` nor `dig`, which are of 9×9.
+    #[serde(default)]
+    pub layout: Option<Layout>,
 }
 
 /// One of several packs of a job, or all of them.
@@ -71,6 +77,16 @@ pub struct PackShare {
 }
 
 impl Job {
+    /// Returns the version of the records of the job's packs.
+    pub fn record_version(&self) -> RecordVersion {
+        match self.layout {
+            None => RecordVersion::of(&self.ratings),
+            Some(layout) => RecordVersion::Layout {
+                cells: layout.cells() as u16,
+            },
+        }
+    }
+
     /// Returns whether full grids come from random patterns, some of which can't be completed.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
@@ -193,14 +209,17 @@ impl Serialize for Job {
             mix,
             part,
             ledger,
+            layout,
         } = self;
-        let mut job = out.serialize_struct("Job", 13)?;
+        let mut job = out.serialize_struct("Job", 14)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
         job.serialize_field("exhaust", exhaust)?;
         if let Some(source) = source {
             job.serialize_field("source", source)?;
+        } else if let Some(layout) = layout {
+            job.serialize_field("layout", layout)?;
         } else {
             job.serialize_field("create", create)?;
             job.serialize_field("dig", dig)?;

@@ -12,6 +12,7 @@ mod job;
 mod ladder_table;
 mod ladders;
 mod layers;
+mod layout_spec;
 mod ledger_snapshot;
 mod mix;
 mod mix_target;

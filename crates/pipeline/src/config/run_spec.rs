@@ -60,8 +60,17 @@ impl Settings {
     /// Checks the settings and turns them into a run spec. `self` must already include the defaults.
     ///
     /// # Errors
-    /// [`ConfigError`] for contradictory settings, found before any work is done.
+    /// [`ConfigError`] for contradictory settings, found before any work is done, and
+    /// [`ConfigError::OtherLayout`] for other layouts than 9×9, which few commands know.
     pub fn run_spec(self) -> Result<RunSpec, ConfigError> {
+        match self.layout()? {
+            None => self.nine_spec(),
+            Some(layout) => Err(ConfigError::OtherLayout(layout)),
+        }
+    }
+
+    /// Checks the settings of 9×9 and turns them into a run spec.
+    pub(super) fn nine_spec(self) -> Result<RunSpec, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
         let (part, quotas) = self.packs(quotas)?;
@@ -92,6 +101,7 @@ impl Settings {
             filters,
             part,
             ledger: LedgerSnapshot::default(),
+            layout: None,
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let is_each = self.per_level.is_some();
@@ -102,6 +112,16 @@ impl Settings {
                 }
                 error => error.into(),
             })?;
+        self.with_job(job, seed_of_date, from)
+    }
+
+    /// Returns the run spec of a checked job.
+    pub(super) fn with_job(
+        self,
+        job: Job,
+        seed_of_date: bool,
+        from: Vec<PathBuf>,
+    ) -> Result<RunSpec, ConfigError> {
         let name = name_or_default(self.name, &from)?;
         Ok(RunSpec {
             job,
@@ -123,7 +143,7 @@ impl Settings {
     }
 
     /// Returns whether the seed comes from the date, and refuses a policy that contradicts the seed.
-    fn seed_of_date(&self) -> Result<bool, ConfigError> {
+    pub(super) fn seed_of_date(&self) -> Result<bool, ConfigError> {
         let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
         match (self.seed_policy, self.seed) {
             (Some(SeedPolicy::Fixed), None) => refuse("fixed", "no seed"),
@@ -133,7 +153,7 @@ impl Settings {
         }
     }
 
-    fn check_keep(&self) -> Result<(), ConfigError> {
+    pub(super) fn check_keep(&self) -> Result<(), ConfigError> {
         let name = self.name.as_deref().unwrap_or_default();
         let needs = |what| Err(ConfigError::Keep(what));
         match self.keep {
@@ -150,7 +170,7 @@ impl Settings {
     }
 
     /// Checks that the job can end: by its count, or by something else if `ends`.
-    fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
+    pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
                 option: "--count".to_owned(),
@@ -204,7 +224,7 @@ impl Settings {
         }
     }
 
-    fn quotas(&self, scheme: &Scheme) -> Result<Option<Quotas>, ConfigError> {
+    pub(super) fn quotas(&self, scheme: &Scheme) -> Result<Option<Quotas>, ConfigError> {
         let zero = |option: String| Err(ConfigError::Zero { option });
         if self.per_level == Some(0) {
             return zero("--per-level".to_owned());

@@ -47,6 +47,10 @@ pub struct Settings {
     /// The origin of the seed for nightly runs.
     pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
+    /// The name of a layout.
+    pub layout: Option<String>,
+    /// Rows and columns of a box.
+    pub shape: Option<String>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
     pub seed_cells: Option<u8>,
@@ -137,11 +141,7 @@ impl Settings {
             (below.symmetry, below.clues) = (None, None);
         }
         self.seed_over(&mut below);
-        let targets_below = below.mix.map(|targets| {
-            let targets = targets.into_iter();
-            targets.map(|target| self.over_target(target)).collect()
-        });
-        let mix = self.mix.clone().or(targets_below);
+        let mix = self.mix_over(below.mix.take());
         // A number for every level in this layer replaces numbers for single levels in the layer below.
         let mut level = match self.per_level {
             Some(_) => BTreeMap::new(),
@@ -156,6 +156,8 @@ impl Settings {
             seed: self.seed.or(below.seed),
             seed_policy: self.seed_policy.or(below.seed_policy),
             exhaust: self.exhaust.or(below.exhaust),
+            layout: self.layout.or(below.layout),
+            shape: self.shape.or(below.shape),
             create: self.create.or(below.create),
             seed_cells: self.seed_cells.or(below.seed_cells),
             dig: self.dig.or(below.dig),
@@ -201,6 +203,15 @@ impl Settings {
         } else if self.seed_policy.is_some_and(|it| it != SeedPolicy::Fixed) {
             below.seed = None;
         }
+    }
+
+    /// Returns the targets of this layer, or else those of a layer below.
+    fn mix_over(&self, below: Option<Vec<MixTable>>) -> Option<Vec<MixTable>> {
+        let replaced = below.map(|targets| {
+            let targets = targets.into_iter();
+            targets.map(|target| self.over_target(target)).collect()
+        });
+        self.mix.clone().or(replaced)
     }
 
     /// Returns a target of a lower layer, without the clues or the level that this layer replaces.

@@ -28,11 +28,11 @@ pub struct Maker<'a> {
 
 /// The result for one number.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub struct Candidate<R = Record> {
     /// The number of Las Vegas patterns tried until one was solvable; 1 for other methods.
     pub attempts: u32,
     /// The rated puzzle, or the reason why there is none.
-    pub made: Result<Record, LossReason>,
+    pub made: Result<R, LossReason>,
 }
 
 impl<'a> Maker<'a> {

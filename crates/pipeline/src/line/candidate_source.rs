@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
 pub fn collect_candidates(
-    pipeline: &Pipeline<'_, impl Make>,
+    pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,
     collector: &mut Collector<'_>,
     chunks: Option<&mut (dyn ChunkSource + '_)>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
@@ -69,7 +69,7 @@ pub fn collect_candidates(
 /// Lets the workers make the candidates before a number, and stops the collector there.
 fn make_until(
     end: u64,
-    pipeline: &Pipeline<'_, impl Make>,
+    pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,
     collector: &mut Collector<'_>,
     on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
 ) -> Result<Option<StopCause>, LineError> {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     /// Makes candidates that repeat the same `variety` puzzles.
-    fn fake(variety: usize) -> impl Make {
+    fn fake(variety: usize) -> impl Make<Puzzle = Record> {
         move |number: u64, _: &mut StageTimes| {
             let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
             let record = puzzles()[byte % variety.min(puzzles().len())].clone();
@@ -137,7 +137,12 @@ mod tests {
     struct Shards(Vec<Chunk>);
 
     impl Shards {
-        fn make(job: &Job, borders: &[u64], allowance: u64, make: &impl Make) -> Self {
+        fn make(
+            job: &Job,
+            borders: &[u64],
+            allowance: u64,
+            make: &impl Make<Puzzle = Record>,
+        ) -> Self {
             let quotas = job.quotas.as_ref().map(|quotas| {
                 let of = |level| quotas.of(level) + allowance;
                 Quotas::new(job.scheme.levels().map(of).collect())
@@ -192,7 +197,7 @@ mod tests {
 
     fn collect(
         job: &Job,
-        make: &impl Make,
+        make: &impl Make<Puzzle = Record>,
         begin: &CollectorOutput,
         chunks: Option<&mut dyn ChunkSource>,
     ) -> Result<CollectorOutput, LineError> {

@@ -10,7 +10,7 @@ use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::bucket::MOST_LEVELS;
 use crate::config::Job;
-use crate::pack::Record;
+use crate::pack::{PackedPuzzle, Record};
 use std::collections::HashSet;
 
 /// The state of a collection: the counts and the known puzzles.
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Takes the candidate with the next number. Returns the puzzle if it is kept.
-    pub fn take(&mut self, candidate: Candidate) -> Option<Record> {
+    pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
         let record = match candidate.made {
@@ -77,21 +77,22 @@ impl<'a> Collector<'a> {
                 return None;
             }
         };
-        self.tally.rated[record.level.index()] += 1;
-        if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {
+        let level = record.level();
+        self.tally.rated[level.index()] += 1;
+        if self.tally.kept[level.index()] >= self.job.wanted(level) {
             return None;
         }
-        if self.seen.knows(record.id) || self.is_published(&record) {
+        if self.seen.knows(record.id()) || self.is_published(&record) {
             self.tally.repeats += 1;
             return None;
         }
-        self.seen.remember(record.id);
+        self.seen.remember(record.id());
         self.tally.keep(&record);
         Some(record)
     }
 
-    fn is_published(&self, record: &Record) -> bool {
-        let knows = |published: &dyn PublishedIndex| published.knows(record.id, record.number);
+    fn is_published(&self, record: &impl PackedPuzzle) -> bool {
+        let knows = |published: &dyn PublishedIndex| published.knows(record.id(), record.number());
         self.published.is_some_and(knows)
     }
 

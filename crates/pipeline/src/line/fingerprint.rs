@@ -61,6 +61,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         mix: Vec::new(),
         part: None,
         ledger: LedgerSnapshot::default(),
+        layout: None,
     }
 }
 

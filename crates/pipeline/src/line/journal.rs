@@ -10,9 +10,10 @@ use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::Job;
 use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
+use crate::grid::PuzzleId;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameKind, FrameReader};
-use crate::pack::{ALGORITHM, PackError, Record, RecordVersion};
+use crate::pack::{ALGORITHM, LayoutRecord, PackError, PackedPuzzle, Record, RecordVersion};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -28,6 +29,9 @@ const BATCHES: [(FrameKind, RecordVersion); 2] = [
     (FrameKind(17), RecordVersion::One),
     (FrameKind(21), RecordVersion::Two),
 ];
+
+/// Counts, and puzzles as records of another layout than 9×9.
+const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
 /// The maximum time before puzzles are written, which is the work that a kill can cost.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
@@ -52,7 +56,10 @@ pub struct JournalHeader {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    unwritten: Vec<Record>,
+    /// The records that wait, as bytes, and their number.
+    unwritten: Vec<u8>,
+    waiting: usize,
+    version: RecordVersion,
     tally: Tally,
     is_written: bool,
     written: Instant,
@@ -104,9 +111,9 @@ impl Journal {
         seen: &mut SeenPuzzles,
     ) -> Result<(Self, Tally), LineError> {
         let mut tally = Tally::default();
-        let end = read(path, |after, records| {
+        let end = read(path, |after, batch| {
             tally = after;
-            records.iter().for_each(|record| seen.remember(record.id));
+            batch.ids()?.into_iter().for_each(|id| seen.remember(id));
             Ok(())
         })?;
         let end = end.unwrap_or(0);
@@ -125,6 +132,8 @@ impl Journal {
             path: path.to_owned(),
             file,
             unwritten: Vec::new(),
+            waiting: 0,
+            version: header.job.record_version(),
             tally,
             is_written: true,
             written: now,
@@ -138,17 +147,21 @@ impl Journal {
     ///
     /// # Errors
     /// If the file can't be written. Earlier batches stay valid.
-    pub fn append(&mut self, kept: Vec<Record>, tally: &Tally) -> Result<(), LineError> {
+    pub fn append(&mut self, kept: Vec<impl PackedPuzzle>, tally: &Tally) -> Result<(), LineError> {
         if kept.is_empty() && *tally == self.tally {
             return match self.is_written {
                 true => Ok(()),
                 false => self.close(),
             };
         }
-        self.unwritten.extend(kept);
+        self.waiting += kept.len();
+        for record in kept {
+            let encoded = record.encode_into(&mut self.unwritten);
+            encoded.map_err(|error| LineError::file(&self.path)(io::Error::other(error)))?;
+        }
         self.tally = *tally;
         self.is_written = false;
-        if self.written.elapsed() >= WRITE_EVERY || self.unwritten.len() >= WRITE_AT {
+        if self.written.elapsed() >= WRITE_EVERY || self.waiting >= WRITE_AT {
             self.write()?;
         }
         if self.synced.elapsed() >= SYNC_EVERY {
@@ -169,9 +182,11 @@ impl Journal {
     fn write(&mut self) -> Result<(), LineError> {
         // Nothing may be written after a torn batch.
         self.is_written = true;
-        let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
+        let batch = (self.waiting, self.unwritten.as_slice());
+        let written = write_batch(&mut self.file, &self.tally, self.version, batch);
         written.map_err(LineError::file(&self.path))?;
         self.unwritten.clear();
+        self.waiting = 0;
         self.written = Instant::now();
         Ok(())
     }
@@ -196,11 +211,14 @@ impl Drop for Journal {
 ///
 /// # Errors
 /// If the journal can't be read or is damaged, and the errors of `take`.
-pub fn for_each_record(
+pub fn for_each_record<R: PackedPuzzle>(
     path: &Path,
-    mut take: impl FnMut(&Record) -> Result<(), LineError>,
+    mut take: impl FnMut(&R) -> Result<(), LineError>,
 ) -> Result<(), LineError> {
-    let end = read(path, |_, records| records.iter().try_for_each(&mut take))?;
+    let end = read(path, |_, batch| {
+        let records = batch.records::<R>()?;
+        records.iter().try_for_each(&mut take)
+    })?;
     let gone = || damaged(path, 0, "it is gone, or its beginning is");
     end.map(drop).ok_or_else(gone)
 }
@@ -220,15 +238,18 @@ pub fn replace(
     let staging = Staging::new(folder_of(path)).map_err(fails)?;
     let mut file = AtomicFile::new(staging).map_err(fails)?;
     begin(&mut file, header).map_err(fails)?;
-    let mut batch = Vec::with_capacity(WRITE_AT);
+    let version = header.job.record_version();
+    let (mut count, mut batch) = (0, Vec::new());
     for record in records {
-        batch.push(record?);
-        if batch.len() == WRITE_AT {
-            write_batch(&mut file, tally, &batch).map_err(fails)?;
-            batch.clear();
+        let encoded = record?.encode_into(&mut batch);
+        encoded.map_err(|error| fails(io::Error::other(error)))?;
+        count += 1;
+        if count == WRITE_AT {
+            write_batch(&mut file, tally, version, (count, &batch)).map_err(fails)?;
+            (count, batch) = (0, Vec::new());
         }
     }
-    write_batch(&mut file, tally, &batch).map_err(fails)?;
+    write_batch(&mut file, tally, version, (count, &batch)).map_err(fails)?;
     let placed = file.place(path, OverwritePolicy::Replace);
     placed.and_then(|()| sync_names(path)).map_err(fails)
 }
@@ -248,17 +269,23 @@ fn begin(out: &mut impl Write, header: &JournalHeader) -> io::Result<()> {
 }
 
 /// Writes a frame with a single write, so that torn batches are rare.
-fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
+fn write_batch(
+    out: &mut impl Write,
+    tally: &Tally,
+    version: RecordVersion,
+    (count, records): (usize, &[u8]),
+) -> io::Result<()> {
     let mut payload = Vec::new();
     codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
-    for record in records {
-        record.encode_into(&mut payload).map_err(io::Error::other)?;
-    }
-    let version = records.first().map(Record::version).unwrap_or_default();
-    let same_version = BATCHES.into_iter().find(|(_, it)| *it == version);
-    let (kind, _) = same_version.unwrap_or(BATCHES[0]);
+    payload.extend(records);
+    let kind = match version {
+        RecordVersion::Layout { .. } => LAYOUT_BATCH,
+        // Batches without a puzzle are of the first kind.
+        RecordVersion::Two if count > 0 => BATCHES[1].0,
+        _ => BATCHES[0].0,
+    };
     let mut bytes = Vec::with_capacity(payload.len() + frame::HEADER_BYTES);
-    frame::write_frame(&mut bytes, kind, records.len() as u64, &payload)?;
+    frame::write_frame(&mut bytes, kind, count as u64, &payload)?;
     out.write_all(&bytes)
 }
 
@@ -298,7 +325,7 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
 /// as for [`owner`].
 fn read(
     path: &Path,
-    mut take: impl FnMut(Tally, &[Record]) -> Result<(), LineError>,
+    mut take: impl FnMut(Tally, &RecordBatch<'_>) -> Result<(), LineError>,
 ) -> Result<Option<u64>, LineError> {
     let Some(mut frames) = frames(path)? else {
         return Ok(None);
@@ -307,9 +334,9 @@ fn read(
         return Ok(None);
     }
     while let Some(frame) = whole_frame(&mut frames, path)? {
-        let batch = batch(&frame);
-        let (tally, records) = batch.map_err(|problem| damaged(path, frame.offset, &problem))?;
-        take(tally, &records)?;
+        let batch = RecordBatch::of(&frame, path);
+        let (tally, batch) = batch.map_err(|problem| damaged(path, frame.offset, &problem))?;
+        take(tally, &batch)?;
     }
     Ok(Some(frames.offset()))
 }
@@ -353,20 +380,63 @@ fn is_zero_from(path: &Path, offset: u64) -> bool {
             .all(|byte| matches!(byte, Ok(0)))
 }
 
-fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {
-    let same_kind = BATCHES.into_iter().find(|(kind, _)| *kind == frame.kind);
-    let (_, version) =
-        same_kind.ok_or_else(|| format!("a frame of {} does not belong here", frame.kind))?;
-    let records_length = frame.count as usize * version.bytes();
-    let split = frame.payload.len().checked_sub(records_length);
-    let (tally, records) = frame.payload.split_at(split.ok_or("it is too small")?);
-    let records = records
-        .chunks_exact(version.bytes())
-        .map(Record::decode)
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| error.to_string())?;
-    let tally = codec::decode(tally).map_err(|error| error.to_string())?;
-    Ok((tally, records))
+/// The records of a batch, as bytes.
+struct RecordBatch<'a> {
+    path: &'a Path,
+    offset: u64,
+    is_nine: bool,
+    /// Number of bytes of a record.
+    size: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> RecordBatch<'a> {
+    /// Returns the counts and the records of a frame.
+    fn of(frame: &Frame<'a>, path: &'a Path) -> Result<(Tally, Self), String> {
+        let same_kind = BATCHES.into_iter().find(|(kind, _)| *kind == frame.kind);
+        let count = frame.count as usize;
+        let size = match same_kind {
+            Some((_, version)) => version.bytes(),
+            None if frame.kind == LAYOUT_BATCH => {
+                let mut tally = Vec::new();
+                let encoded = codec::encode_into(&Tally::default(), &mut tally);
+                encoded.map_err(|error| error.to_string())?;
+                let records = frame.payload.len().checked_sub(tally.len());
+                records
+                    .ok_or("it is too small")?
+                    .checked_div(count)
+                    .unwrap_or(0)
+            }
+            None => return Err(format!("a frame of {} does not belong here", frame.kind)),
+        };
+        let split = frame.payload.len().checked_sub(count * size);
+        let (tally, bytes) = frame.payload.split_at(split.ok_or("it is too small")?);
+        let batch = Self {
+            path,
+            offset: frame.offset,
+            is_nine: same_kind.is_some(),
+            size: size.max(1),
+            bytes,
+        };
+        let tally = codec::decode(tally).map_err(|error| error.to_string())?;
+        Ok((tally, batch))
+    }
+
+    fn records<R: PackedPuzzle>(&self) -> Result<Vec<R>, LineError> {
+        let records = self.bytes.chunks_exact(self.size).map(R::decode);
+        let records: Result<Vec<R>, _> = records.collect();
+        records.map_err(|problem| damaged(self.path, self.offset, &problem.to_string()))
+    }
+
+    fn ids(&self) -> Result<Vec<PuzzleId>, LineError> {
+        fn of<R: PackedPuzzle>(records: &[R]) -> Vec<PuzzleId> {
+            records.iter().map(PackedPuzzle::id).collect()
+        }
+        Ok(match self.is_nine {
+            true => of::<Record>(&self.records()?),
+            false => of::<LayoutRecord>(&self.records()?),
+        })
+    }
 }
 
 fn damaged(path: &Path, offset: u64, problem: &str) -> LineError {

@@ -23,6 +23,7 @@ mod extend;
 mod fingerprint;
 mod input_list;
 mod journal;
+mod layout_candidates;
 mod make_range;
 mod outcome;
 mod pack_folders;

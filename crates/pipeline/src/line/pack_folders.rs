@@ -110,7 +110,7 @@ impl PackFolders {
             return Ok(None);
         }
         let path = folder.to_owned();
-        let pack = match Pack::open(folder) {
+        let pack = match Pack::open_any(folder) {
             Ok(pack) => pack,
             Err(PackError::NoPack { .. }) => return Err(LineError::InTheWay(path)),
             Err(_) if !folder.is_dir() => return Err(LineError::InTheWay(path)),

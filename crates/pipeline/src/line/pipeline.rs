@@ -7,7 +7,7 @@ use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::worker::{Block, BlockResult, Make, block_of, work};
 use crate::config::Job;
-use crate::pack::Record;
+use crate::pack::PackedPuzzle;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ impl<M: Make> Pipeline<'_, M> {
     pub fn run<E: From<LineError>>(
         &self,
         collector: &mut Collector<'_>,
-        on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
+        on_block: impl FnMut(Vec<M::Puzzle>, &Tally, StageTimes) -> Result<(), E>,
     ) -> Result<Option<StopCause>, E> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let pool = pool.build().map_err(LineError::from)?;
@@ -75,14 +75,14 @@ impl<M: Make> Pipeline<'_, M> {
 }
 
 /// Collects blocks in number order. The outer error is the message of a stage that panicked.
-fn collect<E>(
+fn collect<R: PackedPuzzle, E>(
     mut tickets: TicketIssuer,
-    blocks: &Receiver<BlockResult>,
+    blocks: &Receiver<BlockResult<R>>,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
-    mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
+    mut on_block: impl FnMut(Vec<R>, &Tally, StageTimes) -> Result<(), E>,
 ) -> Result<Result<Option<StopCause>, E>, Box<dyn Any + Send>> {
-    let mut early: BTreeMap<u64, Block> = BTreeMap::new();
+    let mut early: BTreeMap<u64, Block<R>> = BTreeMap::new();
     while !collector.is_done() {
         if let Some(cause) = stop.cause() {
             return Ok(Ok(Some(cause)));
@@ -109,7 +109,7 @@ fn collect<E>(
     Ok(Ok(None))
 }
 
-fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
+fn take_block<R: PackedPuzzle>(collector: &mut Collector<'_>, block: Block<R>) -> Vec<R> {
     let mut kept = Vec::new();
     for candidate in block.candidates {
         if collector.is_done() {
@@ -158,6 +158,7 @@ mod tests {
     use crate::config::Settings;
     use crate::line::worker::BLOCK;
     use crate::line::{Candidate, Maker, SeenPuzzles};
+    use crate::pack::Record;
 
     const BLOCKS: u64 = 100;
 
@@ -176,7 +177,11 @@ mod tests {
             .job
     }
 
-    fn collect_all(job: &Job, threads: usize, make: &impl Make) -> (Vec<Record>, Tally) {
+    fn collect_all(
+        job: &Job,
+        threads: usize,
+        make: &impl Make<Puzzle = Record>,
+    ) -> (Vec<Record>, Tally) {
         let mut seen = SeenPuzzles::default();
         let mut collector = Collector::new(job, &mut seen, Tally::default());
         let mut all = Vec::new();

@@ -8,14 +8,15 @@ use super::outcome::{Outcome, PartMade};
 use super::pack_folders::{PackFolders, check};
 use super::published_index::{Publication, PublishedIndex, PublishedPuzzle, Verdict};
 use super::space::open_files;
-use crate::bucket::{MOST_LEVELS, PerLevel};
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::pack::{
-    Disk, DropCounts, PackError, PackWriter, RunInfo, SealedPack, StageSeconds, Summary,
+    Disk, DropCounts, LayoutRecord, PackError, PackWriter, PackedPuzzle, Record, RunInfo,
+    SealedPack, StageSeconds, Summary,
 };
 use jiff::{SignedDuration, Timestamp};
 use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 /// The folder, next to the journal, in which a pack is written before it is renamed; for several
@@ -121,15 +122,7 @@ fn write(
 ) -> Result<Vec<WrittenPack>, LineError> {
     let job = &outcome.job;
     let all = folders.all(job);
-    let begin = |&place: &usize| {
-        let number = place as u64 + 1;
-        let name = match job.part {
-            None => ASIDE.to_owned(),
-            Some(_) => format!("{ASIDE}-{number}"),
-        };
-        let aside = folders.part.join(name);
-        PackWriter::create(Disk, &job.of_part(number), &aside, &all[place])
-    };
+    let begin = |&place: &usize| begin_pack(folders, job, place, &all[place]);
     let writers = places.iter().map(begin);
     let mut writers = writers.collect::<Result<Vec<_>, _>>()?;
     let mut deal = Deal::new(job, &outcome.tally);
@@ -137,23 +130,35 @@ fn write(
     let mut puzzles: Vec<Vec<PublishedPuzzle>> = vec![Vec::new(); places.len()];
     let mut met = [0; MOST_LEVELS];
     let path = folders.journal();
-    journal::for_each_record(&path, |record| {
-        let level = record.level.index();
-        met[level] += 1;
-        if let Ok(at) = places.binary_search(&deal.next(record.level)) {
-            counts[at][level] += 1;
-            puzzles[at].extend(listed.then(|| PublishedPuzzle::from(record)));
-            writers[at].push(record)?;
+    // One puzzle, by level and for the list of what is published, and the way to write it.
+    let mut put = |puzzle: PublishedPuzzle,
+                   level: Level,
+                   push: &dyn Fn(&mut PackWriter) -> Result<(), PackError>| {
+        met[level.index()] += 1;
+        if let Ok(at) = places.binary_search(&deal.next(level)) {
+            counts[at][level.index()] += 1;
+            puzzles[at].extend(listed.then_some(puzzle));
+            push(&mut writers[at])?;
         }
         Ok(())
-    })?;
+    };
+    match job.layout {
+        None => journal::for_each_record(&path, |record: &Record| {
+            put(record.into(), record.level(), &|writer| writer.push(record))
+        }),
+        Some(_) => journal::for_each_record(&path, |record: &LayoutRecord| {
+            put(record.into(), record.level(), &|writer| writer.push(record))
+        }),
+    }?;
     if met != outcome.tally.kept {
         let problem = "it holds other puzzles than were counted".to_owned();
         return Err(LineError::JournalDamaged { path, problem });
     }
     let sealed = seal(writers, &summary(outcome), &run_info(outcome))?;
-    let contents = counts.into_iter().zip(puzzles);
-    let written = places.iter().zip(sealed).zip(contents);
+    let written = places
+        .iter()
+        .zip(sealed)
+        .zip(counts.into_iter().zip(puzzles));
     let written = written.map(|((&place, sealed), (made, puzzles))| WrittenPack {
         place,
         folder: all[place].clone(),
@@ -163,6 +168,22 @@ fn write(
         puzzles,
     });
     Ok(written.collect())
+}
+
+/// Begins a pack of a run beside the journal.
+fn begin_pack(
+    folders: &PackFolders,
+    job: &Job,
+    place: usize,
+    folder: &Path,
+) -> Result<PackWriter, PackError> {
+    let number = place as u64 + 1;
+    let name = match job.part {
+        None => ASIDE.to_owned(),
+        Some(_) => format!("{ASIDE}-{number}"),
+    };
+    let aside = folders.part.join(name);
+    PackWriter::create(Disk, &job.of_part(number), &aside, folder)
 }
 
 /// Seals packs in parallel: each waits for the disk a dozen times, and the disk can serve them all

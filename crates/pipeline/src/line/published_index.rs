@@ -2,7 +2,7 @@
 
 use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;
-use crate::pack::Record;
+use crate::pack::PackedPuzzle;
 use std::collections::HashSet;
 use std::error::Error;
 use std::path::Path;
@@ -59,13 +59,13 @@ pub struct PublishedPuzzle {
     pub difficulty: f64,
 }
 
-impl From<&Record> for PublishedPuzzle {
-    fn from(record: &Record) -> Self {
+impl<R: PackedPuzzle> From<&R> for PublishedPuzzle {
+    fn from(record: &R) -> Self {
         Self {
-            id: record.id,
-            number: record.number,
-            level: record.level.number(),
-            difficulty: record.ratings.ladder.difficulty,
+            id: record.id(),
+            number: record.number(),
+            level: record.level().number(),
+            difficulty: record.difficulty(),
         }
     }
 }

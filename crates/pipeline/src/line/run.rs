@@ -7,6 +7,8 @@ use super::chunk::ChunkSource;
 use super::collector::Collector;
 use super::error::LineError;
 use super::input_list::InputList;
+use super::journal::Journal;
+use super::layout_candidates::LayoutCandidates;
 use super::outcome::{Outcome, PartMade};
 use super::pipeline::Pipeline;
 use super::progress::{RunHooks, RunProgress, grouped};
@@ -19,7 +21,8 @@ use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
 use crate::config::{Job, RunSpec};
-use crate::pack::{Pack, PackError};
+use crate::layouts::LayoutKit;
+use crate::pack::{Pack, PackError, PackedPuzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -249,23 +252,43 @@ impl RunSession<'_> {
         let mut collector =
             Collector::new(&run.job, &mut run.seen, run.tally).without_published(published);
         let full = QuotaFlags::of(&run.job, collector.tally());
-        let maker = Maker::new(&run.job).of(self.input).sparing(&full);
-        let pipeline = Pipeline {
+        let mut sink = BlockSink {
+            times: &mut self.times,
+            progress: &mut self.progress,
+            journal: &mut run.journal,
             job: &run.job,
-            make: &maker,
-            threads: self.threads,
-            stop: &self.stop,
+            full: &full,
+            published,
         };
-        let chunks = merge.map(|merge| &mut *merge.chunks);
-        let ended = collect_candidates(&pipeline, &mut collector, chunks, |kept, tally, spent| {
-            if let Some(trouble) = trouble() {
-                return Err(LineError::Ledger(trouble));
+        let (job, threads, stop) = (&run.job, self.threads, &self.stop);
+        let ended = match job.layout {
+            None => {
+                let make = &Maker::new(job).of(self.input).sparing(&full);
+                let pipeline = Pipeline {
+                    job,
+                    make,
+                    threads,
+                    stop,
+                };
+                let chunks = merge.map(|merge| &mut *merge.chunks);
+                collect_candidates(&pipeline, &mut collector, chunks, |kept, tally, spent| {
+                    sink.take(kept, tally, spent)
+                })
             }
-            self.times += spent;
-            self.progress.advance(tally);
-            full.note(&run.job, tally);
-            run.journal.append(kept, tally)
-        });
+            Some(layout) => {
+                let kit = LayoutKit::new(layout);
+                let make = &LayoutCandidates::new(job, &kit);
+                let pipeline = Pipeline {
+                    job,
+                    make,
+                    threads,
+                    stop,
+                };
+                pipeline.run(&mut collector, |kept, tally, spent| {
+                    sink.take(kept, tally, spent)
+                })
+            }
+        };
         run.tally = *collector.tally();
         let interrupted = matches!(ended, Ok(Some(StopCause::Interrupt)));
         self.progress.finish(&run.tally, interrupted);
@@ -276,6 +299,33 @@ impl RunSession<'_> {
             error => error,
         })?;
         run.journal.close().map(|()| stopped)
+    }
+}
+
+/// The places for what a block gives.
+struct BlockSink<'a> {
+    times: &'a mut StageTimes,
+    progress: &'a mut RunProgress,
+    journal: &'a mut Journal,
+    job: &'a Job,
+    full: &'a QuotaFlags,
+    published: Option<&'a dyn PublishedIndex>,
+}
+
+impl BlockSink<'_> {
+    fn take(
+        &mut self,
+        kept: Vec<impl PackedPuzzle>,
+        tally: &Tally,
+        spent: StageTimes,
+    ) -> Result<(), LineError> {
+        if let Some(trouble) = self.published.and_then(PublishedIndex::trouble) {
+            return Err(LineError::Ledger(trouble));
+        }
+        *self.times += spent;
+        self.progress.advance(tally);
+        self.full.note(self.job, tally);
+        self.journal.append(kept, tally)
     }
 }
 

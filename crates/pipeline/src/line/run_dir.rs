@@ -16,7 +16,7 @@ use super::tally::Tally;
 use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
 use crate::disk::{FolderLock, entropy, with_ending};
 use crate::grid::PuzzleId;
-use crate::pack::{ALGORITHM, Pack};
+use crate::pack::{ALGORITHM, Pack, Record};
 use jiff::civil::Date;
 use std::collections::HashSet;
 use std::fs;
@@ -185,7 +185,7 @@ impl UnfinishedRun {
         header.job.ledger.states.push(LedgerState { from, ..now });
         let mut tally = self.tally.without_kept();
         let mut left = Vec::new();
-        journal::for_each_record(&file, |record| {
+        journal::for_each_record(&file, |record: &Record| {
             if taken.contains(&record.id) {
                 tally.repeats += 1;
             } else {

@@ -10,7 +10,11 @@ use std::time::Duration;
 
 /// Returns the number of bytes of a puzzle in a pack: its record, and its line in the `.sdm` file.
 pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
-    version.bytes() as u64 + CELLS as u64 + 1
+    let cells = match version {
+        RecordVersion::Layout { cells } => cells as u64,
+        _ => CELLS as u64,
+    };
+    version.bytes() as u64 + cells + 1
 }
 
 /// An upper bound for candidates per second, which limits the number of candidates before a
@@ -28,7 +32,7 @@ pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Resu
         return Ok(());
     };
     let kept = tally.kept_in_all();
-    let version = RecordVersion::of(&spec.job.ratings);
+    let version = spec.job.record_version();
     let journal = most
         .saturating_sub(kept)
         .saturating_mul(version.bytes() as u64);

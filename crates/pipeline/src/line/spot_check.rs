@@ -6,9 +6,11 @@
 //! or another pack of the same run kept them out.
 
 use super::candidate::Maker;
+use super::layout_candidates::LayoutCandidates;
 use super::tally::StageTimes;
 use crate::bucket::Level;
 use crate::config::{Job, MOST_TRIES};
+use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -72,6 +74,9 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     if let Some(reason) = obstacle(manifest.algorithm, &manifest.job) {
         return Ok(SpotReport::Skipped(reason));
     }
+    if let Some(layout) = manifest.job.layout {
+        return layout_check(pack, &LayoutKit::new(layout), wanted);
+    }
     let check = PackCheck {
         pack,
         maker: Maker::new(&manifest.job),
@@ -91,6 +96,44 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
         told.push(finding.clone());
         is_new
     });
+    Ok(SpotReport::Made { puzzles, findings })
+}
+
+/// Makes `wanted` puzzles of a pack of another layout, evenly spread, again, and compares all that is recorded of
+/// them.
+fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport, PackError> {
+    let manifest = pack.manifest();
+    let candidates = LayoutCandidates::new(&manifest.job, kit);
+    let mut maker = LayoutMaker::new(kit);
+    let mut drawn: Vec<u64> = evenly(manifest.made(), wanted).collect();
+    let puzzles = drawn.len() as u64;
+    drawn.reverse();
+    let (mut findings, mut met) = (Vec::new(), 0);
+    for level in manifest.job.scheme.levels() {
+        for (place, record) in (1..).zip(pack.layout_records(level)?) {
+            let record = record?;
+            met += 1;
+            if drawn.last() != Some(&(met - 1)) {
+                continue;
+            }
+            drawn.pop();
+            let number = record.number;
+            let made = candidates
+                .make(&mut maker, number, &mut StageTimes::default())
+                .made;
+            let problem = match made {
+                Ok(made) if made == record => continue,
+                Ok(_) => PackProblem::OtherCandidate,
+                Err(_) => PackProblem::NoCandidate,
+            };
+            let file = pack_file(&manifest.job.scheme, level);
+            findings.push(Finding {
+                file: pack.folder().join(file),
+                record: Some(RecordPlace { place, number }),
+                problem,
+            });
+        }
+    }
     Ok(SpotReport::Made { puzzles, findings })
 }
 

@@ -2,7 +2,7 @@
 //! or kills, and are journaled with the puzzles they count.
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
-use crate::pack::{Pack, PackError, Record};
+use crate::pack::{Pack, PackError, PackedPuzzle};
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub struct Tally {
     pub attempts: u64,
     /// The clue counts of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
-    /// D of the kept puzzles, by level.
+    /// D of the kept puzzles, by level; of other layouts than 9×9 their points.
     pub difficulty: PerLevel<Spread>,
 }
 
@@ -65,8 +65,9 @@ impl Tally {
             ..Self::default()
         };
         for level in manifest.job.scheme.levels() {
-            for record in pack.records(level)? {
-                tally.keep(&record?);
+            match manifest.job.layout {
+                None => tally.keep_all(pack.records(level)?)?,
+                Some(_) => tally.keep_all(pack.layout_records(level)?)?,
             }
         }
         Ok(tally)
@@ -83,12 +84,19 @@ impl Tally {
         }
     }
 
+    fn keep_all<R: PackedPuzzle>(
+        &mut self,
+        mut records: impl Iterator<Item = Result<R, PackError>>,
+    ) -> Result<(), PackError> {
+        records.try_for_each(|record| record.map(|record| self.keep(&record)))
+    }
+
     /// Counts a puzzle that is kept.
-    pub fn keep(&mut self, record: &Record) {
-        let level = record.level.index();
+    pub fn keep(&mut self, record: &impl PackedPuzzle) {
+        let level = record.level().index();
         self.kept[level] += 1;
-        self.clues[level].add(record.puzzle.clue_count() as f64);
-        self.difficulty[level].add(record.ratings.ladder.difficulty);
+        self.clues[level].add(record.clue_count() as f64);
+        self.difficulty[level].add(record.difficulty());
     }
 
     /// Returns the counts of all candidates, as if none were kept.

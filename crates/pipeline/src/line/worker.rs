@@ -9,6 +9,7 @@ use super::tally::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::Uniqueness;
+use crate::pack::{PackedPuzzle, Record};
 use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
 use std::ops::Range;
@@ -20,9 +21,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const BLOCK: u64 = 128;
 /// The numbers in a block if one candidate takes or may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
+/// Numbers in a block of layouts whose candidates take milliseconds, and the side up to which they take less.
+const LAYOUT_BLOCK: u64 = 16;
+const SMALL_SIDE: usize = 8;
 
 /// Returns the number of candidates in a block of this job. The pack doesn't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
+    if let Some(layout) = job.layout {
+        return match layout.side() <= SMALL_SIDE {
+            true => BLOCK,
+            false => LAYOUT_BLOCK,
+        };
+    }
     let is_slow = job.create == Method::DiagonalAll
         || job.dig.uniqueness == Uniqueness::Reverse
         || job.dig.pattern.is_some()
@@ -31,6 +41,8 @@ pub fn block_of(job: &Job) -> u64 {
 }
 
 impl Make for Maker<'_> {
+    type Puzzle = Record;
+
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         Maker::make_all(self, range, times)
     }
@@ -38,35 +50,40 @@ impl Make for Maker<'_> {
 
 /// The candidates of one range of numbers.
 #[derive(Debug)]
-pub struct Block {
+pub struct Block<R = Record> {
     /// The first number.
     pub first: u64,
     /// One candidate for each number, in order.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Candidate<R>>,
     /// The time spent in each stage.
     pub times: StageTimes,
 }
 
 /// A block, or the message of a stage that panicked.
-pub type BlockResult = Result<Block, Box<dyn Any + Send>>;
+pub type BlockResult<R = Record> = Result<Block<R>, Box<dyn Any + Send>>;
 
 /// A maker of candidates.
 pub trait Make: Sync {
+    /// The kind of puzzles.
+    type Puzzle: PackedPuzzle;
+
     /// Makes the candidates of a range, in order, and adds the time spent to `times`.
-    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate>;
+    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<Self::Puzzle>>;
 }
 
 impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
+    type Puzzle = Record;
+
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         range.map(|k| self(k, times)).collect()
     }
 }
 
 /// Makes blocks until no ticket is left, the line stops, or the receiver of the blocks is gone.
-pub fn work(
-    make: &impl Make,
+pub fn work<M: Make>(
+    make: &M,
     tickets: &Receiver<Range<u64>>,
-    blocks: &Sender<BlockResult>,
+    blocks: &Sender<BlockResult<M::Puzzle>>,
     stop: &AtomicBool,
 ) {
     for range in tickets {
@@ -80,7 +97,7 @@ pub fn work(
     }
 }
 
-fn make_block(make: &impl Make, range: Range<u64>) -> Block {
+fn make_block<M: Make>(make: &M, range: Range<u64>) -> Block<M::Puzzle> {
     let mut times = StageTimes::default();
     let first = range.start;
     let candidates = make.make_all(range, &mut times);

@@ -2,6 +2,7 @@
 
 use super::FrameError;
 use crate::bucket::{Level, SchemeError};
+use crate::grid::Layout;
 use std::io;
 use std::path::PathBuf;
 
@@ -65,6 +66,14 @@ pub enum PackError {
         path: PathBuf,
         /// The end of the message, which names packs in the same folder.
         known: String,
+    },
+    /// The pack is of another layout than 9×9.
+    #[error("{} holds puzzles of {layout}: this command takes 9x9 only", path.display())]
+    Layout {
+        /// The pack.
+        path: PathBuf,
+        /// Its layout.
+        layout: Layout,
     },
     /// The manifest has changed since it was written.
     #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]

@@ -35,16 +35,19 @@ impl FrameKind {
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
+    /// Records of another layout than 9×9, whose number of cells the manifest tells.
+    pub const LAYOUT_RECORDS: Self = Self(4);
 
     /// Returns the kind of the frames that hold records of a version.
     pub const fn of_records(version: RecordVersion) -> Self {
         match version {
             RecordVersion::One => Self::RECORDS,
             RecordVersion::Two => Self::RECORDS_2,
+            RecordVersion::Layout { .. } => Self::LAYOUT_RECORDS,
         }
     }
 
-    /// Returns the version of the records in frames of this kind; `None` for frames without records.
+    /// Returns the version of the 9×9 records in frames of this kind; `None` for frames without records.
     pub(super) fn record_version(self) -> Option<RecordVersion> {
         let mut all = RecordVersion::ALL.into_iter();
         all.find(|version| Self::of_records(*version) == self)

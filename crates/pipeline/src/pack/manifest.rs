@@ -155,11 +155,11 @@ impl Manifest {
         };
         let levels = job.scheme.levels().map(of_level).collect();
         Self {
-            schema: RecordVersion::of(&job.ratings).number(),
+            schema: job.record_version().number(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             algorithm: ALGORITHM,
             freedom: FREEDOM.to_owned(),
-            record: RecordForm::of(&job.ratings),
+            record: RecordForm::of(&job),
             job,
             numbers: summary.numbers,
             levels,
@@ -171,7 +171,7 @@ impl Manifest {
 
     /// Returns the version of the pack's records.
     pub fn record_version(&self) -> RecordVersion {
-        RecordVersion::of(&self.job.ratings)
+        self.job.record_version()
     }
 
     /// Returns the counts of this level: puzzles wanted, made and rated.
@@ -227,16 +227,15 @@ impl Manifest {
         }
         let refuse = |error: serde_json::Error| ManifestProblem::Content(error.to_string());
         let format: Format = serde_json::from_slice(text).map_err(refuse)?;
-        let mut known = RecordVersion::ALL.into_iter();
+        let layouts = RecordVersion::Layout { cells: 0 };
+        let mut known = RecordVersion::ALL.into_iter().chain([layouts]);
         if !known.any(|it| format.schema == u64::from(it.number())) {
             return Err(ManifestProblem::Schema(format.schema));
         }
         let manifest: Self = serde_json::from_slice(text).map_err(refuse)?;
         let version = manifest.record_version();
         // The size of records decides where each record is read.
-        if manifest.schema != version.number()
-            || manifest.record != RecordForm::of(&manifest.job.ratings)
-        {
+        if manifest.schema != version.number() || manifest.record != RecordForm::of(&manifest.job) {
             return Err(ManifestProblem::Records {
                 schema: manifest.schema,
                 wanted: version.number(),
@@ -280,8 +279,17 @@ pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
+/// Returns the name of a level's file of puzzles, one a line: of 9×9 that of [`sdm_file`], of other layouts a
+/// name such as `1-singles.txt`.
+pub fn list_file(job: &Job, level: Level) -> String {
+    match job.layout {
+        None => sdm_file(&job.scheme, level),
+        Some(_) => format!("{}-{}.txt", level.number(), job.scheme.level_name(level)),
+    }
+}
+
 /// Returns the names of all level files, in the order of the manifest.
-pub fn level_files(scheme: &Scheme) -> Vec<String> {
-    let files = |level| [pack_file(scheme, level), sdm_file(scheme, level)];
-    scheme.levels().flat_map(files).collect()
+pub fn level_files(job: &Job) -> Vec<String> {
+    let files = |level| [pack_file(&job.scheme, level), list_file(job, level)];
+    job.scheme.levels().flat_map(files).collect()
 }

@@ -25,14 +25,16 @@ mod records;
 mod storage;
 mod writer;
 
-pub use crate::record::{CodecError, RECORD_BYTES, Record, RecordError, RecordVersion, codec};
+pub use crate::record::{
+    CodecError, LayoutRecord, PackedPuzzle, RECORD_BYTES, Record, RecordError, RecordVersion, codec,
+};
 pub use error::{FileDifference, ManifestProblem, PackError};
 pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;
 pub use manifest::{
     ALGORITHM, DropCounts, FileEntry, LevelSummary, Manifest, RunInfo, StageSeconds, Summary,
-    level_files, pack_file, sdm_file,
+    level_files, list_file, pack_file, sdm_file,
 };
 pub use reader::open_file;
 pub use reader::{Pack, Records};

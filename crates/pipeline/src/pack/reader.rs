@@ -12,7 +12,7 @@ use super::missing::no_such_pack;
 use super::records::RecordReader;
 use super::writer::MANIFEST_FILE;
 use crate::bucket::Level;
-use crate::record::{Record, RecordVersion};
+use crate::record::{LayoutRecord, PackedPuzzle, Record, RecordVersion};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -41,11 +41,26 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// Opens the pack in this folder. Reads only the manifest, and checks its seal.
+    /// Opens the pack of 9×9 in this folder. Reads only the manifest, and checks its seal.
     ///
     /// # Errors
-    /// If the manifest is missing, or has changed since it was written.
+    /// If the manifest is missing, or has changed since it was written, or the pack is of another layout.
     pub fn open(folder: &Path) -> Result<Self, PackError> {
+        let pack = Self::open_any(folder)?;
+        match pack.manifest.job.layout {
+            None => Ok(pack),
+            Some(layout) => Err(PackError::Layout {
+                path: folder.to_owned(),
+                layout,
+            }),
+        }
+    }
+
+    /// Opens the pack of any layout in this folder, as [`Pack::open`] does.
+    ///
+    /// # Errors
+    /// If there is no manifest, or it is not as it was written.
+    pub fn open_any(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
         let file = open_file(&path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory if folder.exists() => {
@@ -101,6 +116,18 @@ impl Pack {
         check_size(&records.path, file, entry)?;
         records.listed = Some(entry.blake3.clone());
         Ok(records)
+    }
+
+    /// Returns the records of a level of a pack of another layout, as [`Pack::records`] does.
+    ///
+    /// # Errors
+    /// Those of [`Pack::records`].
+    pub fn layout_records(
+        &self,
+        level: Level,
+    ) -> Result<impl Iterator<Item = Result<LayoutRecord, PackError>> + use<>, PackError> {
+        let mut records = self.records(level)?;
+        Ok(std::iter::from_fn(move || records.next_of()))
     }
 
     /// Returns the path of the level's record file.
@@ -195,7 +222,23 @@ impl Iterator for Records {
     type Item = Result<Record, PackError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.reader.next() {
+        self.next_of()
+    }
+}
+
+impl Records {
+    /// Opens a `.pack` file as [`Records::open`] does, of records of this version.
+    ///
+    /// # Errors
+    /// If it can't be opened.
+    pub fn open_version(path: PathBuf, version: RecordVersion) -> Result<Self, PackError> {
+        let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
+        Ok(Self::within(path, file, 0, version))
+    }
+
+    /// Returns the next record, whatever its layout; `None` at the end of a file that is as it was written.
+    pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
+        match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {
                 // The error of a frame is the last item, so the file needs no further check.
                 if !matches!(problem, FrameError::Record { .. }) {

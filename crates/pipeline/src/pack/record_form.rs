@@ -1,6 +1,6 @@
 //! The version of a pack's records in `pack.json`, with the tables that its ratings come from.
 
-use crate::rate::Extra;
+use crate::config::Job;
 use crate::record::{RecordVersion, tables_of};
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ pub struct RecordForm {
 }
 
 impl RecordForm {
-    /// Returns the form of records with these ratings on request; `None` for version 1, which manifests don't state.
-    pub(super) fn of(extras: &[Extra]) -> Option<Self> {
-        let version = RecordVersion::of(extras);
+    /// Returns the form of a job's records; `None` for version 1, which manifests don't state.
+    pub(super) fn of(job: &Job) -> Option<Self> {
+        let version = job.record_version();
         (version != RecordVersion::One).then(|| Self {
             version: version.number(),
             bytes: version.bytes(),
-            tables: tables_of(extras).map(str::to_owned).collect(),
+            tables: tables_of(&job.ratings).map(str::to_owned).collect(),
         })
     }
 }

@@ -5,7 +5,7 @@
 //! missing, which can be seen without the manifest.
 
 use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
-use crate::record::{Record, RecordVersion};
+use crate::record::{PackedPuzzle, Record, RecordError, RecordVersion};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
@@ -41,9 +41,9 @@ impl<W: Write> RecordWriter<W> {
     ///
     /// # Errors
     /// If the record has another version, and errors of `out`.
-    pub fn push(&mut self, record: &Record) -> io::Result<()> {
+    pub fn push(&mut self, record: &impl PackedPuzzle) -> io::Result<()> {
         if record.version() != self.version {
-            let (number, wanted) = (record.number, self.version.number());
+            let (number, wanted) = (record.number(), self.version.number());
             let problem = format!("puzzle {number} has other ratings than version {wanted}");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
         }
@@ -156,10 +156,13 @@ impl<R: Read> RecordReader<R> {
     }
 
     /// Reads the next record of the current frame.
-    fn take_record(&mut self) -> Result<Record, FrameError> {
+    fn take_record<T>(
+        &mut self,
+        decode: impl FnOnce(&[u8]) -> Result<T, RecordError>,
+    ) -> Result<T, FrameError> {
         let place = self.pass_record();
         let bytes = &self.frames.payload()[place.clone()];
-        Record::decode(bytes).map_err(|problem| FrameError::Record {
+        decode(bytes).map_err(|problem| FrameError::Record {
             offset: self.frame_offset + (HEADER_BYTES + place.start) as u64,
             record: self.total,
             problem,
@@ -200,8 +203,12 @@ impl<R: Read> RecordReader<R> {
             count,
             length,
         };
-        match (kind, kind.record_version()) {
-            (_, Some(version)) if self.version.is_none_or(|it| it == version) => {
+        let version = match self.version {
+            Some(version) => Some(version).filter(|&it| FrameKind::of_records(it) == kind),
+            None => kind.record_version(),
+        };
+        match (kind, version) {
+            (_, Some(version)) => {
                 if count == 0 || length != count * version.bytes() as u64 {
                     return Err(size);
                 }
@@ -242,7 +249,14 @@ impl<R: Read> Iterator for RecordReader<R> {
     type Item = Result<Record, FrameError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.next_of()
+    }
+}
+
+impl<R: Read> RecordReader<R> {
+    /// Returns the next record, whatever its layout; `None` at the end.
+    pub(super) fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, FrameError>> {
         let filled = self.fill()?;
-        Some(filled.and_then(|()| self.take_record()))
+        Some(filled.and_then(|()| self.take_record(T::decode)))
     }
 }

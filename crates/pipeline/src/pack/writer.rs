@@ -5,14 +5,13 @@
 //! folder, then it is renamed. If any step fails, the target is unchanged.
 
 use super::error::PackError;
-use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file};
+use super::manifest::{FileEntry, Manifest, RunInfo, Summary, list_file, pack_file};
 use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::disk::folder_of;
-use crate::grid::{CELLS, text};
-use crate::record::{Record, RecordVersion};
+use crate::record::PackedPuzzle;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -85,12 +84,12 @@ impl<S: Storage> PackWriter<S> {
             last: None,
             renamed: false,
         };
-        let version = RecordVersion::of(&job.ratings);
+        let version = job.record_version();
         for level in job.scheme.levels() {
             let records = writer.create_file(&pack_file(&job.scheme, level))?;
             let files = LevelFiles {
                 records: RecordWriter::new(records, version),
-                lines: writer.create_file(&sdm_file(&job.scheme, level))?,
+                lines: writer.create_file(&list_file(job, level))?,
             };
             writer.levels.push(files);
         }
@@ -102,22 +101,24 @@ impl<S: Storage> PackWriter<S> {
     /// # Errors
     /// If the record's number is not above the previous number, or a file can't be written. The
     /// target is unchanged.
-    pub fn push(&mut self, record: &Record) -> Result<(), PackError> {
-        let number = record.number;
+    pub fn push(&mut self, record: &impl PackedPuzzle) -> Result<(), PackError> {
+        let number = record.number();
         match self.last {
             Some(after) if number <= after => return Err(PackError::Order { number, after }),
             _ => self.last = Some(number),
         }
-        let (level, scheme) = (record.level, &self.job.scheme);
+        let (level, job) = (record.level(), &self.job);
         let Some(files) = self.levels.get_mut(level.index()) else {
             return Err(PackError::Level { number, level });
         };
         let pushed = files.records.push(record);
-        pushed.map_err(|source| unwritable(&self.aside.join(pack_file(scheme, level)), source))?;
-        let mut line = [b'\n'; CELLS + 1];
-        line[..CELLS].copy_from_slice(&text::line_bytes(&record.puzzle, b'0'));
+        pushed.map_err(|source| {
+            unwritable(&self.aside.join(pack_file(&job.scheme, level)), source)
+        })?;
+        let mut line = record.line();
+        line.push(b'\n');
         let written = files.lines.write_all(&line);
-        written.map_err(|source| unwritable(&self.aside.join(sdm_file(scheme, level)), source))
+        written.map_err(|source| unwritable(&self.aside.join(list_file(job, level)), source))
     }
 
     /// Finishes the pack: [seals](Self::seal) it and [places](SealedPack::place) it.
@@ -143,7 +144,7 @@ impl<S: Storage> PackWriter<S> {
             let records = level_files.records.finish();
             let records = records.map_err(|source| unwritable(&self.aside.join(&name), source))?;
             files.push(self.finish_file(name, records)?);
-            files.push(self.finish_file(sdm_file(&self.job.scheme, level), level_files.lines)?);
+            files.push(self.finish_file(list_file(&self.job, level), level_files.lines)?);
         }
         let manifest = Manifest::new(self.job.clone(), summary, made, files);
         self.write_text(MANIFEST_FILE, manifest.to_text())?;
@@ -273,7 +274,9 @@ fn clear(aside: &Path) -> io::Result<()> {
 /// Returns whether a file is named like a file of a pack of any scheme.
 fn is_of_a_pack(name: &str) -> bool {
     let of_level = name.starts_with(|c: char| c.is_ascii_digit())
-        && (name.ends_with(".pack") || name.ends_with(".sdm"));
+        && [".pack", ".sdm", ".txt"]
+            .iter()
+            .any(|end| name.ends_with(end));
     of_level || name == MANIFEST_FILE || name == RUN_FILE
 }
 

@@ -39,7 +39,7 @@ impl Verification<'_> {
                 continue;
             }
             places.push(place);
-            match Pack::open(folder) {
+            match Pack::open_any(folder) {
                 Ok(pack) => {
                     self.total = self.total.saturating_add(pack.manifest().made());
                     opened.push(pack);

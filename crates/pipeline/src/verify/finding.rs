@@ -109,6 +109,15 @@ pub enum PackProblem {
     /// A puzzle has several solutions.
     #[error("has a second solution")]
     NotUnique,
+    /// Whether a puzzle has several solutions was not found out within bounded effort.
+    #[error("was not proved: a search of bounded effort did not end")]
+    NotProved,
+    /// A puzzle of a layout has one solution even without the layout's extra rules.
+    #[error("does not need the extra rules of its layout: it has one solution without them")]
+    RulesNotNeeded,
+    /// A record of a layout tells other steps than those that the puzzle takes.
+    #[error("takes other techniques than it records")]
+    Path,
     /// A record's level differs from the level of its rating.
     #[error("was packed as {packed}, its rating makes it {rated}")]
     Level {

@@ -3,15 +3,17 @@
 
 use super::check::Verification;
 use super::finding::{PackProblem, RecordPlace};
+use super::layout_proof::LayoutProvers;
 use super::proof;
 use super::report::Progress;
 use crate::bucket::Level;
 use crate::filter::PreparedFilters;
-use crate::grid::{CELLS, text};
+use crate::grid::{CELLS, Layout};
+use crate::layouts::LayoutKit;
 use crate::pack::{
-    FrameError, Manifest, Pack, PackError, Record, Records, open_file, pack_file, sdm_file,
+    FrameError, Manifest, Pack, PackError, PackedPuzzle, Record, Records, list_file, open_file,
+    pack_file,
 };
-use crate::rate::Raters;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -23,61 +25,87 @@ const CHUNK: usize = 2048;
 struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,
-    raters: Raters,
-    filters: PreparedFilters,
     pack_path: PathBuf,
     sdm_path: PathBuf,
     /// The lines of the `.sdm` file; `None` once they can't be compared any more.
     lines: Option<SdmLines>,
+    /// Number of cells of a board.
+    cells: usize,
     last: Option<u64>,
     place: u64,
 }
 
 /// A record with its place in the file, or the error of reading it.
-type RecordItem = (u64, Result<Record, PackError>);
+type RecordItem<R> = (u64, Result<R, PackError>);
 
 impl Verification<'_> {
     /// Checks every record of a level.
     pub(super) fn level(&mut self, pack: &Pack, level: Level) {
-        let manifest = pack.manifest();
-        let scheme = &manifest.job.scheme;
-        let sdm_path = pack.folder().join(sdm_file(scheme, level));
+        let job = &pack.manifest().job;
+        let path = pack.folder().join(pack_file(&job.scheme, level));
+        match job.layout {
+            None => {
+                let raters = job.scheme.raters(&job.ratings);
+                let filters = PreparedFilters::of(&job.filters, &job.scheme);
+                let prove = |record: &Record| proof::problems(record, job, &raters, &filters);
+                self.level_of(pack, level, Records::open(path), &prove);
+            }
+            Some(layout) => {
+                let kit = LayoutKit::new(layout);
+                let provers = LayoutProvers::new(&kit);
+                let records = Records::open_version(path, job.record_version());
+                self.level_of(pack, level, records, &|record| provers.problems(record));
+            }
+        }
+    }
+
+    fn level_of<R: PackedPuzzle>(
+        &mut self,
+        pack: &Pack,
+        level: Level,
+        opened: Result<Records, PackError>,
+        prove: &(dyn Fn(&R) -> Vec<PackProblem> + Sync),
+    ) {
+        let job = &pack.manifest().job;
+        let sdm_path = pack.folder().join(list_file(job, level));
         let mut state = LevelCheck {
             level,
-            manifest,
-            raters: scheme.raters(&manifest.job.ratings),
-            filters: PreparedFilters::of(&manifest.job.filters, scheme),
-            pack_path: pack.folder().join(pack_file(scheme, level)),
+            manifest: pack.manifest(),
+            pack_path: pack.folder().join(pack_file(&job.scheme, level)),
             lines: Some(SdmLines::open(&sdm_path)),
             sdm_path,
+            cells: job.layout.map_or(CELLS, Layout::cells),
             last: None,
             place: 0,
         };
         self.repeats.enter(state.pack_path.clone());
         // Earlier checks report a file that can't be opened or is not the listed file. Its records
         // are checked all the same, so that more faults are named.
-        let opened = Records::open(state.pack_path.clone());
         if opened.is_err() {
             state.lines = None;
         }
-        let mut records = (1..).zip(opened.into_iter().flatten());
+        let mut opened = opened.ok();
+        let mut records = (1..).zip(std::iter::from_fn(|| opened.as_mut()?.next_of::<R>()));
         loop {
-            let chunk: Vec<RecordItem> = records.by_ref().take(CHUNK).collect();
+            let chunk: Vec<RecordItem<R>> = records.by_ref().take(CHUNK).collect();
             if chunk.is_empty() {
                 break;
             }
-            self.chunk(&mut state, chunk);
+            self.chunk(&mut state, chunk, prove);
         }
         self.end_of_level(&mut state);
     }
 
-    fn chunk(&mut self, state: &mut LevelCheck<'_>, chunk: Vec<RecordItem>) {
+    fn chunk<R: PackedPuzzle>(
+        &mut self,
+        state: &mut LevelCheck<'_>,
+        chunk: Vec<RecordItem<R>>,
+        prove: &(dyn Fn(&R) -> Vec<PackProblem> + Sync),
+    ) {
         let proofs: Vec<Vec<PackProblem>> = chunk
             .par_iter()
             .map(|(_, record)| match record {
-                Ok(record) => {
-                    proof::problems(record, &state.manifest.job, &state.raters, &state.filters)
-                }
+                Ok(record) => prove(record),
                 Err(_) => Vec::new(),
             })
             .collect();
@@ -97,10 +125,10 @@ impl Verification<'_> {
         &mut self,
         state: &mut LevelCheck<'_>,
         place: u64,
-        record: &Record,
+        record: &impl PackedPuzzle,
         mut problems: Vec<PackProblem>,
     ) {
-        let Record { number, level, .. } = *record;
+        let (number, level) = (record.number(), record.level());
         self.report.puzzles += 1;
         state.place = place;
         if let Some(after) = state.last.filter(|&last| number <= last) {
@@ -118,15 +146,15 @@ impl Verification<'_> {
         if level != state.level {
             problems.push(PackProblem::File { level });
         }
-        if let Some((file, place)) = self.repeats.note(record.id, number, place) {
+        if let Some((file, place)) = self.repeats.note(record.id(), number, place) {
             problems.push(PackProblem::Repeat { file, place });
         }
         for problem in problems {
             let record = RecordPlace { place, number };
             self.find(&state.pack_path, Some(record), problem);
         }
-        let expected = text::line_bytes(&record.puzzle, b'0');
-        self.line(state, place, |line| *line == expected);
+        let expected = record.line();
+        self.line(state, place, |line| line == expected);
     }
 
     /// Reports a record that can't be read and skips its line. Any other error ends the file, and
@@ -151,16 +179,11 @@ impl Verification<'_> {
 
     /// Checks the next line of the `.sdm` file. After an invalid line nothing matches any more, so
     /// only the first invalid line is reported.
-    fn line(
-        &mut self,
-        state: &mut LevelCheck<'_>,
-        place: u64,
-        fits: impl FnOnce(&[u8; CELLS]) -> bool,
-    ) {
+    fn line(&mut self, state: &mut LevelCheck<'_>, place: u64, fits: impl FnOnce(&[u8]) -> bool) {
         let Some(lines) = &mut state.lines else {
             return;
         };
-        let line = lines.next();
+        let line = lines.next(state.cells);
         let whole = matches!(line, Ok(Some(_)));
         if !line.is_ok_and(|line| line.is_some_and(|line| fits(&line))) {
             self.find(&state.sdm_path, None, PackProblem::Line { line: place });
@@ -182,7 +205,7 @@ impl Verification<'_> {
     }
 }
 
-/// The lines of an `.sdm` file: 81 characters and a line feed per line.
+/// The lines of an `.sdm` file, or of the list of another layout: a character per cell and a line feed per line.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {
@@ -194,13 +217,11 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line; `None` at the end, or if the line has another length.
-    fn next(&mut self) -> io::Result<Option<[u8; CELLS]>> {
-        let mut line = [0; CELLS + 1];
+    /// Returns the next line of so many cells; `None` at the end, or if the line has another length.
+    fn next(&mut self, cells: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut line = vec![0; cells + 1];
         self.0.read_exact(&mut line)?;
-        Ok(line
-            .strip_suffix(b"\n")
-            .and_then(|line| line.first_chunk().copied()))
+        Ok((line.pop() == Some(b'\n')).then_some(line))
     }
 
     fn goes_on(&mut self) -> bool {

@@ -9,7 +9,7 @@ use crate::pack::{ALGORITHM, LevelSummary, Manifest, level_files};
 pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     let mut problems = Vec::new();
     let names = manifest.files.iter().map(|file| file.name.as_str());
-    let expected = level_files(&manifest.job.scheme);
+    let expected = level_files(&manifest.job);
     if !names.eq(expected.iter().map(String::as_str)) {
         problems.push(PackProblem::Listing);
     }

@@ -1,10 +1,10 @@
 //! Checks finished packs with code that took no part in making them.
 //!
 //! No content of a file is trusted: sizes and hashes are checked against the manifest, the manifest
-//! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`]; the
-//! factory digs with another search), every rating by rating again, and every puzzle against all
-//! puzzles of all given packs. Whatever the bytes are, the result is a list of findings and never a
-//! panic.
+//! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`],
+//! [`crate::solve::layout_cover`]; the factory digs with other searches), every rating by rating
+//! again, and every puzzle against all puzzles of all given packs. Whatever the bytes are, the
+//! result is a list of findings and never a panic.
 //!
 //! Records are checked on all threads of the current rayon pool; findings are in the order of
 //! packs, files and records for any number of threads.
@@ -12,6 +12,7 @@
 mod check;
 mod files;
 mod finding;
+mod layout_proof;
 mod level;
 mod manifest;
 mod proof;

@@ -160,6 +160,14 @@ impl<G: Geometry> TechniqueSolver<G> {
         (path, moves)
     }
 
+    /// Solves the puzzle with these givens as [`TechniqueSolver::solve_givens`] does, without its steps.
+    pub fn path_of(
+        &mut self,
+        givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone,
+    ) -> TechniquePath {
+        self.climb::<false>(givens, |_, _| None, &mut Vec::new())
+    }
+
     fn climb<const MOVES: bool>(
         &mut self,
         givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone,

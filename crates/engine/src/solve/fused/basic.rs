@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::BitOr;
 use std::str::FromStr;
 
-/// A set of basic rules. Naked singles are in every set, because without them no digit is ever placed.
+/// A set of basic rules. Naked singles are in every set but [`BOX_SINGLES`](Self::BOX_SINGLES).
 ///
 /// Four sets have names; each has all rules of the set before it:
 ///
@@ -40,6 +40,10 @@ impl BasicSet {
     /// Hidden quads: like hidden pairs, with four digits and four cells.
     pub const HIDDEN_QUADS: Self = Self(1 << 8);
 
+    /// The rule that a digit with one place in a box, or another region that is no line, takes it, and no
+    /// other rule: not even naked singles.
+    pub const BOX_SINGLES: Self = Self(1 << 9);
+
     /// The set named `singles`.
     pub const SINGLES: Self = Self::HIDDEN_SINGLES;
     /// The set named `locked`.
@@ -61,6 +65,18 @@ impl BasicSet {
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// Returns whether a blank with one candidate gets it.
+    #[inline]
+    pub(super) const fn places_naked(self) -> bool {
+        self.0 < Self::BOX_SINGLES.0
+    }
+
+    /// Returns whether a digit with one place in a box, or in a line, takes it.
+    #[inline]
+    pub(super) const fn places_hidden(self, is_line: bool) -> bool {
+        self.has(Self::HIDDEN_SINGLES) || !is_line && self.has(Self::BOX_SINGLES)
     }
 
     /// Returns the rule for naked (or hidden) subsets of this size, 2 to 4; the empty set for other
@@ -113,6 +129,9 @@ impl fmt::Display for BasicSet {
         if let Some((name, _)) = Self::NAMED.into_iter().find(|(_, set)| set == self) {
             return f.pad(name);
         }
+        if *self == Self::BOX_SINGLES {
+            return f.pad("hidden singles of boxes only");
+        }
         let mut said = "naked singles".to_owned();
         for (bit, rule) in RULES.into_iter().enumerate() {
             if self.0 >> bit & 1 == 1 {
@@ -135,6 +154,12 @@ mod tests {
         }
         let odd = BasicSet::POINTING | BasicSet::subsets(3, true);
         assert_eq!(odd.to_string(), "naked singles, pointing, hidden triples");
+        assert_eq!(
+            BasicSet::BOX_SINGLES.to_string(),
+            "hidden singles of boxes only"
+        );
+        assert!(!BasicSet::BOX_SINGLES.places_naked() && BasicSet::QUADS.places_naked());
+        assert!(!BasicSet::BOX_SINGLES.places_hidden(true));
         assert!(BasicSet::QUADS.has(BasicSet::subsets(4, false)));
         assert!(!BasicSet::PAIRS.has(BasicSet::subsets(3, false)));
         assert!(BasicSet::PAIRS.has(BasicSet::subsets(2, true)));

@@ -12,8 +12,7 @@
 //! Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, FusedPosition};
-use super::table::ShapeTables;
-use crate::grid::Shape;
+use crate::grid::LayoutHouses;
 
 /// The rule that chooses among several cells with equally few candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,10 +31,11 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(super) fn new(table: &LayoutHouses) -> Self {
+        let layout = table.layout();
         Self {
-            cells: vec![0; shape.cells()],
-            words: vec![0; shape.houses() * shape.side()],
+            cells: vec![0; layout.cells()],
+            words: vec![0; table.len() * layout.side()],
         }
     }
 
@@ -58,7 +58,7 @@ impl Weights {
     pub(super) fn choose(
         &self,
         position: &FusedPosition,
-        table: &ShapeTables,
+        table: &LayoutHouses,
         tie_break: TieBreak,
     ) -> Option<usize> {
         let mut cells = position.scarcest();
@@ -72,7 +72,7 @@ impl Weights {
         }
     }
 
-    fn pressure(&self, position: &FusedPosition, table: &ShapeTables, cell: usize) -> u64 {
+    fn pressure(&self, position: &FusedPosition, table: &LayoutHouses, cell: usize) -> u64 {
         let share = |set: u32| 64u64 >> set.count_ones().min(6);
         let weight = |failures: u32| 1 + u64::from(failures);
         let mut pressure = 0;
@@ -80,9 +80,9 @@ impl Weights {
         while digits != 0 {
             let digit = digits.trailing_zeros() as usize;
             digits &= digits - 1;
-            for seat in table.seats[cell] {
+            for seat in table.seats(cell) {
                 let house = usize::from(seat.house);
-                let word = house * table.shape.side() + digit;
+                let word = house * table.layout().side() + digit;
                 pressure += weight(self.words[word]) * share(position.places(table, house, digit));
             }
             for &peer in table.peers(cell) {

@@ -118,7 +118,7 @@ impl Searcher {
         if puzzle.shape() != self.shape() || !solution.extends(puzzle) || !solution.is_full_grid() {
             return None;
         }
-        let mut position = FusedPosition::of(&self.table, puzzle);
+        let mut position = FusedPosition::of(&self.table, puzzle.values(), basic);
         rules::settle(&mut position, &self.table, basic);
         Some(least_guesses(&ShapedPosition {
             searcher: self,

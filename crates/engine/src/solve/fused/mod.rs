@@ -1,4 +1,4 @@
-//! Backtracking fused with human rules, after Jiang 2018, for boards of any [`Shape`](crate::grid::Shape).
+//! Backtracking fused with human rules, after Jiang 2018, for boards of any [`Layout`](crate::grid::Layout).
 //!
 //! After every guess, the basic human rules run to their fixed point, which is *solved*, *failed* or
 //! *undecided*. Only in an undecided position is another guess made, in the cell with the fewest
@@ -10,6 +10,7 @@
 
 mod basic;
 mod choice;
+mod fill;
 mod levels;
 mod nine;
 mod plain;
@@ -18,7 +19,6 @@ mod request;
 mod rules;
 mod search;
 mod subsets;
-mod table;
 
 pub use basic::{BasicSet, UnknownBasicSet};
 pub use choice::TieBreak;

@@ -3,11 +3,11 @@
 
 use super::position::FusedPosition;
 use super::request::{FusedRequest, FusedResult, Solver};
-use super::table::ShapeTables;
+use crate::grid::LayoutHouses;
 
 /// The state of a plain search.
 pub(super) struct PlainSearch<'a> {
-    table: &'a ShapeTables,
+    table: &'a LayoutHouses,
     request: &'a FusedRequest,
     /// The digits of the board, 0 for a blank.
     values: Vec<u8>,
@@ -20,7 +20,7 @@ pub(super) struct PlainSearch<'a> {
 impl<'a> PlainSearch<'a> {
     /// Makes a search from the position that the basic rules leave.
     pub(super) fn new(
-        table: &'a ShapeTables,
+        table: &'a LayoutHouses,
         start: &FusedPosition,
         request: &'a FusedRequest,
     ) -> Self {
@@ -51,7 +51,7 @@ impl<'a> PlainSearch<'a> {
     /// Fills the remaining cells after the first `filled` ones.
     fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
-            found.take(self.table.shape, self.values.clone());
+            found.take(self.table.layout().shape(), self.values.clone());
             return;
         }
         found.call(filled as u32 + 1);

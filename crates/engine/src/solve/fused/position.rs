@@ -2,8 +2,7 @@
 //! digit) and (box, digit), each set in one word.
 
 use super::BasicSet;
-use super::table::ShapeTables;
-use crate::grid::ShapedBoard;
+use crate::grid::LayoutHouses;
 
 /// The outcome of the basic rules for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,24 +67,102 @@ impl Clone for FusedPosition {
 }
 
 impl FusedPosition {
-    /// Makes the position of a puzzle before any rule is applied.
-    pub(super) fn of(table: &ShapeTables, puzzle: &ShapedBoard) -> Self {
-        let shape = table.shape;
-        let all = u32::MAX >> (32 - shape.side());
-        let mut position = Self {
-            cells: vec![all; shape.cells()],
-            places: vec![all; shape.houses() * shape.side()],
-            placed: vec![false; shape.cells()],
-            blanks: shape.cells(),
-            failed: false,
-            blame: Blame::Nothing,
-            due: Vec::with_capacity(shape.cells()),
-            changed_houses: u128::MAX >> (128 - shape.houses()),
-        };
-        for (cell, digit) in puzzle.givens() {
-            position.demand(cell, usize::from(digit) - 1);
-        }
+    /// Makes the position of a puzzle, with the singles of `basic` due.
+    pub(super) fn of(table: &LayoutHouses, values: &[u8], basic: BasicSet) -> Self {
+        let mut position = Self::default();
+        position.begin(table, values, basic);
         position
+    }
+
+    /// Makes this the position of a puzzle, with the singles of `basic` due, in the existing memory. No values
+    /// are those of an empty board.
+    pub(super) fn begin(&mut self, table: &LayoutHouses, values: &[u8], basic: BasicSet) {
+        let (side, cells) = (table.layout().side(), table.layout().cells());
+        refill(&mut self.cells, cells, u32::MAX >> (32 - side));
+        refill(&mut self.places, table.len() * side, 0);
+        refill(&mut self.placed, cells, false);
+        self.blanks = cells;
+        self.failed = false;
+        self.blame = Blame::Nothing;
+        self.changed_houses = u128::MAX >> (128 - table.len());
+        self.due.clear();
+        self.take_givens(table, values);
+        for cell in 0..cells {
+            let mut digits = self.cells[cell];
+            let is_single = digits & digits.wrapping_sub(1) == 0;
+            if digits == 0 {
+                self.failed = true;
+                self.blame = Blame::Cell(cell);
+            } else if is_single && !self.placed[cell] && basic.places_naked() {
+                self.demand(cell, digits.trailing_zeros() as usize);
+            }
+            while digits != 0 {
+                let digit = digits.trailing_zeros() as usize;
+                digits &= digits - 1;
+                for seat in table.seats(cell) {
+                    self.places[usize::from(seat.house) * side + digit] |= 1 << seat.place;
+                }
+            }
+        }
+        for word in 0..self.places.len() {
+            self.note_few_places(table, basic, word);
+        }
+    }
+
+    /// Places the givens, and removes their digits from their peers.
+    fn take_givens(&mut self, table: &LayoutHouses, values: &[u8]) {
+        let mut held = [0; u128::BITS as usize];
+        for (cell, &value) in values.iter().enumerate() {
+            if value != 0 {
+                let bit = 1 << (value - 1);
+                for seat in table.seats(cell) {
+                    self.failed |= held[usize::from(seat.house)] & bit != 0;
+                    held[usize::from(seat.house)] |= bit;
+                }
+                for &other in table.pairs(cell) {
+                    self.cells[usize::from(other)] &= !bit;
+                }
+            }
+        }
+        for (cell, &value) in values.iter().enumerate() {
+            if value == 0 {
+                let of_houses = table.seats(cell).iter();
+                let held = of_houses.fold(0, |all, seat| all | held[usize::from(seat.house)]);
+                self.cells[cell] &= !held;
+            } else {
+                let bit = 1 << (value - 1);
+                self.failed |= self.cells[cell] & bit == 0;
+                self.cells[cell] = bit;
+                self.placed[cell] = true;
+                self.blanks -= 1;
+            }
+        }
+    }
+
+    /// Fails if a word has no place, and notes its hidden single if it has one.
+    #[inline]
+    fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
+        let left = self.places[word];
+        if left & left.wrapping_sub(1) != 0 {
+            return;
+        }
+        let side = table.layout().side();
+        let (house, digit) = (word / side, word % side);
+        if left == 0 {
+            self.failed = true;
+            self.blame = Blame::Word(word);
+        } else if basic.places_hidden(house < 2 * side) {
+            let last = table.cell(house, left.trailing_zeros() as usize);
+            if !self.placed[last] {
+                self.demand(last, digit);
+            }
+        }
+    }
+
+    /// Returns whether a cell is placed or waits for its digit.
+    pub(super) fn is_known(&self, cell: usize) -> bool {
+        let is_due = |due: &(u16, u8)| usize::from(due.0) == cell;
+        self.placed[cell] || self.due.iter().any(is_due)
     }
 
     /// Records that a cell must take a digit (from 0); [`FusedPosition::place_due`] places it.
@@ -120,8 +197,8 @@ impl FusedPosition {
 
     /// Returns the places of a digit in a house.
     #[inline]
-    pub(super) fn places(&self, table: &ShapeTables, house: usize, digit: usize) -> u32 {
-        self.places[house * table.shape.side() + digit]
+    pub(super) fn places(&self, table: &LayoutHouses, house: usize, digit: usize) -> u32 {
+        self.places[house * table.layout().side() + digit]
     }
 
     /// Returns the cause of the failure.
@@ -152,18 +229,27 @@ impl FusedPosition {
             .collect()
     }
 
-    /// Places all digits that are due, and the singles of `basic` that follow from them.
-    pub(super) fn place_due(&mut self, table: &ShapeTables, basic: BasicSet) {
+    /// Places all digits that are due, and the singles of `basic` that follow from them, until this cell is
+    /// placed.
+    pub(super) fn place_due(
+        &mut self,
+        table: &LayoutHouses,
+        basic: BasicSet,
+        until: Option<usize>,
+    ) {
         while let Some((cell, digit)) = self.due.pop() {
             if self.failed {
                 self.due.clear();
                 return;
             }
             self.place(table, basic, usize::from(cell), usize::from(digit));
+            if until == Some(usize::from(cell)) {
+                return;
+            }
         }
     }
 
-    fn place(&mut self, table: &ShapeTables, basic: BasicSet, cell: usize, digit: usize) {
+    fn place(&mut self, table: &LayoutHouses, basic: BasicSet, cell: usize, digit: usize) {
         let bit = 1 << digit;
         if self.cells[cell] & bit == 0 {
             self.failed = true;
@@ -185,7 +271,7 @@ impl FusedPosition {
     #[inline]
     pub(super) fn remove_all(
         &mut self,
-        table: &ShapeTables,
+        table: &LayoutHouses,
         basic: BasicSet,
         cell: usize,
         mut digits: u32,
@@ -198,7 +284,7 @@ impl FusedPosition {
 
     /// Removes a candidate from a cell, which must have it.
     #[inline]
-    fn remove(&mut self, table: &ShapeTables, basic: BasicSet, cell: usize, digit: usize) {
+    fn remove(&mut self, table: &LayoutHouses, basic: BasicSet, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
         let left = self.cells[cell];
         if left & left.wrapping_sub(1) == 0 {
@@ -207,28 +293,22 @@ impl FusedPosition {
                 self.blame = Blame::Cell(cell);
                 return;
             }
-            if !self.placed[cell] {
+            if !self.placed[cell] && basic.places_naked() {
                 self.demand(cell, left.trailing_zeros() as usize);
             }
         }
-        for seat in table.seats[cell] {
+        for seat in table.seats(cell) {
             let house = usize::from(seat.house);
-            let word = house * table.shape.side() + digit;
-            let places = &mut self.places[word];
-            *places &= !(1 << seat.place);
-            let left = *places;
+            let word = house * table.layout().side() + digit;
+            self.places[word] &= !(1 << seat.place);
             self.changed_houses |= 1 << house;
-            if left & left.wrapping_sub(1) == 0 {
-                if left == 0 {
-                    self.failed = true;
-                    self.blame = Blame::Word(word);
-                } else if basic.has(BasicSet::HIDDEN_SINGLES) {
-                    let last = table.cell(house, left.trailing_zeros() as usize);
-                    if !self.placed[last] {
-                        self.demand(last, digit);
-                    }
-                }
-            }
+            self.note_few_places(table, basic, word);
         }
     }
+}
+
+/// Fills a list with equal items, in the existing memory.
+fn refill<T: Copy>(list: &mut Vec<T>, length: usize, item: T) {
+    list.clear();
+    list.resize(length, item);
 }

@@ -3,13 +3,12 @@
 //! point doesn't depend on their order.
 
 use super::position::{Ending, FusedPosition};
-use super::table::ShapeTables;
 use super::{BasicSet, subsets};
-use crate::grid::Shape;
+use crate::grid::{LayoutHouses, Shape};
 
 /// The rules that look at one house at a time, cheapest first. Each has its own list of houses to
 /// look at again.
-const PASSES: [fn(&mut FusedPosition, &ShapeTables, BasicSet, usize); 4] = [
+const PASSES: [fn(&mut FusedPosition, &LayoutHouses, BasicSet, usize); 4] = [
     locked,
     |position, table, basic, house| subsets_of(position, table, basic, house, 2),
     |position, table, basic, house| subsets_of(position, table, basic, house, 3),
@@ -34,12 +33,27 @@ fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
 }
 
 /// Applies the rules until the position is solved, has failed, or nothing changes.
-pub(super) fn settle(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet) -> Ending {
+pub(super) fn settle(
+    position: &mut FusedPosition,
+    table: &LayoutHouses,
+    basic: BasicSet,
+) -> Ending {
+    settle_until(position, table, basic, None)
+}
+
+/// Applies the rules as [`settle`] does, or until this cell is placed.
+pub(super) fn settle_until(
+    position: &mut FusedPosition,
+    table: &LayoutHouses,
+    basic: BasicSet,
+    until: Option<usize>,
+) -> Ending {
     let active = passes(basic);
     let mut waiting = [0u128; PASSES.len()];
     loop {
-        position.place_due(table, basic);
-        if position.ending() != Ending::Undecided {
+        position.place_due(table, basic, until);
+        let is_there = until.is_some_and(|cell| position.is_placed(cell));
+        if is_there || position.ending() != Ending::Undecided {
             return position.ending();
         }
         let changed_houses = std::mem::take(&mut position.changed_houses);
@@ -58,13 +72,10 @@ pub(super) fn settle(position: &mut FusedPosition, table: &ShapeTables, basic: B
     }
 }
 
-/// Applies the locked candidates of this house: pointing from a box, claiming from a line.
-fn locked(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet, house: usize) {
-    let shape = table.shape;
-    let side = shape.side();
-    let (rows, columns) = (shape.box_rows(), shape.box_columns());
-    let is_box = house >= 2 * side;
-    let rule = if is_box {
+/// Applies the locked candidates of this house: pointing from a box or another region, claiming from a line.
+fn locked(position: &mut FusedPosition, table: &LayoutHouses, basic: BasicSet, house: usize) {
+    let side = table.layout().side();
+    let rule = if house >= 2 * side {
         BasicSet::POINTING
     } else {
         BasicSet::CLAIMING
@@ -77,47 +88,24 @@ fn locked(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet, ho
         if places & places.wrapping_sub(1) == 0 {
             continue;
         }
-        let first = places.trailing_zeros() as usize;
-        let cell = table.cell(house, first);
-        if !is_box {
-            let width = if house < side { columns } else { rows };
-            let segment = ((1u32 << width) - 1) << (first / width * width);
-            if places & !segment == 0 {
-                let of_box = usize::from(table.seats[cell][2].house);
-                clear_rest(position, table, basic, (of_box, digit), house);
-            }
-            continue;
+        // The houses that hold all these places; after two of them there is seldom another.
+        let (mut left, mut shared) = (places, !(1 << house));
+        while left != 0 && shared != 0 {
+            shared &= table.house_set(table.cell(house, left.trailing_zeros() as usize));
+            left &= left - 1;
         }
-        let in_row = ((1u32 << columns) - 1) << (first / columns * columns);
-        let in_column = COLUMN_PLACES[columns] << (first % columns);
-        for (kind, line) in [(0, in_row), (1, in_column)] {
-            if places & !line == 0 {
-                let line = usize::from(table.seats[cell][kind].house);
-                clear_rest(position, table, basic, (line, digit), house);
-            }
+        while shared != 0 {
+            let other = shared.trailing_zeros() as usize;
+            shared &= shared - 1;
+            clear_rest(position, table, basic, (other, digit), house);
         }
     }
 }
 
-/// The places of a box in its first column, by the box's number of columns.
-static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
-    let mut table = [0; Shape::LARGEST_SIDE];
-    let mut columns = 1;
-    while columns < table.len() {
-        let mut place = 0;
-        while place < Shape::LARGEST_SIDE {
-            table[columns] |= 1 << place;
-            place += columns;
-        }
-        columns += 1;
-    }
-    table
-};
-
 /// Removes a digit from the cells of a house that are not in `kept_house`.
 fn clear_rest(
     position: &mut FusedPosition,
-    table: &ShapeTables,
+    table: &LayoutHouses,
     basic: BasicSet,
     (house, digit): (usize, usize),
     kept_house: usize,
@@ -126,10 +114,7 @@ fn clear_rest(
     while places != 0 {
         let cell = table.cell(house, places.trailing_zeros() as usize);
         places &= places - 1;
-        if table.seats[cell]
-            .iter()
-            .all(|seat| usize::from(seat.house) != kept_house)
-        {
+        if table.house_set(cell) >> kept_house & 1 == 0 {
             position.remove_all(table, basic, cell, 1 << digit);
         }
     }
@@ -138,12 +123,12 @@ fn clear_rest(
 /// Applies naked and hidden subsets of this size in a house.
 fn subsets_of(
     position: &mut FusedPosition,
-    table: &ShapeTables,
+    table: &LayoutHouses,
     basic: BasicSet,
     house: usize,
     size: usize,
 ) {
-    let side = table.shape.side();
+    let side = table.layout().side();
     let mut words = [0; Shape::LARGEST_SIDE];
     for hidden in [false, true] {
         if !basic.has(BasicSet::subsets(size, hidden)) {

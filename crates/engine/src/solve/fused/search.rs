@@ -4,11 +4,10 @@ use super::choice::Weights;
 use super::plain::PlainSearch;
 use super::position::{Ending, FusedPosition};
 use super::request::{FusedRequest, FusedResult, Solver};
-use super::table::ShapeTables;
 use super::{BasicSet, rules};
-use crate::grid::{Shape, ShapedBoard};
+use crate::grid::{Layout, LayoutHouses, Shape, ShapedBoard};
 
-/// Solves puzzles of one shape, and reuses the shape's tables and memory.
+/// Solves puzzles of one layout, and reuses the layout's tables and memory.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
@@ -22,25 +21,36 @@ use crate::grid::{Shape, ShapedBoard};
 /// ```
 #[derive(Debug)]
 pub struct Searcher {
-    pub(super) table: ShapeTables,
+    pub(super) table: LayoutHouses,
     /// The positions from the start to the current one, one per depth.
-    path: Vec<FusedPosition>,
-    weights: Weights,
+    pub(super) path: Vec<FusedPosition>,
+    pub(super) weights: Weights,
 }
 
 impl Searcher {
-    /// Makes a searcher for this shape.
+    /// Makes a searcher for boards of this shape without further rules.
     pub fn new(shape: Shape) -> Self {
+        Self::on(Layout::of(shape))
+    }
+
+    /// Makes a searcher for this layout.
+    pub fn on(layout: Layout) -> Self {
+        let table = LayoutHouses::new(layout);
         Self {
-            table: ShapeTables::new(shape),
             path: Vec::new(),
-            weights: Weights::new(shape),
+            weights: Weights::new(&table),
+            table,
         }
+    }
+
+    /// Returns the layout.
+    pub const fn layout(&self) -> Layout {
+        self.table.layout()
     }
 
     /// Returns the shape.
     pub const fn shape(&self) -> Shape {
-        self.table.shape
+        self.table.layout().shape()
     }
 
     /// Applies the basic rules to a puzzle of this shape, and returns their outcome and the board
@@ -49,7 +59,7 @@ impl Searcher {
         if puzzle.shape() != self.shape() {
             return (Ending::Failed, puzzle.clone());
         }
-        let mut position = FusedPosition::of(&self.table, puzzle);
+        let mut position = FusedPosition::of(&self.table, puzzle.values(), basic);
         let ending = rules::settle(&mut position, &self.table, basic);
         let settled = ShapedBoard::from_values(self.shape(), position.values());
         (ending, settled.unwrap_or_else(|| puzzle.clone()))
@@ -62,7 +72,7 @@ impl Searcher {
         if puzzle.shape() != self.shape() {
             return found;
         }
-        let mut start = FusedPosition::of(&self.table, puzzle);
+        let mut start = FusedPosition::of(&self.table, puzzle.values(), request.basic);
         match rules::settle(&mut start, &self.table, request.basic) {
             Ending::Failed => {}
             Ending::Solved => found.take(self.shape(), start.values()),

@@ -1,0 +1,115 @@
+//! The schemes of layouts: levels by the hardest technique that a puzzle takes.
+//!
+//! Their ladder is the one of people as far as chains. It has no technique that relies on the puzzle's having
+//! a single solution: puzzles are dug with the ladder as judge, which must not suppose what it is to prove,
+//! and a rectangle can be made unique by a rule that such techniques don't know. On small boards, where few
+//! techniques are ever needed, levels are fewer; on 4×4 hidden singles in boxes do for every puzzle.
+
+use super::{Measure, Scheme};
+use crate::grid::Layout;
+use crate::rate::Preset;
+use crate::rate::techniques::{Technique, TechniqueLadder};
+use std::collections::BTreeMap;
+
+/// The first technique of a level, and the level's name.
+type LevelStart = (Technique, &'static str);
+
+const FOUR: [LevelStart; 1] = [(Technique::FullHouse, "singles")];
+const SIX: [LevelStart; 3] = [
+    (Technique::FullHouse, "singles"),
+    (Technique::LockedPair, "locked-and-pairs"),
+    (Technique::LockedTriple, "more"),
+];
+const LARGER: [LevelStart; 5] = [
+    (Technique::FullHouse, "box-singles"),
+    (Technique::HiddenSingleLine, "singles"),
+    (Technique::LockedPair, "locked-and-subsets"),
+    (Technique::XWing, "fish-and-wings"),
+    (Technique::ColourTrap, "chains"),
+];
+
+/// The techniques of people's ladder that are left out although they don't rely on uniqueness: far more work on
+/// large boards than they are worth.
+const LEFT_OUT: [Technique; 12] = [
+    Technique::SueDeCoq,
+    Technique::GroupedAic,
+    Technique::GroupedDiscontinuousLoop,
+    Technique::GroupedContinuousLoop,
+    Technique::WxyzWing,
+    Technique::AlsXz,
+    Technique::AlsXyWing,
+    Technique::AlsChain,
+    Technique::ForcingChainContradiction,
+    Technique::ForcingChainVerity,
+    Technique::ForcingNetContradiction,
+    Technique::ForcingNetVerity,
+];
+
+impl Scheme {
+    /// Returns the scheme of a layout. Levels are named by the techniques that they add; the scheme depends on
+    /// the size alone.
+    ///
+    /// ```
+    /// use sudoku_engine::bucket::Scheme;
+    /// let levels = |name: &str| Scheme::of_layout(name.parse().expect("a layout")).levels;
+    /// assert_eq!(levels("6x6"), ["singles", "locked-and-pairs", "more"]);
+    /// assert_eq!(levels("16x16").len(), 5);
+    /// ```
+    pub fn of_layout(layout: Layout) -> Self {
+        let (name, starts): (_, &[LevelStart]) = match layout.side() {
+            4 => ("size-4", &FOUR),
+            6 => ("size-6", &SIX),
+            _ => ("sizes", &LARGER),
+        };
+        let ladder = ladder(layout.side());
+        let place = |technique: Technique| {
+            let found = ladder.techniques().position(|it| it == technique);
+            found.map_or(0, |place| place + 1) as f64
+        };
+        Self {
+            name: name.to_owned(),
+            by: Measure::LastTechnique,
+            levels: starts.iter().map(|(_, name)| (*name).to_owned()).collect(),
+            limits: starts[1..].iter().map(|&(first, _)| place(first)).collect(),
+            level_clues: BTreeMap::new(),
+            preset: Preset::default(),
+            bands: BTreeMap::new(),
+            techniques: Some(ladder.renamed("layouts")),
+        }
+    }
+
+    /// Returns the ladder as far as a level goes.
+    pub fn ladder_up_to(&self, level: super::Level) -> TechniqueLadder {
+        let ladder = self.ladder();
+        let end = self.limits.get(level.index());
+        let end = end.map_or(ladder.rungs().len(), |limit| *limit as usize - 1);
+        TechniqueLadder::new(ladder.rungs()[..end].iter().copied()).renamed(ladder.name())
+    }
+}
+
+/// Returns the ladder of boards of a side. On 6×6 pairs come before all that takes three cells.
+fn ladder(side: usize) -> TechniqueLadder {
+    let of_six = [
+        Technique::Pointing,
+        Technique::Claiming,
+        Technique::LockedPair,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+    ];
+    let people = TechniqueLadder::people().without_uniqueness();
+    let kept = people
+        .rungs()
+        .iter()
+        .filter(|rung| !LEFT_OUT.contains(&rung.technique));
+    let order = |technique: Technique| match technique {
+        Technique::FullHouse => 0,
+        it if it.is_single() => 1,
+        it if side == 6 && of_six.contains(&it) => 2,
+        it if it < Technique::XWing => 3,
+        it if it < Technique::ColourTrap => 4,
+        _ => 5,
+    };
+    let mut rungs: Vec<_> = kept.copied().collect();
+    rungs.sort_by_key(|rung| order(rung.technique));
+    TechniqueLadder::new(rungs)
+}

@@ -1,0 +1,270 @@
+//! The layout of a puzzle: its size and boxes, and the rules that it has besides rows, columns and boxes.
+//!
+//! A layout is a small value with a name, such as `16x16` or `9x9+x`; the houses and peers that follow
+//! from it are [`LayoutHouses`](super::LayoutHouses). 9×9 without further rules is [`Layout::NINE`], and
+//! has fast code of its own everywhere; all other layouts share code that works from the lists.
+
+use super::{Shape, ShapeError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A rule besides those of rows, columns and boxes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ExtraRule {
+    /// Both long diagonals hold every digit.
+    Diagonals,
+    /// Windows of the size of a box, between the boxes, hold every digit: windoku.
+    Windows,
+    /// Cells a knight's move apart differ.
+    Knight,
+    /// Cells that touch at a corner differ.
+    King,
+}
+
+impl ExtraRule {
+    /// All rules, in the order in which a layout's name has them.
+    pub const ALL: [Self; 4] = [Self::Diagonals, Self::Windows, Self::Knight, Self::King];
+
+    /// Returns the rule's name in a layout's name.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Diagonals => "x",
+            Self::Windows => "windows",
+            Self::Knight => "knight",
+            Self::King => "king",
+        }
+    }
+}
+
+/// The size of a board, its boxes, and its further rules; displayed and parsed as `12x12`, `9x9+x`, or
+/// `6x6/3x2` where the boxes are not the usual ones.
+///
+/// ```
+/// use sudoku_engine::grid::Layout;
+/// let layout: Layout = "6x6".parse()?;
+/// assert_eq!((layout.side(), layout.shape().to_string()), (6, "2x3".to_owned()));
+/// assert_eq!("9x9+knight+x".parse::<Layout>()?.to_string(), "9x9+x+knight");
+/// # Ok::<(), sudoku_engine::grid::LayoutError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Layout {
+    shape: Shape,
+    /// The rules of [`ExtraRule::ALL`], one bit each.
+    rules: u8,
+}
+
+/// The reason why a text is no layout.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// Not a size, such as 12x12.
+    #[error("{0:?} is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x")]
+    Malformed(String),
+    /// A board of this side has no boxes.
+    #[error(
+        "no board of {0}x{0} has boxes: there are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 14x14, 15x15, 16x16, 18x18, 20x20, 21x21, 22x22, 24x24 and 25x25"
+    )]
+    Side(usize),
+    /// Boxes of another size than the board's.
+    #[error("boxes of {shape} make a board of {made}x{made}, not of {side}x{side}", made = .shape.side())]
+    Boxes {
+        /// The boxes.
+        shape: Shape,
+        /// The side of the board.
+        side: usize,
+    },
+    /// The boxes are none.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Not the name of a rule.
+    #[error("no rule is called {0:?}; the rules are x, windows, knight, king")]
+    Rule(String),
+    /// A rule that comes twice.
+    #[error("the rule {0} comes twice")]
+    Twice(&'static str),
+    /// The windows don't fit between the boxes.
+    #[error(
+        "windows of {0} do not fit between the boxes: their rows and columns differ by one at most"
+    )]
+    Windows(Shape),
+}
+
+impl Layout {
+    /// 9×9 with boxes of 3×3, and no further rule.
+    pub const NINE: Self = Self::of(Shape::NINE);
+
+    /// Makes the layout with these boxes and no further rule.
+    pub const fn of(shape: Shape) -> Self {
+        Self { shape, rules: 0 }
+    }
+
+    /// Returns the layout with boxes of this shape instead.
+    ///
+    /// # Errors
+    /// [`LayoutError::Boxes`] if they make a board of another size.
+    pub fn with_boxes(self, shape: Shape) -> Result<Self, LayoutError> {
+        let side = self.side();
+        match shape.side() == side {
+            true => Self { shape, ..self }.checked(),
+            false => Err(LayoutError::Boxes { shape, side }),
+        }
+    }
+
+    /// Returns the layout with one more rule.
+    ///
+    /// # Errors
+    /// [`LayoutError::Twice`] if it has the rule, and [`LayoutError::Windows`].
+    pub fn with_rule(self, rule: ExtraRule) -> Result<Self, LayoutError> {
+        match self.has(rule) {
+            true => Err(LayoutError::Twice(rule.key())),
+            false => Self {
+                rules: self.rules | 1 << rule as u8,
+                ..self
+            }
+            .checked(),
+        }
+    }
+
+    fn checked(self) -> Result<Self, LayoutError> {
+        let fits = self.shape.box_rows().abs_diff(self.shape.box_columns()) <= 1;
+        match self.has(ExtraRule::Windows) && !fits {
+            true => Err(LayoutError::Windows(self.shape)),
+            false => Ok(self),
+        }
+    }
+
+    /// Returns the shape of the boxes.
+    #[inline]
+    pub const fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// Returns the number of cells in a row, which is that of the digits.
+    #[inline]
+    pub const fn side(self) -> usize {
+        self.shape.side()
+    }
+
+    /// Returns the number of cells.
+    #[inline]
+    pub const fn cells(self) -> usize {
+        self.shape.cells()
+    }
+
+    /// Returns whether the layout has a rule.
+    pub const fn has(self, rule: ExtraRule) -> bool {
+        self.rules >> rule as u8 & 1 == 1
+    }
+
+    /// Returns the rules besides those of rows, columns and boxes.
+    pub fn rules(self) -> impl Iterator<Item = ExtraRule> {
+        ExtraRule::ALL
+            .into_iter()
+            .filter(move |&rule| self.has(rule))
+    }
+
+    /// Returns the layout without further rules; `None` if it has none.
+    pub fn plain(self) -> Option<Self> {
+        (self.rules != 0).then(|| Self::of(self.shape))
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = format!("{0}x{0}", self.side());
+        if Shape::of_side(self.side()) != Some(self.shape) {
+            said += &format!("/{}", self.shape);
+        }
+        for rule in self.rules() {
+            said += "+";
+            said += rule.key();
+        }
+        f.pad(&said)
+    }
+}
+
+impl FromStr for Layout {
+    type Err = LayoutError;
+
+    fn from_str(text: &str) -> Result<Self, LayoutError> {
+        let malformed = || LayoutError::Malformed(text.to_owned());
+        let mut parts = text.split('+');
+        let size = parts.next().unwrap_or_default();
+        let (size, boxes) = match size.split_once('/') {
+            Some((size, boxes)) => (size, Some(boxes.parse::<Shape>()?)),
+            None => (size, None),
+        };
+        let (rows, columns) = size.split_once(['x', 'X', '×']).ok_or_else(malformed)?;
+        let side: usize = rows.parse().map_err(|_| malformed())?;
+        if columns.parse() != Ok(side) {
+            return Err(malformed());
+        }
+        let shape = Shape::of_side(side).ok_or(LayoutError::Side(side))?;
+        let mut layout = match boxes {
+            Some(boxes) => Self::of(shape).with_boxes(boxes)?,
+            None => Self::of(shape),
+        };
+        for name in parts {
+            let mut rules = ExtraRule::ALL.into_iter();
+            let rule = rules.find(|rule| rule.key() == name);
+            layout = layout.with_rule(rule.ok_or_else(|| LayoutError::Rule(name.to_owned()))?)?;
+        }
+        Ok(layout)
+    }
+}
+
+impl TryFrom<String> for Layout {
+    type Error = LayoutError;
+
+    fn try_from(text: String) -> Result<Self, LayoutError> {
+        text.parse()
+    }
+}
+
+impl From<Layout> for String {
+    fn from(layout: Layout) -> Self {
+        layout.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for name in [
+            "4x4",
+            "6x6",
+            "6x6/3x2",
+            "9x9",
+            "12x12/4x3",
+            "25x25",
+            "9x9+x",
+            "16x16+x+windows",
+            "9x9+knight+king",
+        ] {
+            let layout: Layout = name.parse().unwrap();
+            assert_eq!(layout.to_string(), name);
+        }
+        assert_eq!("9x9".parse(), Ok(Layout::NINE));
+        assert_eq!(
+            "9x9+x".parse::<Layout>().unwrap().plain(),
+            Some(Layout::NINE)
+        );
+    }
+
+    #[test]
+    fn what_is_no_layout_is_said() {
+        let said = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
+        insta::assert_snapshot!(said("six"), @r#""six" is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x"#);
+        insta::assert_snapshot!(said("6x9"), @r#""6x9" is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x"#);
+        insta::assert_snapshot!(said("9x9+z"), @r#"no rule is called "z"; the rules are x, windows, knight, king"#);
+        insta::assert_snapshot!(said("9x9+x+x"), @"the rule x comes twice");
+        insta::assert_snapshot!(said("6x6/3x3"), @"boxes of 3x3 make a board of 9x9, not of 6x6");
+        insta::assert_snapshot!(said("8x8+windows"), @"windows of 2x4 do not fit between the boxes: their rows and columns differ by one at most");
+        assert!(said("7x7").starts_with("no board of 7x7 has boxes"));
+        assert!(said("99x99").starts_with("no board of 99x99 has boxes"));
+    }
+}

@@ -1,0 +1,218 @@
+//! The id of a puzzle of any layout, the same however it is turned, mirrored, shuffled or relabelled.
+//!
+//! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its
+//! digit in the solution and to the cells that it may not equal. Clues have another colour than blanks.
+//! Colours are refined by those of the neighbours until nothing changes; where points remain alike, each of
+//! the alike ones is set apart in turn, and the least of the lists that follow is the form (B. McKay,
+//! *Practical graph isomorphism*, 1981). The symmetries of a layout are read off its houses in this way, so
+//! that no layout needs a table of them.
+//!
+//! Colours are hashes of 64 bits: two that are equal by accident cost a repeat that is not seen, or a form
+//! that depends on the order of the cells, and never a wrong puzzle. 9×9 without further rules has
+//! [`Canonical`](super::Canonical).
+
+use super::{LayoutHouses, PuzzleId};
+
+/// Computes the ids of the puzzles of one layout.
+///
+/// ```
+/// use sudoku_engine::grid::{LayoutForm, LayoutHouses};
+/// let houses = LayoutHouses::new("4x4".parse()?);
+/// let mut form = LayoutForm::new(&houses);
+/// let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+/// let mirrored: Vec<u8> = solution.iter().rev().copied().collect();
+/// let clues = |grid: &[u8]| -> Vec<u8> { grid.iter().map(|&it| if it < 3 { it } else { 0 }).collect() };
+/// assert_eq!(
+///     form.id(&clues(&solution), &solution),
+///     form.id(&clues(&mirrored), &mirrored),
+/// );
+/// # Ok::<(), sudoku_engine::grid::LayoutError>(())
+/// ```
+#[derive(Debug)]
+pub struct LayoutForm<'a> {
+    houses: &'a LayoutHouses,
+    /// The colours of one depth after the other: cells, houses, digits.
+    colours: Vec<Vec<u64>>,
+    sums: Vec<u64>,
+    sorted: Vec<u64>,
+    least: Option<Vec<u16>>,
+}
+
+/// The puzzle whose form is sought.
+#[derive(Clone, Copy)]
+struct FormInput<'a> {
+    puzzle: &'a [u8],
+    solution: &'a [u8],
+}
+
+const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
+const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
+const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
+const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
+const APART: u64 = 0xd6e8_feb8_6659_fd93;
+
+/// Mixes the bits of a colour (the finalizer of splitmix64).
+const fn mixed(colour: u64) -> u64 {
+    let colour = (colour ^ (colour >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let colour = (colour ^ (colour >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    colour ^ (colour >> 31)
+}
+
+impl<'a> LayoutForm<'a> {
+    /// Prepares for a layout.
+    pub fn new(houses: &'a LayoutHouses) -> Self {
+        Self {
+            houses,
+            colours: Vec::new(),
+            sums: Vec::new(),
+            sorted: Vec::new(),
+            least: None,
+        }
+    }
+
+    /// Computes the id of a puzzle with its solution, which must be a full grid.
+    ///
+    /// # Panics
+    /// If the lists have not as many values as the layout has cells, or the solution has a blank.
+    pub fn id(&mut self, puzzle: &[u8], solution: &[u8]) -> PuzzleId {
+        let (cells, side) = (self.houses.layout().cells(), self.houses.layout().side());
+        assert_eq!((puzzle.len(), solution.len()), (cells, cells));
+        let input = FormInput { puzzle, solution };
+        let of_cell = puzzle
+            .iter()
+            .map(|&value| if value == 0 { BLANK } else { CLUE });
+        let others = [HOUSE].repeat(self.houses.len());
+        let first = of_cell.chain(others).chain([DIGIT].repeat(side)).collect();
+        self.colours.truncate(0);
+        self.colours.push(first);
+        self.least = None;
+        self.descend(0, input);
+        let name = self.houses.layout().to_string();
+        let mut hash = blake3::Hasher::new();
+        hash.update(name.as_bytes());
+        for number in self.least.take().unwrap_or_default() {
+            hash.update(&number.to_le_bytes());
+        }
+        let mut id = [0; 16];
+        id.copy_from_slice(&hash.finalize().as_bytes()[..16]);
+        PuzzleId::from_bytes(id)
+    }
+
+    /// Refines the colours of this depth, and sets points apart where some are alike.
+    fn descend(&mut self, depth: usize, input: FormInput<'_>) {
+        self.refine(depth, input);
+        let Some(colour) = self.first_shared(depth) else {
+            self.take_leaf(depth, input);
+            return;
+        };
+        let points = self.colours[depth].len();
+        for point in 0..points {
+            if self.colours[depth][point] == colour {
+                if self.colours.len() == depth + 1 {
+                    self.colours.push(Vec::new());
+                }
+                let (above, below) = self.colours.split_at_mut(depth + 1);
+                below[0].clone_from(&above[depth]);
+                below[0][point] = mixed(colour ^ APART);
+                self.descend(depth + 1, input);
+            }
+        }
+    }
+
+    /// Replaces colours by those that tell neighbours apart, as long as there come to be more of them.
+    fn refine(&mut self, depth: usize, input: FormInput<'_>) {
+        let mut count = self.count(depth);
+        loop {
+            self.refine_once(depth, input);
+            let now = self.count(depth);
+            if now == count || now == self.colours[depth].len() {
+                return;
+            }
+            count = now;
+        }
+    }
+
+    fn refine_once(&mut self, depth: usize, input: FormInput<'_>) {
+        let (houses, colours) = (self.houses, &mut self.colours[depth]);
+        let cells = houses.layout().cells();
+        let digits = cells + houses.len();
+        self.sums.clear();
+        self.sums.resize(colours.len(), 0);
+        for cell in 0..cells {
+            let digit = digits + usize::from(input.solution[cell]) - 1;
+            let of_cell = mixed(colours[cell]);
+            // Sums don't depend on the order of neighbours; houses, digits and pairs are told apart.
+            let mut sum = mixed(colours[digit] ^ DIGIT);
+            self.sums[digit] = self.sums[digit].wrapping_add(of_cell);
+            for seat in houses.seats(cell) {
+                let house = cells + usize::from(seat.house);
+                sum = sum.wrapping_add(mixed(colours[house] ^ HOUSE));
+                self.sums[house] = self.sums[house].wrapping_add(of_cell);
+            }
+            for &other in houses.pairs(cell) {
+                sum = sum.wrapping_add(mixed(colours[usize::from(other)] ^ CLUE));
+            }
+            self.sums[cell] = sum;
+        }
+        for (colour, sum) in colours.iter_mut().zip(&self.sums) {
+            *colour = mixed(colour.wrapping_mul(3).wrapping_add(*sum));
+        }
+    }
+
+    /// Counts the colours of a depth, and leaves them sorted.
+    fn count(&mut self, depth: usize) -> usize {
+        self.sorted.clone_from(&self.colours[depth]);
+        self.sorted.sort_unstable();
+        1 + self
+            .sorted
+            .windows(2)
+            .filter(|two| two[0] != two[1])
+            .count()
+    }
+
+    /// Returns the least colour that the fewest points share, more than one; `None` if all differ.
+    fn first_shared(&mut self, depth: usize) -> Option<u64> {
+        self.count(depth);
+        let groups = self.sorted.chunk_by(|one, other| one == other);
+        let shared = groups.filter(|group| group.len() > 1);
+        let least = shared.min_by_key(|group| (group.len(), group[0]))?;
+        Some(least[0])
+    }
+
+    /// Lists the puzzle with its points in the order of their colours, and keeps the list if it is the least.
+    fn take_leaf(&mut self, depth: usize, input: FormInput<'_>) {
+        let (houses, colours) = (self.houses, &self.colours[depth]);
+        let cells = houses.layout().cells();
+        let digits = cells + houses.len();
+        let mut order: Vec<u16> = (0..colours.len() as u16).collect();
+        order.sort_unstable_by_key(|&point| colours[usize::from(point)]);
+        let mut ranks = vec![0; colours.len()];
+        for (rank, &point) in order.iter().enumerate() {
+            ranks[usize::from(point)] = rank as u16;
+        }
+        let mut list = Vec::with_capacity(8 * cells);
+        let ranked = |points: &mut dyn Iterator<Item = usize>, list: &mut Vec<u16>| {
+            let begin = list.len();
+            list.extend(points.map(|point| ranks[point]));
+            list[begin..].sort_unstable();
+        };
+        for cell in order
+            .iter()
+            .map(|&it| usize::from(it))
+            .filter(|&it| it < cells)
+        {
+            list.push(u16::from(input.puzzle[cell] != 0));
+            list.push(ranks[digits + usize::from(input.solution[cell]) - 1]);
+            let seats = houses.seats(cell).iter();
+            ranked(
+                &mut seats.map(|seat| cells + usize::from(seat.house)),
+                &mut list,
+            );
+            let pairs = houses.pairs(cell).iter();
+            ranked(&mut pairs.map(|&other| other.into()), &mut list);
+        }
+        if self.least.as_ref().is_none_or(|least| list < *least) {
+            self.least = Some(list);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Makes the puzzles of a layout: a full grid, a dig to the wanted level, the rating, the id.
+//!
+//! Clues are taken in random order. First the basic rules of the level judge, which is quick: a clue may go if
+//! they still find its digit. Where the level has techniques beyond these, the ladder then judges the clues
+//! that are left, until the puzzle takes one of them.
+
+use super::kit::LayoutKit;
+use super::path_solver::PathSolver;
+use crate::bucket::Level;
+use crate::grid::{LayoutForm, PuzzleId, ShapedBoard};
+use crate::rate::techniques::TechniquePath;
+use crate::seed::Generator;
+use crate::solve::fused::{BasicSet, FusedRequest, Searcher};
+
+/// The most tries of a search for a full grid, for each cell, before it begins again.
+const TRIES_A_CELL: u64 = 4;
+/// The most searches for a full grid.
+const MOST_GRIDS: u32 = 200;
+/// The most tries of the search that looks for a second solution without the extra rules.
+const MOST_TRIES: u64 = 100_000;
+/// The most clues that the ladder judges in a dig.
+const MOST_JUDGED: usize = 48;
+
+/// A puzzle of a layout with all that is known about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutPuzzle {
+    /// The clues in reading order, 0 for a blank.
+    pub givens: Vec<u8>,
+    /// The solution in reading order.
+    pub solution: Vec<u8>,
+    /// The id that it shares with its turned and relabelled copies.
+    pub id: PuzzleId,
+    /// The techniques that it takes.
+    pub path: TechniquePath,
+    /// The level that follows.
+    pub level: Level,
+}
+
+/// Makes and rates the puzzles of one layout, on one thread.
+#[derive(Debug)]
+pub struct LayoutMaker<'a> {
+    kit: &'a LayoutKit,
+    searcher: Searcher,
+    /// The search on the layout without its extra rules, if it has any.
+    plain: Option<Searcher>,
+    form: LayoutForm<'a>,
+    /// By level: the ladder as far as it goes.
+    solvers: Vec<PathSolver<'a>>,
+}
+
+/// The rules that judge a dig for a level.
+#[derive(Clone, Copy)]
+struct LevelRules {
+    /// The basic rules of the levels below, where they are asked first.
+    easier: Option<BasicSet>,
+    /// The basic rules of the level.
+    basic: BasicSet,
+    /// Whether the level has no other techniques.
+    is_whole: bool,
+    /// The most digs of one grid.
+    tries: u32,
+}
+
+impl LevelRules {
+    fn of(side: usize, level: Level) -> Self {
+        let (pairs, singles) = (BasicSet::PAIRS, BasicSet::SINGLES);
+        let of = |easier, basic, is_whole, tries| Self {
+            easier,
+            basic,
+            is_whole,
+            tries,
+        };
+        match (side, level.number()) {
+            (4, _) => of(None, singles, true, 1),
+            (6, 1) => of(None, singles, true, 1),
+            (6, 2) => of(Some(singles), pairs, true, 16),
+            (6, _) => of(Some(singles), pairs, false, 4),
+            (_, 1) => of(None, BasicSet::BOX_SINGLES, true, 1),
+            (_, 2) => of(None, singles, true, 1),
+            (side, number) => of(
+                Some(singles),
+                pairs,
+                number == 3,
+                if side <= 10 { 2 } else { 1 },
+            ),
+        }
+    }
+}
+
+impl<'a> LayoutMaker<'a> {
+    /// Makes a maker.
+    pub fn new(kit: &'a LayoutKit) -> Self {
+        let scheme = kit.scheme();
+        let solver = |level| PathSolver::new(kit, &scheme.ladder_up_to(level));
+        Self {
+            kit,
+            searcher: Searcher::on(kit.layout()),
+            plain: kit.layout().plain().map(Searcher::on),
+            form: LayoutForm::new(kit.houses()),
+            solvers: scheme.levels().map(solver).collect(),
+        }
+    }
+
+    /// Makes a full grid; `None` if none was found with bounded effort.
+    pub fn full_grid(&mut self, rng: &mut Generator) -> Option<Vec<u8>> {
+        let most = TRIES_A_CELL * self.kit.layout().cells() as u64;
+        let mut draw = |bound| rng.below(bound);
+        (0..MOST_GRIDS).find_map(|_| self.searcher.random_grid(&mut draw, most))
+    }
+
+    /// Makes a puzzle for a level; it may turn out to be of an easier one. `None` if there is no full grid, or the
+    /// puzzle doesn't need the layout's extra rules.
+    pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
+        let solution = self.full_grid(rng)?;
+        let givens = self.dig(&solution, wanted, rng);
+        self.rate(givens, solution)
+    }
+
+    /// Takes clues out of a full grid as long as the techniques of a level solve the puzzle. On small boards, whose
+    /// puzzles seldom take much, several digs are tried for a level.
+    pub fn dig(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
+        let rules = LevelRules::of(self.kit.layout().side(), wanted);
+        let mut puzzle = Vec::new();
+        for _ in 0..rules.tries {
+            let reached;
+            (puzzle, reached) = self.dig_once(solution, wanted, rules, rng);
+            if reached {
+                break;
+            }
+        }
+        puzzle
+    }
+
+    /// Digs once, and returns whether the puzzle takes what the level adds to those below.
+    fn dig_once(
+        &mut self,
+        solution: &[u8],
+        wanted: Level,
+        rules: LevelRules,
+        rng: &mut Generator,
+    ) -> (Vec<u8>, bool) {
+        let mut order: Vec<usize> = (0..solution.len()).collect();
+        rng.shuffle(&mut order);
+        let easier = rules.easier.unwrap_or(rules.basic);
+        let mut clues = self.searcher.enough_clues(solution, &order, easier);
+        rng.shuffle(&mut clues);
+        let mut puzzle = vec![0; solution.len()];
+        for &cell in &clues {
+            puzzle[cell] = solution[cell];
+        }
+        let mut reached = rules.easier.is_none();
+        let mut judged = if rules.is_whole { MOST_JUDGED } else { 0 };
+        for cell in clues {
+            puzzle[cell] = 0;
+            if self.searcher.finds(&puzzle, cell, easier) {
+                continue;
+            }
+            if rules.easier.is_some() && self.searcher.finds(&puzzle, cell, rules.basic) {
+                reached |= rules.is_whole;
+                continue;
+            }
+            let is_judged = judged < MOST_JUDGED;
+            judged += usize::from(is_judged);
+            let level = is_judged.then(|| self.level_by(wanted, &puzzle)).flatten();
+            match level {
+                // From here on the basic rules judge alone.
+                Some(level) if level == wanted => (judged, reached) = (MOST_JUDGED, true),
+                Some(_) => {}
+                None => puzzle[cell] = solution[cell],
+            }
+        }
+        (puzzle, reached)
+    }
+
+    /// Returns the level of a puzzle that the ladder solves as far as a level goes.
+    fn level_by(&mut self, wanted: Level, puzzle: &[u8]) -> Option<Level> {
+        let path = self.solvers[wanted.index()].path(puzzle);
+        self.kit.scheme().path_level(&path)
+    }
+
+    /// Rates a puzzle with its solution. `None` if it is beyond the ladder, or has one solution even without the
+    /// layout's extra rules.
+    pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
+        let path = self.solvers.last_mut()?.path(&givens);
+        let level = self.kit.scheme().path_level(&path)?;
+        if !self.needs_extra_rules(&givens) {
+            return None;
+        }
+        Some(LayoutPuzzle {
+            id: self.form.id(&givens, &solution),
+            givens,
+            solution,
+            path,
+            level,
+        })
+    }
+
+    /// Returns whether the puzzle has several solutions without the layout's extra rules, where it has any.
+    fn needs_extra_rules(&mut self, givens: &[u8]) -> bool {
+        let Some(plain) = &mut self.plain else {
+            return true;
+        };
+        let board = ShapedBoard::from_values(plain.shape(), givens.to_vec());
+        let request = FusedRequest {
+            basic: BasicSet::LOCKED,
+            most_tries: Some(MOST_TRIES),
+            ..FusedRequest::default()
+        };
+        board.is_some_and(|board| plain.search(&board, &request).count > 1)
+    }
+}

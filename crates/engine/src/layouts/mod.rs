@@ -1,0 +1,23 @@
+//! Puzzles of every layout but plain 9×9: made, dug to a level, rated.
+//!
+//! A puzzle of 16×16 without a superfluous clue is far beyond people, and one of 25×25 beyond searches. So the
+//! judge of a dig is the ladder of techniques itself, as far as the wanted level goes: a clue stays if the
+//! puzzle could not be solved without it by these techniques. That also proves the solution the only one.
+//!
+//! ```
+//! use sudoku_engine::layouts::{LayoutKit, LayoutMaker};
+//! use sudoku_engine::{Generator, Level};
+//! let kit = LayoutKit::new("6x6".parse()?);
+//! let mut maker = LayoutMaker::new(&kit);
+//! let made = maker.make(Level::EASY, &mut Generator::for_candidate(1, 0)).expect("there are grids");
+//! assert_eq!((made.givens.len(), made.level), (36, Level::EASY));
+//! # Ok::<(), sudoku_engine::grid::LayoutError>(())
+//! ```
+
+mod kit;
+mod maker;
+mod path_solver;
+
+pub use kit::LayoutKit;
+pub use maker::{LayoutMaker, LayoutPuzzle};
+pub use path_solver::PathSolver;

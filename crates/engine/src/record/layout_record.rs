@@ -1,0 +1,161 @@
+//! A puzzle of another layout than 9×9 with all that is known about it, and its bytes in a pack. All records of
+//! a pack have one size:
+//!
+//! ```text
+//! byte    0 number   8 level   9 zero  10 score  14 counts  142 id  158 zero  160 puzzle  160 + n solution
+//! ```
+//!
+//! n is the number of cells. Counts are the steps of each technique in 16 bits, in the order of
+//! `factory list techniques`. The layout is the job's.
+
+use super::error::RecordError;
+use super::packed::PackedPuzzle;
+use super::version::{LAYOUT_HEADER, RecordVersion};
+use crate::bucket::Level;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{PuzzleId, Shape, ShapedBoard};
+use crate::layouts::LayoutPuzzle;
+use crate::rate::HodokuLevel;
+use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRating};
+
+/// The places of the fields.
+const SCORE: usize = 10;
+const COUNTS: usize = 14;
+const ID: usize = 142;
+/// Number of techniques that there is room for.
+const ROOM: usize = 64;
+
+/// A puzzle of a layout in a pack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutRecord {
+    /// The number of the candidate.
+    pub number: u64,
+    /// The puzzle.
+    pub made: LayoutPuzzle,
+}
+
+impl LayoutRecord {
+    /// Returns the puzzle and its solution as boards of these boxes; `None` if these make another size.
+    pub fn boards(&self, shape: Shape) -> Option<[ShapedBoard; 2]> {
+        let board = |values: &[u8]| ShapedBoard::from_values(shape, values.to_vec());
+        Some([board(&self.made.givens)?, board(&self.made.solution)?])
+    }
+}
+
+impl PackedPuzzle for LayoutRecord {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn id(&self) -> PuzzleId {
+        self.made.id
+    }
+
+    fn level(&self) -> Level {
+        self.made.level
+    }
+
+    fn clue_count(&self) -> usize {
+        self.made.givens.iter().filter(|&&value| value != 0).count()
+    }
+
+    fn difficulty(&self) -> f64 {
+        self.made
+            .path
+            .rating
+            .map_or(0.0, |rating| rating.score.into())
+    }
+
+    fn line(&self) -> Vec<u8> {
+        let shape = Shape::of_side(self.made.givens.len().isqrt());
+        let boards = shape.and_then(|shape| self.boards(shape));
+        let line = boards.map(|[puzzle, _]| shaped_line(&puzzle, Alphabet::One));
+        line.unwrap_or_default().into_bytes()
+    }
+
+    fn version(&self) -> RecordVersion {
+        let cells = self.made.givens.len() as u16;
+        RecordVersion::Layout { cells }
+    }
+
+    fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
+        let LayoutPuzzle {
+            givens,
+            solution,
+            id,
+            path,
+            level,
+        } = &self.made;
+        let begin = bytes.len();
+        bytes.extend(self.number.to_le_bytes());
+        bytes.extend([level.number(), 0]);
+        let score = path.rating.map_or(0, |rating| rating.score);
+        bytes.extend(score.to_le_bytes());
+        let room = [0; ROOM - TECHNIQUES];
+        for &count in path.counts.iter().chain(&room) {
+            bytes.extend(u16::try_from(count).unwrap_or(u16::MAX).to_le_bytes());
+        }
+        bytes.extend(id.bytes());
+        bytes.resize(begin + LAYOUT_HEADER, 0);
+        bytes.extend(givens);
+        bytes.extend(solution);
+        Ok(())
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
+        let boards = bytes.get(LAYOUT_HEADER..).unwrap_or_default();
+        let side = (boards.len() / 2).isqrt();
+        if side < 4 || boards.len() != 2 * side * side {
+            return Err(RecordError::Size(bytes.len()));
+        }
+        let field = |place: usize| u16::from_le_bytes([bytes[place], bytes[place + 1]]);
+        let mut counts = [0; TECHNIQUES];
+        for (n, count) in counts.iter_mut().enumerate() {
+            *count = field(COUNTS + 2 * n).into();
+        }
+        let unknown = [
+            &bytes[9..10],
+            &bytes[COUNTS + 2 * TECHNIQUES..ID],
+            &bytes[158..LAYOUT_HEADER],
+        ];
+        if unknown
+            .iter()
+            .any(|bytes| bytes.iter().any(|&byte| byte != 0))
+        {
+            return Err(RecordError::Later);
+        }
+        let (givens, solution) = boards.split_at(side * side);
+        let fits = |value: &u8| usize::from(*value) <= side;
+        if !givens.iter().all(fits) || !solution.iter().all(|value| fits(value) && *value > 0) {
+            return Err(RecordError::Digit(side));
+        }
+        let score = u32::from(field(SCORE)) | u32::from(field(SCORE + 2)) << 16;
+        let mut id = [0; 16];
+        id.copy_from_slice(&bytes[ID..ID + 16]);
+        let mut number = [0; 8];
+        number.copy_from_slice(&bytes[..8]);
+        Ok(Self {
+            number: u64::from_le_bytes(number),
+            made: LayoutPuzzle {
+                givens: givens.to_vec(),
+                solution: solution.to_vec(),
+                id: PuzzleId::from_bytes(id),
+                level: Level::try_from(bytes[8])?,
+                path: TechniquePath {
+                    rating: Some(rating(&counts, score)),
+                    counts,
+                    blanks: 0,
+                },
+            },
+        })
+    }
+}
+
+/// Returns the rating with the level that HoDoKu gives it, which follows from the rest.
+fn rating(counts: &[u32; TECHNIQUES], score: u32) -> TechniqueRating {
+    let used = Technique::all();
+    let used = used.filter(|technique| counts[technique.index()] > 0);
+    let hardest = used.map(Technique::level).max();
+    let level = hardest.unwrap_or(HodokuLevel::Easy).raised_by(score);
+    TechniqueRating { score, level }
+}

@@ -1,0 +1,82 @@
+//! The demands of packs on a puzzle, whatever its layout.
+
+use super::error::RecordError;
+use super::fields::Record;
+use super::version::RecordVersion;
+use crate::bucket::Level;
+use crate::grid::{PuzzleId, text};
+use std::fmt::Debug;
+
+/// A puzzle of a pack: its number, level and id, and its bytes.
+pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
+    /// Returns the number of the candidate.
+    fn number(&self) -> u64;
+
+    /// Returns the id.
+    fn id(&self) -> PuzzleId;
+
+    /// Returns the level.
+    fn level(&self) -> Level;
+
+    /// Counts the clues.
+    fn clue_count(&self) -> usize;
+
+    /// Returns the number by which puzzles are summed up: D of 9×9, the points of the path of other layouts.
+    fn difficulty(&self) -> f64;
+
+    /// Returns the puzzle as a line of a list, without its end.
+    fn line(&self) -> Vec<u8>;
+
+    /// Returns the version of the record.
+    fn version(&self) -> RecordVersion;
+
+    /// Adds the record's bytes.
+    ///
+    /// # Errors
+    /// None are known; those of the encoder are passed on.
+    fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError>;
+
+    /// Reads a record from its bytes.
+    ///
+    /// # Errors
+    /// If a value is not possible.
+    fn decode(bytes: &[u8]) -> Result<Self, RecordError>;
+}
+
+impl PackedPuzzle for Record {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn id(&self) -> PuzzleId {
+        self.id
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn clue_count(&self) -> usize {
+        self.puzzle.clue_count()
+    }
+
+    fn difficulty(&self) -> f64 {
+        self.ratings.ladder.difficulty
+    }
+
+    fn line(&self) -> Vec<u8> {
+        text::line_bytes(&self.puzzle, b'0').to_vec()
+    }
+
+    fn version(&self) -> RecordVersion {
+        Self::version(self)
+    }
+
+    fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
+        Self::encode_into(self, bytes)
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::decode(bytes)
+    }
+}

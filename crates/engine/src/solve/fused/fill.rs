@@ -1,0 +1,116 @@
+//! The questions of those who make puzzles: a random full grid, and whether the rules find a digit.
+
+use super::choice::TieBreak;
+use super::position::{Ending, FusedPosition};
+use super::search::Searcher;
+use super::{BasicSet, rules};
+
+/// The number of candidates of the scarcest cell up to which it is worth while to compare equals: before
+/// that all cells are alike.
+const FEW: u32 = 3;
+
+impl Searcher {
+    /// Returns whether the rules, from these values, find the digit of a blank. It is the right one if the
+    /// values have a solution.
+    pub fn finds(&mut self, values: &[u8], cell: usize, basic: BasicSet) -> bool {
+        let table = &self.table;
+        let position = Self::slot(&mut self.path, 0);
+        position.begin(table, values, basic);
+        if position.is_known(cell) {
+            return true;
+        }
+        rules::settle_until(position, table, basic, Some(cell));
+        position.is_placed(cell)
+    }
+
+    /// Returns cells whose digits, as clues, let the rules fill the board: of this order those that the rules
+    /// don't find from the ones before.
+    pub fn enough_clues(
+        &mut self,
+        solution: &[u8],
+        order: &[usize],
+        basic: BasicSet,
+    ) -> Vec<usize> {
+        let table = &self.table;
+        let position = Self::slot(&mut self.path, 0);
+        position.begin(table, &[], basic);
+        let mut clues = Vec::new();
+        for &cell in order {
+            if !position.is_placed(cell) {
+                position.demand(cell, usize::from(solution[cell]) - 1);
+                rules::settle(position, table, basic);
+                clues.push(cell);
+            }
+        }
+        clues
+    }
+
+    /// Returns a full grid, tries being made in the order that `draw` gives: it returns a number below the one
+    /// that it gets. `None` if none was found within so many tries.
+    pub fn random_grid(
+        &mut self,
+        draw: &mut dyn FnMut(u32) -> u32,
+        most_tries: u64,
+    ) -> Option<Vec<u8>> {
+        Self::slot(&mut self.path, 0).begin(&self.table, &[], BasicSet::LOCKED);
+        self.weights.reset();
+        let mut left = most_tries;
+        self.fill(1, draw, &mut left)
+    }
+
+    /// Fills the position above this depth.
+    fn fill(
+        &mut self,
+        depth: usize,
+        draw: &mut dyn FnMut(u32) -> u32,
+        left: &mut u64,
+    ) -> Option<Vec<u8>> {
+        let above = &self.path[depth - 1];
+        let first = above.scarcest().next()?;
+        let tie_break = match above.cells[first].count_ones() <= FEW {
+            true => TieBreak::Pressing,
+            false => TieBreak::First,
+        };
+        let cell = self.weights.choose(above, &self.table, tie_break)?;
+        let mut digits = above.cells[cell];
+        while digits != 0 {
+            *left = left.checked_sub(1)?;
+            let digit = nth_one(digits, draw(digits.count_ones()));
+            digits &= !(1 << digit);
+            Self::slot(&mut self.path, depth);
+            let (above, below) = self.path.split_at_mut(depth);
+            let position = &mut below[0];
+            position.clone_from(&above[depth - 1]);
+            position.demand(cell, digit as usize);
+            match rules::settle(position, &self.table, BasicSet::LOCKED) {
+                Ending::Failed => self.weights.count_failure(position.blame()),
+                Ending::Solved => return Some(position.values()),
+                Ending::Undecided => {
+                    let filled = self.fill(depth + 1, draw, left);
+                    if filled.is_some() || *left == 0 {
+                        return filled;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the position at a depth of the path, which is made if there is none.
+    fn slot(path: &mut Vec<FusedPosition>, depth: usize) -> &mut FusedPosition {
+        if depth == path.len() {
+            path.push(FusedPosition::default());
+        }
+        &mut path[depth]
+    }
+}
+
+/// Returns the place of the n-th bit that is set.
+const fn nth_one(mut bits: u32, n: u32) -> u32 {
+    let mut before = 0;
+    while before < n {
+        bits &= bits - 1;
+        before += 1;
+    }
+    bits.trailing_zeros()
+}

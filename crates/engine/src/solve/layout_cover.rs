@@ -1,0 +1,291 @@
+//! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
+//! with the layout's own demands.
+//!
+//! A candidate (cell, digit) covers the demand of its cell and one of each of its houses. Two cells that may
+//! not be equal without sharing a house have a demand for each digit that need not be met (a secondary item
+//! of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it.
+//! 9×9 has constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
+
+use super::fused::{Effort, FusedResult};
+use crate::grid::{Layout, LayoutHouses, ShapedBoard};
+
+/// A prover of puzzles of one layout, whose tables it keeps.
+///
+/// ```
+/// use sudoku_engine::grid::{Layout, ShapedBoard};
+/// use sudoku_engine::solve::layout_cover::LayoutCover;
+/// let layout: Layout = "4x4".parse()?;
+/// let mut cover = LayoutCover::new(layout);
+/// assert_eq!(cover.search(&ShapedBoard::empty(layout.shape()), 1000, None).count, 288);
+/// # Ok::<(), sudoku_engine::grid::LayoutError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct LayoutCover {
+    layout: Layout,
+    /// The number of demands, each with a head; node 0 is the root of those that must be met.
+    demands: usize,
+    /// The head of each node.
+    head: Vec<u32>,
+    /// The first node of each candidate, and one past the last.
+    first: Vec<u32>,
+    /// The candidate of each node.
+    candidate: Vec<u32>,
+    links: CoverLinks,
+    /// The links of the empty board, from which every search begins.
+    empty: CoverLinks,
+}
+
+/// The links of demands sideways and of nodes up and down.
+#[derive(Debug, Clone)]
+struct CoverLinks {
+    left: Vec<u32>,
+    right: Vec<u32>,
+    up: Vec<u32>,
+    down: Vec<u32>,
+    size: Vec<u32>,
+}
+
+/// A search in progress.
+struct CoverGoal {
+    limit: usize,
+    most_tries: u64,
+    values: Vec<u8>,
+    first: Option<Vec<u8>>,
+    found: FusedResult,
+}
+
+impl LayoutCover {
+    /// Makes the prover of a layout.
+    pub fn new(layout: Layout) -> Self {
+        let houses = LayoutHouses::new(layout);
+        let side = layout.side();
+        // Primary demands first: cells, then the digits of houses; then those of pairs.
+        let primary = layout.cells() + houses.len() * side;
+        let pairs = pairs_of(&houses);
+        let demands = primary + pairs.len() * side;
+        let mut of_cell = vec![Vec::new(); layout.cells()];
+        for (n, &(one, other)) in pairs.iter().enumerate() {
+            of_cell[one].push(primary + n * side);
+            of_cell[other].push(primary + n * side);
+        }
+        let mut cover = Self {
+            layout,
+            demands,
+            head: (0..=demands as u32).collect(),
+            first: Vec::new(),
+            candidate: vec![0; demands + 1],
+            links: CoverLinks::of_heads(primary, demands),
+            empty: CoverLinks::of_heads(0, 0),
+        };
+        for (cell, paired) in of_cell.iter().enumerate() {
+            for digit in 0..side {
+                cover.first.push(cover.head.len() as u32);
+                cover.add(1 + cell);
+                for seat in houses.seats(cell) {
+                    cover.add(1 + layout.cells() + usize::from(seat.house) * side + digit);
+                }
+                for demand in paired {
+                    cover.add(1 + demand + digit);
+                }
+            }
+        }
+        cover.first.push(cover.head.len() as u32);
+        cover.empty = cover.links.clone();
+        cover
+    }
+
+    /// Adds a node of the last candidate to a demand.
+    fn add(&mut self, head: usize) {
+        let node = self.head.len() as u32;
+        self.head.push(head as u32);
+        self.candidate.push(self.first.len() as u32 - 1);
+        let links = &mut self.links;
+        let last = links.up[head];
+        links.up.push(last);
+        links.down.push(head as u32);
+        links.down[last as usize] = node;
+        links.up[head] = node;
+        links.size[head] += 1;
+    }
+
+    /// Returns the layout.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Counts the solutions of a puzzle up to `limit`, choosing at most so many candidates, and returns the
+    /// first one. A board of another shape, or whose clues contradict one another, has none.
+    pub fn search(
+        &mut self,
+        puzzle: &ShapedBoard,
+        limit: usize,
+        most_tries: Option<u64>,
+    ) -> FusedResult {
+        let shape = self.layout.shape();
+        let mut goal = CoverGoal {
+            limit,
+            most_tries: most_tries.unwrap_or(u64::MAX),
+            values: puzzle.values().to_vec(),
+            first: None,
+            found: FusedResult::default(),
+        };
+        if puzzle.shape() == shape && limit > 0 {
+            self.links.clone_from(&self.empty);
+            if self.take_givens(puzzle) {
+                self.descend(1, &mut goal);
+            }
+        }
+        let first = goal.first.take();
+        FusedResult {
+            first: first.and_then(|values| ShapedBoard::from_values(shape, values)),
+            ..goal.found
+        }
+    }
+
+    /// Returns the nodes of the candidate of a node, without itself.
+    fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        let candidate = self.candidate[node as usize] as usize;
+        (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
+    }
+
+    /// Chooses the candidates that are given; `false` if two of them cover the same demand.
+    fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
+        let mut met = vec![false; self.demands + 1];
+        for (cell, digit) in puzzle.givens() {
+            let candidate = cell * self.layout.side() + usize::from(digit) - 1;
+            for node in self.first[candidate]..self.first[candidate + 1] {
+                let head = self.head[node as usize];
+                if std::mem::replace(&mut met[head as usize], true) {
+                    return false;
+                }
+                self.cover(head);
+            }
+        }
+        true
+    }
+
+    /// Tries every candidate of the demand that has the fewest; returns whether the search is over.
+    fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
+        let Some(head) = self.links.scarcest() else {
+            goal.found.count += 1;
+            goal.first.get_or_insert_with(|| goal.values.clone());
+            return goal.found.count >= goal.limit;
+        };
+        let effort = &mut goal.found.effort;
+        *effort = Effort {
+            calls: effort.calls + 1,
+            depth: effort.depth.max(depth),
+            ..*effort
+        };
+        self.cover(head);
+        let mut node = self.links.down[head as usize];
+        let mut enough = false;
+        while node != head && !enough {
+            if goal.found.effort.tries == goal.most_tries {
+                (goal.found.gave_up, enough) = (true, true);
+                break;
+            }
+            goal.found.effort.tries += 1;
+            goal.found.effort.nodes += 1;
+            let candidate = self.candidate[node as usize] as usize;
+            let side = self.layout.side();
+            goal.values[candidate / side] = (candidate % side) as u8 + 1;
+            for other in self.others(node) {
+                self.cover(self.head[other as usize]);
+            }
+            enough = self.descend(depth + 1, goal);
+            for other in self.others(node).rev() {
+                self.uncover(self.head[other as usize]);
+            }
+            node = self.links.down[node as usize];
+        }
+        self.uncover(head);
+        enough
+    }
+
+    /// Removes a demand from the list, and its candidates from all other demands.
+    fn cover(&mut self, head: u32) {
+        let links = &mut self.links;
+        let (left, right) = (links.left[head as usize], links.right[head as usize]);
+        links.right[left as usize] = right;
+        links.left[right as usize] = left;
+        let mut node = self.links.down[head as usize];
+        while node != head {
+            for other in self.others(node) {
+                let links = &mut self.links;
+                let (up, down) = (links.up[other as usize], links.down[other as usize]);
+                links.down[up as usize] = down;
+                links.up[down as usize] = up;
+                links.size[self.head[other as usize] as usize] -= 1;
+            }
+            node = self.links.down[node as usize];
+        }
+    }
+
+    /// Undoes [`LayoutCover::cover`], in the reverse order.
+    fn uncover(&mut self, head: u32) {
+        let mut node = self.links.up[head as usize];
+        while node != head {
+            for other in self.others(node).rev() {
+                let links = &mut self.links;
+                let (up, down) = (links.up[other as usize], links.down[other as usize]);
+                links.down[up as usize] = other;
+                links.up[down as usize] = other;
+                links.size[self.head[other as usize] as usize] += 1;
+            }
+            node = self.links.up[node as usize];
+        }
+        let links = &mut self.links;
+        let (left, right) = (links.left[head as usize], links.right[head as usize]);
+        links.right[left as usize] = head;
+        links.left[right as usize] = head;
+    }
+}
+
+impl CoverLinks {
+    /// Makes the links of demands without candidates; those beyond the primary ones are in no list.
+    fn of_heads(primary: usize, demands: usize) -> Self {
+        let own: Vec<u32> = (0..=demands as u32).collect();
+        let mut links = Self {
+            left: own.clone(),
+            right: own.clone(),
+            up: own.clone(),
+            down: own,
+            size: vec![0; demands + 1],
+        };
+        let ring = primary + 1;
+        for head in 0..ring {
+            links.left[head] = ((head + primary) % ring) as u32;
+            links.right[head] = ((head + 1) % ring) as u32;
+        }
+        links
+    }
+
+    /// Returns the demand with the fewest candidates, the first of several; `None` if every one is met.
+    fn scarcest(&self) -> Option<u32> {
+        let (mut best, mut fewest) = (None, u32::MAX);
+        let mut head = self.right[0];
+        while head != 0 {
+            let size = self.size[head as usize];
+            if size < fewest {
+                (best, fewest) = (Some(head), size);
+                if size < 2 {
+                    break;
+                }
+            }
+            head = self.right[head as usize];
+        }
+        best
+    }
+}
+
+/// Returns the pairs of cells that may not be equal and share no house, each once.
+fn pairs_of(houses: &LayoutHouses) -> Vec<(usize, usize)> {
+    let of_cell = |cell: usize| {
+        let others = houses.pairs(cell).iter().map(|&other| usize::from(other));
+        others
+            .filter(move |&other| other > cell)
+            .map(move |other| (cell, other))
+    };
+    (0..houses.layout().cells()).flat_map(of_cell).collect()
+}

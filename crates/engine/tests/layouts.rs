@@ -1,0 +1,271 @@
+//! Layouts: the searches of every layout against one another and against trying everything, 9×9 as a list of
+//! houses against the fast code of 9×9, the ids of relatives, and puzzles dug to a level.
+#![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
+
+use std::collections::HashSet;
+use sudoku_engine::grid::{Layout, LayoutForm, LayoutHouses, Shape, ShapedBoard};
+use sudoku_engine::layouts::{LayoutKit, LayoutMaker, LayoutPuzzle, PathSolver};
+use sudoku_engine::rate::techniques::TechniqueSolver;
+use sudoku_engine::solve::fused::{FusedRequest, Searcher};
+use sudoku_engine::solve::layout_cover::LayoutCover;
+use sudoku_engine::solve::search;
+use sudoku_engine::{Board, Generator, Level, Method, Plan, dig, full_grid};
+
+fn layout(name: &str) -> Layout {
+    name.parse().unwrap()
+}
+
+fn board(shape: Shape, values: &[u8]) -> ShapedBoard {
+    ShapedBoard::from_values(shape, values.to_vec()).unwrap()
+}
+
+/// Counts the full grids of a layout, trying every digit in every cell.
+fn count_by_hand(houses: &LayoutHouses, values: &mut [u8], cell: usize) -> usize {
+    if cell == values.len() {
+        return 1;
+    }
+    let digits = 1..=houses.layout().side() as u8;
+    let mut count = 0;
+    for digit in digits {
+        if houses
+            .peers(cell)
+            .iter()
+            .all(|&peer| values[usize::from(peer)] != digit)
+        {
+            values[cell] = digit;
+            count += count_by_hand(houses, values, cell + 1);
+            values[cell] = 0;
+        }
+    }
+    count
+}
+
+#[test]
+fn both_judges_count_the_grids_of_small_layouts() {
+    for (name, known) in [
+        ("4x4", Some(288)),
+        ("4x4+x", Some(48)),
+        ("4x4+windows", None),
+        ("4x4+knight", None),
+        ("4x4+king", None),
+    ] {
+        let layout = layout(name);
+        let count = count_by_hand(&LayoutHouses::new(layout), &mut [0; 16], 0);
+        assert!(known.is_none_or(|known| known == count), "{name}: {count}");
+        let empty = ShapedBoard::empty(layout.shape());
+        let request = FusedRequest {
+            limit: 1000,
+            ..FusedRequest::default()
+        };
+        let fused = Searcher::on(layout).search(&empty, &request);
+        let cover = LayoutCover::new(layout).search(&empty, 1000, None);
+        assert_eq!((fused.count, cover.count), (count, count), "{name}");
+    }
+}
+
+/// Minimal 9×9 puzzles, each followed by itself without a clue and with a wrong one.
+fn nines(count: u64) -> Vec<Board> {
+    let made = (0..count).flat_map(|k| {
+        let mut rng = Generator::for_candidate(21, k);
+        let grid = full_grid(&Method::Diagonal, &mut rng).grid;
+        let puzzle = dig(&grid, &Plan::MINIMAL, &mut rng).puzzle;
+        let (cell, digit) = puzzle.givens().next().unwrap();
+        let (mut fewer, mut wrong) = (puzzle, puzzle);
+        fewer.set(cell, None);
+        wrong.set(cell, sudoku_engine::Digit::new(digit.value() % 9 + 1));
+        [puzzle, fewer, wrong]
+    });
+    made.collect()
+}
+
+#[test]
+fn nine_as_a_list_of_houses_is_nine() {
+    let kit = LayoutKit::new(Layout::NINE);
+    let ladder = kit.scheme().ladder();
+    let (mut listed, mut built_in) = (
+        PathSolver::new(&kit, &ladder),
+        TechniqueSolver::new(&ladder),
+    );
+    let (mut searcher, mut cover) = (Searcher::on(Layout::NINE), LayoutCover::new(Layout::NINE));
+    for puzzle in nines(100) {
+        let shaped = ShapedBoard::from(&puzzle);
+        let known = search::solve(&puzzle, 2);
+        let fused = searcher.search(&shaped, &FusedRequest::default());
+        let covered = cover.search(&shaped, 2, None);
+        assert_eq!(
+            (fused.count, covered.count),
+            (known.count, known.count),
+            "{puzzle}"
+        );
+        if known.count == 1 {
+            let solution = known.first.map(|grid| ShapedBoard::from(&grid));
+            assert_eq!((&fused.first, &covered.first), (&solution, &solution));
+            assert_eq!(
+                listed.path(shaped.values()),
+                built_in.solve(&puzzle, None),
+                "{puzzle}"
+            );
+        }
+    }
+}
+
+/// A random way to turn, shuffle and relabel that keeps a layout's rules: cells and digits by number.
+fn relative(layout: Layout, rng: &mut Generator) -> (Vec<usize>, Vec<u8>) {
+    let (side, shape) = (layout.side(), layout.shape());
+    let shuffled = |count: usize, rng: &mut Generator| {
+        let mut order: Vec<usize> = (0..count).collect();
+        rng.shuffle(&mut order);
+        order
+    };
+    // Lines keep their place beside one another in a band; where there are further rules, all is mirrored.
+    let lines = |height: usize, rng: &mut Generator| -> Vec<usize> {
+        if layout.plain().is_some() {
+            let turned = rng.below(2) == 1;
+            return (0..side)
+                .map(|line| if turned { side - 1 - line } else { line })
+                .collect();
+        }
+        let bands = shuffled(side / height, rng);
+        let in_band = |band: usize, rng: &mut Generator| {
+            shuffled(height, rng)
+                .into_iter()
+                .map(move |line| band * height + line)
+        };
+        bands
+            .into_iter()
+            .flat_map(|band| in_band(band, rng).collect::<Vec<_>>())
+            .collect()
+    };
+    let (rows, columns) = (
+        lines(shape.box_rows(), rng),
+        lines(shape.box_columns(), rng),
+    );
+    let transposed = shape.box_rows() == shape.box_columns() && rng.below(2) == 1;
+    let cells = (0..layout.cells()).map(|cell| {
+        let (row, column) = (rows[cell / side], columns[cell % side]);
+        if transposed {
+            column * side + row
+        } else {
+            row * side + column
+        }
+    });
+    let digits = shuffled(side, rng)
+        .into_iter()
+        .map(|digit| digit as u8 + 1)
+        .collect();
+    (cells.collect(), digits)
+}
+
+#[test]
+fn relatives_share_an_id_and_others_do_not() {
+    for name in [
+        "4x4",
+        "6x6",
+        "6x6/3x2",
+        "9x9",
+        "12x12",
+        "16x16",
+        "9x9+x",
+        "9x9+windows",
+        "9x9+knight",
+        "9x9+king",
+    ] {
+        let kit = LayoutKit::new(layout(name));
+        let mut maker = LayoutMaker::new(&kit);
+        let mut form = LayoutForm::new(kit.houses());
+        let mut ids = HashSet::new();
+        let wanted = if name == "4x4" { 4 } else { 12 };
+        for k in 0..wanted {
+            let mut rng = Generator::for_candidate(4, k);
+            let Some(made) = maker.make(Level::EASY, &mut rng) else {
+                continue;
+            };
+            ids.insert(made.id);
+            for _ in 0..4 {
+                let (cells, digits) = relative(kit.layout(), &mut rng);
+                let image = |values: &[u8]| -> Vec<u8> {
+                    let value = |&from: &usize| match values[from] {
+                        0 => 0,
+                        value => digits[usize::from(value) - 1],
+                    };
+                    cells.iter().map(value).collect()
+                };
+                let (givens, solution) = (image(&made.givens), image(&made.solution));
+                assert!(kit.houses().is_full_grid(&solution), "{name}");
+                assert_eq!(form.id(&givens, &solution), made.id, "{name} {k}");
+            }
+        }
+        assert!(name == "4x4" || ids.len() >= 10, "{name}: {}", ids.len());
+    }
+}
+
+/// Checks what a made puzzle promises.
+fn check(kit: &LayoutKit, made: &LayoutPuzzle, wanted: Level) {
+    let layout = kit.layout();
+    assert!(made.level <= wanted, "{layout}");
+    let puzzle = board(layout.shape(), &made.givens);
+    let found = LayoutCover::new(layout).search(&puzzle, 2, Some(1_000_000));
+    assert_eq!(
+        (found.count, found.gave_up),
+        (1, false),
+        "{layout} {:?}",
+        made.givens
+    );
+    assert_eq!(found.first, Some(board(layout.shape(), &made.solution)));
+    if let Some(plain) = layout.plain() {
+        let found = LayoutCover::new(plain).search(&puzzle, 2, Some(1_000_000));
+        assert_eq!(found.count, 2, "{layout} needs its rules");
+    }
+}
+
+#[test]
+fn puzzles_are_proved_by_another_judge_and_made_again_from_the_seed() {
+    for name in [
+        "4x4",
+        "6x6",
+        "8x8",
+        "10x10",
+        "12x12",
+        "16x16",
+        "9x9+x",
+        "9x9+windows",
+        "9x9+knight",
+        "9x9+king",
+        "9x9+x+windows",
+        "15x15",
+        "12x12+x",
+    ] {
+        let kit = LayoutKit::new(layout(name));
+        let (mut maker, mut again) = (LayoutMaker::new(&kit), LayoutMaker::new(&kit));
+        for wanted in kit.scheme().levels().take(3) {
+            let made = maker.make(
+                wanted,
+                &mut Generator::for_candidate(9, wanted.number().into()),
+            );
+            let made = made.unwrap();
+            check(&kit, &made, wanted);
+            let same = again.make(
+                wanted,
+                &mut Generator::for_candidate(9, wanted.number().into()),
+            );
+            assert_eq!(Some(made), same, "{name}");
+        }
+    }
+}
+
+#[test]
+fn digs_for_a_level_reach_it() {
+    for name in ["4x4", "6x6", "8x8", "9x9", "9x9+knight"] {
+        let kit = LayoutKit::new(layout(name));
+        let mut maker = LayoutMaker::new(&kit);
+        for wanted in kit.scheme().levels() {
+            let made = (0..100).map(|k| maker.make(wanted, &mut Generator::for_candidate(5, k)));
+            let reached = made.flatten().filter(|made| made.level == wanted).count();
+            assert!(
+                reached >= 5,
+                "{name} {}: {reached} of 100",
+                kit.scheme().level_name(wanted)
+            );
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Jobs of other layouts than 9×9: their settings, and those that they refuse.
+
+use super::{ConfigError, Job, LedgerSnapshot, RunSpec, Settings, Switch};
+use crate::create::Method;
+use crate::dig;
+use crate::filter::Filters;
+use crate::grid::{Layout, LayoutError};
+use crate::layouts::{LayoutKit, LayoutMaker};
+use crate::rate::Extra;
+use crate::seed::Generator;
+
+/// The smallest side that is made. On 4×4, hidden singles in boxes do for every puzzle.
+const SMALLEST_SIDE: usize = 6;
+/// The largest side that is made. Of 18×18, exact cover leaves some puzzles unproved after five million tries.
+const LARGEST_SIDE: usize = 16;
+/// The largest side with further rules: proofs of 16×16 with them can take seconds.
+const LARGEST_WITH_RULES: usize = 12;
+
+impl Settings {
+    /// Returns the layout that is asked for; `None` for 9×9 without further rules.
+    ///
+    /// # Errors
+    /// If the text names none, or the shape is that of another size.
+    pub(super) fn layout(&self) -> Result<Option<Layout>, ConfigError> {
+        let Some(name) = &self.layout else {
+            return match self.shape {
+                Some(_) => Err(ConfigError::ShapeAlone),
+                None => Ok(None),
+            };
+        };
+        let mut layout: Layout = name.parse()?;
+        if let Some(shape) = &self.shape {
+            layout = layout.with_boxes(shape.parse().map_err(LayoutError::from)?)?;
+        }
+        Ok(Some(layout).filter(|&layout| layout != Layout::NINE))
+    }
+
+    /// Checks the settings and turns them into a run spec, as [`Settings::run_spec`] does, of any layout.
+    ///
+    /// # Errors
+    /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that other layouts than 9×9 don't have.
+    pub fn layout_spec(self) -> Result<RunSpec, ConfigError> {
+        let Some(layout) = self.layout()? else {
+            return self.nine_spec();
+        };
+        if let Some(option) = self.nine_only() {
+            return Err(ConfigError::NineOnly { option, layout });
+        }
+        if layout.side() < SMALLEST_SIDE {
+            return Err(ConfigError::SmallLayout(layout));
+        }
+        let largest = match layout.plain() {
+            None => LARGEST_SIDE,
+            Some(_) => LARGEST_WITH_RULES,
+        };
+        if layout.side() > largest {
+            return Err(ConfigError::LargeLayout(layout));
+        }
+        let kit = LayoutKit::new(layout);
+        if LayoutMaker::new(&kit)
+            .full_grid(&mut Generator::for_candidate(0, 0))
+            .is_none()
+        {
+            return Err(ConfigError::NoGrid(layout));
+        }
+        let scheme = kit.scheme().clone();
+        let quotas = self.quotas(&scheme)?;
+        let exhaust = self.exhaust.unwrap_or(false);
+        self.check_count(exhaust, quotas.is_some())?;
+        self.threads.map(super::check_threads).transpose()?;
+        let seed_of_date = self.seed_of_date()?;
+        self.check_keep()?;
+        let job = Job {
+            seed: self.seed.unwrap_or(0),
+            count: self.count,
+            quotas,
+            exhaust,
+            create: Method::Diagonal,
+            dig: dig::Plan::default(),
+            source: None,
+            ratings: vec![Extra::Techniques],
+            mix: Vec::new(),
+            scheme,
+            filters: Filters::default(),
+            part: None,
+            ledger: LedgerSnapshot::default(),
+            layout: Some(layout),
+        };
+        self.with_job(job, seed_of_date, Vec::new())
+    }
+
+    /// Returns the first setting that only puzzles of 9×9 have and that isn't the usual one.
+    fn nine_only(&self) -> Option<&'static str> {
+        let usual = |scheme: &String| scheme == "wu";
+        let says = [
+            ("from", self.from.as_ref().is_some_and(|it| !it.is_empty())),
+            ("packs", self.packs.is_some()),
+            ("ledger", self.ledger.is_some()),
+            ("profile", self.profile.is_some()),
+            (
+                "create",
+                self.create.is_some_and(|it| it != Method::Diagonal),
+            ),
+            (
+                "dig",
+                self.dig.is_some_and(|it| it != dig::DigMethod::default()),
+            ),
+            (
+                "symmetry",
+                self.symmetry.is_some_and(|it| it != dig::Symmetry::None),
+            ),
+            ("clues", self.clues.is_some()),
+            ("row-clues", self.row_clues.is_some()),
+            ("box-clues", self.box_clues.is_some()),
+            ("pattern", self.pattern.is_some()),
+            ("digits", self.digits.is_some()),
+            ("minimal", self.minimal == Some(true)),
+            (
+                "uniqueness",
+                self.uniqueness
+                    .is_some_and(|it| it != dig::Uniqueness::default()),
+            ),
+            ("mix", self.mix.as_ref().is_some_and(|it| !it.is_empty())),
+            ("scheme", !self.scheme.as_ref().is_none_or(usual)),
+            (
+                "ratings",
+                self.ratings.as_ref().is_some_and(|it| !it.is_empty()),
+            ),
+            ("ladder", self.ladder.is_some()),
+            (
+                "uniqueness-techniques",
+                self.uniqueness_techniques == Some(Switch::On),
+            ),
+            ("require", self.require.is_some()),
+            ("forbid", self.forbid.is_some()),
+            ("max-rule", self.max_rule.is_some()),
+            ("need", self.need.is_some()),
+            ("where", self.condition.is_some()),
+        ];
+        says.into_iter()
+            .find(|(_, is_said)| *is_said)
+            .map(|(option, _)| option)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(layout: &str) -> String {
+        let asked = Settings {
+            count: Some(5),
+            layout: Some(layout.to_owned()),
+            ..Settings::default()
+        };
+        let spec = asked.over(Settings::defaults().unwrap()).layout_spec();
+        spec.err()
+            .map_or_else(String::new, |error| error.to_string())
+    }
+
+    #[test]
+    fn sizes_that_are_not_made_are_refused() {
+        for layout in ["6x6", "9x9", "9x9+x", "12x12+knight", "16x16"] {
+            assert_eq!(refused(layout), "");
+        }
+        insta::assert_snapshot!(refused("4x4"), @"4x4 has puzzles of a single level: layouts are made from 6x6 on");
+        let larger = "is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12";
+        assert_eq!(refused("18x18"), format!("18x18 {larger}"));
+        assert_eq!(refused("16x16+x"), format!("16x16+x {larger}"));
+        insta::assert_snapshot!(refused("9x9+y"), @r#"no rule is called "y"; the rules are x, windows, knight, king"#);
+    }
+}

@@ -1,0 +1,81 @@
+//! The candidates of jobs of other layouts than 9×9: from a number to a rated puzzle.
+//!
+//! Each is dug for a level that is drawn by its number, among those of which puzzles are wanted, and counts as
+//! what it turns out to be.
+
+use super::candidate::Candidate;
+use super::tally::{LossReason, StageTimes};
+use super::worker::Make;
+use crate::bucket::Level;
+use crate::config::Job;
+use crate::layouts::{LayoutKit, LayoutMaker};
+use crate::pack::LayoutRecord;
+use crate::seed::Generator;
+use std::ops::Range;
+use std::time::Instant;
+
+/// Makes the candidates of a job of a layout.
+#[derive(Debug)]
+pub struct LayoutCandidates<'a> {
+    seed: u64,
+    kit: &'a LayoutKit,
+    /// The levels that are dug for.
+    wanted: Vec<Level>,
+}
+
+impl<'a> LayoutCandidates<'a> {
+    /// Prepares for a job, whose layout is the kit's.
+    pub fn new(job: &Job, kit: &'a LayoutKit) -> Self {
+        let levels = kit.scheme().levels();
+        let wanted: Vec<Level> = levels
+            .clone()
+            .filter(|&level| job.wanted(level) > 0)
+            .collect();
+        Self {
+            seed: job.seed,
+            kit,
+            wanted: match wanted.is_empty() {
+                true => levels.collect(),
+                false => wanted,
+            },
+        }
+    }
+
+    /// Makes candidate number `k`, adding the time spent to `times`.
+    pub fn make(
+        &self,
+        maker: &mut LayoutMaker<'_>,
+        k: u64,
+        times: &mut StageTimes,
+    ) -> Candidate<LayoutRecord> {
+        let mut rng = Generator::for_candidate(self.seed, k);
+        let wanted = self.wanted[rng.below(self.wanted.len() as u32) as usize];
+        let begun = Instant::now();
+        let grid = maker.full_grid(&mut rng);
+        let created = Instant::now();
+        times.create += created - begun;
+        let made = grid.and_then(|solution| {
+            let givens = maker.dig(&solution, wanted, &mut rng);
+            let dug = Instant::now();
+            times.dig += dug - created;
+            let made = maker.rate(givens, solution);
+            times.rate += dug.elapsed();
+            made
+        });
+        Candidate {
+            attempts: 1,
+            made: made
+                .map(|made| LayoutRecord { number: k, made })
+                .ok_or(LossReason::NoLevel),
+        }
+    }
+}
+
+impl Make for LayoutCandidates<'_> {
+    type Puzzle = LayoutRecord;
+
+    fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<LayoutRecord>> {
+        let mut maker = LayoutMaker::new(self.kit);
+        range.map(|k| self.make(&mut maker, k, times)).collect()
+    }
+}

@@ -1,0 +1,160 @@
+//! `factory show` for packs of other layouts than 9×9: their puzzles drawn, or as JSON.
+
+use super::errors::UsageError;
+use super::select_args::SelectArgs;
+use crate::bucket::Scheme;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, ShapedBoard};
+use crate::line::progress::grouped;
+use crate::pack::{LayoutRecord, Pack, PackedPuzzle};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The options of `factory show` that layouts know.
+pub struct LayoutView<'a> {
+    pub select: &'a SelectArgs,
+    pub number: Option<u64>,
+    pub solution: bool,
+    pub json: bool,
+    /// Whether steps are asked for, which layouts don't have.
+    pub has_steps: bool,
+}
+
+/// Opens the only pack of these folders, if it is of another layout than 9×9.
+pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
+    let [folder] = folders else {
+        return Ok(None);
+    };
+    let pack = Pack::open_any(folder)?;
+    let layout = pack.manifest().job.layout;
+    Ok(layout.map(|layout| (pack, layout)))
+}
+
+impl LayoutView<'_> {
+    /// Shows the chosen puzzles of a pack, and returns how many they were.
+    pub fn show(&self, pack: &Pack, layout: Layout, out: &mut impl Write) -> anyhow::Result<u64> {
+        let options = self.select.options();
+        let unknown = options
+            .keys()
+            .find(|it| !matches!(it.as_str(), "level" | "limit"));
+        let path = self.has_steps.then_some("steps");
+        if let Some(option) = unknown.map(String::as_str).or(path) {
+            let said = format!(
+                "--{option} is for 9x9 only; puzzles of {layout} are chosen by --level, --number and --limit"
+            );
+            return Err(UsageError(said).into());
+        }
+        let scheme = &pack.manifest().job.scheme;
+        let wanted = options.get("level").map(|text| scheme.find_level(text));
+        let wanted = wanted
+            .transpose()
+            .map_err(|error| UsageError(error.to_string()))?;
+        let most = self.select.limit.unwrap_or(u64::MAX);
+        let mut shown = 0;
+        for level in scheme
+            .levels()
+            .filter(|level| wanted.is_none_or(|it| it == *level))
+        {
+            for (place, record) in (1..).zip(pack.layout_records(level)?) {
+                let record = record?;
+                let is_asked = self.number.is_none_or(|number| number == record.number);
+                if shown < most && is_asked {
+                    shown += 1;
+                    match self.json {
+                        true => writeln!(out, "{}", fields(&record, layout, scheme))?,
+                        false => writeln!(
+                            out,
+                            "{}",
+                            text(self.solution, &record, layout, scheme, place)
+                        )?,
+                    }
+                }
+            }
+        }
+        if let (Some(number), 0) = (self.number, shown) {
+            let pack = pack.folder().display();
+            return Err(UsageError(format!("{pack} holds no puzzle of candidate {number}")).into());
+        }
+        Ok(shown)
+    }
+}
+
+fn boards(record: &LayoutRecord, layout: Layout) -> [ShapedBoard; 2] {
+    let empty = || ShapedBoard::empty(layout.shape());
+    record
+        .boards(layout.shape())
+        .unwrap_or_else(|| [empty(), empty()])
+}
+
+/// Returns the hardest technique that a puzzle takes, by name.
+fn hardest(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
+    let (ladder, path) = (scheme.ladder(), record.made.path);
+    let used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
+    used.last().map_or("", |technique| technique.name())
+}
+
+fn fields(record: &LayoutRecord, layout: Layout, scheme: &Scheme) -> Value {
+    let [puzzle, solution] = boards(record, layout);
+    let used = record.made.path.used();
+    let techniques = used.map(|(technique, count)| (technique.key().to_owned(), count.into()));
+    json!({
+        "schema": 1,
+        "layout": layout.to_string(),
+        "number": record.number,
+        "id": record.made.id,
+        "level": scheme.level_name(record.made.level),
+        "puzzle": shaped_line(&puzzle, Alphabet::One),
+        "solution": shaped_line(&solution, Alphabet::One),
+        "clues": puzzle.clue_count(),
+        "score": record.difficulty() as u64,
+        "hardest": hardest(record, scheme),
+        "techniques": techniques.collect::<serde_json::Map<String, Value>>(),
+    })
+}
+
+fn text(
+    solution_too: bool,
+    record: &LayoutRecord,
+    layout: Layout,
+    scheme: &Scheme,
+    place: u64,
+) -> String {
+    let [puzzle, solution] = boards(record, layout);
+    let heading = format!(
+        "# {layout} {} no. {place}   {}   candidate {}   {} clues   {} points, {}",
+        scheme.level_name(record.made.level),
+        record.made.id,
+        grouped(record.number),
+        puzzle.clue_count(),
+        record.difficulty(),
+        hardest(record, scheme),
+    );
+    let drawn = match solution_too {
+        true => format!("{}\n{}", boxed(&puzzle), boxed(&solution)),
+        false => boxed(&puzzle),
+    };
+    format!("{heading}\n\n{drawn}")
+}
+
+/// Draws a board with its boxes.
+fn boxed(board: &ShapedBoard) -> String {
+    let (side, columns) = (board.shape().side(), board.shape().box_columns());
+    let cells: Vec<char> = shaped_line(board, Alphabet::One).chars().collect();
+    let of_boxes = vec!["-".repeat(2 * columns); side / columns];
+    let between = of_boxes.join("+-");
+    let mut drawn = String::new();
+    for (n, row) in cells.chunks(side).enumerate() {
+        if n > 0 && n % board.shape().box_rows() == 0 {
+            drawn += &between[..between.len() - 1];
+            drawn += "\n";
+        }
+        let of_box = |cells: &[char]| {
+            let cells: Vec<String> = cells.iter().map(char::to_string).collect();
+            cells.join(" ")
+        };
+        let boxes: Vec<String> = row.chunks(columns).map(of_box).collect();
+        drawn += &format!("{}\n", boxes.join(" | "));
+    }
+    drawn
+}
