@@ -1,6 +1,6 @@
-//! Measures the stock API under load: a fixed number of requests per second, with four looks for
-//! each take. It reads every answer and checks that there is no error and that no puzzle is taken
-//! twice.
+//! Measures the stock API under load: a fixed number of requests per second, with four requests to
+//! look at puzzles for each request to take one. It reads every answer and checks that there is no
+//! error and that no puzzle is taken twice.
 //!
 //! ```text
 //! cargo bench --bench http                                   30 s at 5,000 a second

@@ -1,4 +1,5 @@
-//! Measures a ledger of many nights: the time to open it, to query it and to add to it, and its size on the disk.
+//! Measures a ledger that has grown by a pack every night: the time to open it, to query it and to add to it, and
+//! its size on the disk.
 //!
 //! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes a ledger of 400 nights with 100,000 puzzles each, about
 //! a year, in the system's folder for temporary files (2.5 GB); the default is ten nights. If `FACTORY_BENCH_FOLDER`

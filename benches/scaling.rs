@@ -13,7 +13,7 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale, Series};
 /// Candidates of a run whose throughput is measured, and how often each is measured.
 const CANDIDATES: u64 = 60_000;
 const RUNS: usize = 5;
-/// How many candidates the runs make whose memory is measured.
+/// The numbers of candidates of the runs whose memory is measured.
 const COUNTS: [u64; 4] = [10_000, 30_000, 100_000, 300_000];
 
 /// Seconds of a run, and its greatest memory in MB, 0 where it is not known.

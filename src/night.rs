@@ -1,12 +1,12 @@
-//! Does a night's work, for the command and for the server: first an unfinished run of an earlier night, then tonight's
-//! run, and then the deletion of packs that are too old.
+//! Runs a scheduled job, for the command and for the server: first finishes an unfinished run of an earlier night,
+//! then runs tonight's, and then deletes packs that are too old.
 
 use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};
 use crate::line::{self, LineError, Outcome, PublishedIndex, RunRequest};
 use std::path::{Path, PathBuf};
 
-/// The result of a night.
+/// The result of a scheduled job.
 #[derive(Debug)]
 pub struct Night {
     /// The outcome of the last run.

@@ -35,7 +35,8 @@ pub struct AgreeArgs {
     /// Column of B to compare with the --left column of A
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// Words of a column, easiest first; the levels of this program, HoDoKu and QQWing are known
+    /// The words that a column contains, easiest first; not needed for the levels of this program,
+    /// HoDoKu and QQWing
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
     /// Print one JSON object for each pair of columns

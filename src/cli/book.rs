@@ -31,8 +31,8 @@ pub struct BookArgs {
     /// Print all texts of the language, to edit and pass to --texts, and the list of languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
-    /// File to write, or - for standard output; volumes are numbered before the ending. A .json of
-    /// the same name is written beside it
+    /// File to write, or - for standard output; volume numbers go before the extension. A .json of the
+    /// same name is written beside it
     #[arg(long, short, value_name = "FILE", default_value = DEFAULT_OUT)]
     out: PathBuf,
     #[command(flatten)]

@@ -16,7 +16,7 @@ struct LevelEstimate {
     level: Level,
     /// Number of puzzles wanted; `None` if every candidate is kept.
     wanted: Option<u64>,
-    /// The share of candidates that have the level.
+    /// The share of the job's candidate puzzles that get this level.
     share: f64,
     /// Number of candidates until the level is full; `None` if the sample has no candidate of the
     /// level, or if every candidate is kept.

@@ -187,8 +187,8 @@ fn file_of(args: &ExportArgs, part: &str) -> String {
     format!("{part}.{}", args.to.ending)
 }
 
-/// Renames every file to its final path, and writes the card of a split beside them. `puzzles` are
-/// the numbers of puzzles of each level in each file.
+/// Renames every file to its final path. If the puzzles are split into parts, also writes the dataset
+/// card (`README.md`). `puzzles` are the numbers of puzzles of each level in each file.
 fn place(
     args: &ExportArgs,
     mut files: Vec<Delivery>,

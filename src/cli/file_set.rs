@@ -163,8 +163,8 @@ impl StagedFile {
 /// renamed, the files that did not exist before are removed again.
 #[derive(Debug)]
 pub struct FileSet {
-    /// The temporary and the final path of each finished file; the files are closed, so that there
-    /// may be thousands.
+    /// The temporary and the final path of each finished file. The files are closed, so thousands
+    /// of them do not exceed the limit on open files.
     aside: Vec<(PathBuf, PathBuf)>,
     /// Number of files begun so far, which gives the temporary names. No name is used twice,
     /// because one that could not be deleted may still be a name of a published file.

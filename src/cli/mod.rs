@@ -151,7 +151,7 @@ enum Command {
     /// Copy chosen puzzles of packs into a new pack; the old packs stay as they are
     #[command(visible_alias = "select")]
     Take(take::TakeArgs),
-    /// Count the puzzles of packs by levels, D, clues and rules
+    /// Count the puzzles of packs by level, difficulty, clues and rules
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),

@@ -29,7 +29,7 @@ pub(super) struct PairFiles {
 }
 
 impl PairFiles {
-    /// Begins with none of `count` pairs written.
+    /// Prepares to write `count` pairs.
     pub(super) fn new(count: usize) -> Self {
         Self {
             digits: count.to_string().len().max(LEAST_DIGITS),

@@ -25,8 +25,8 @@ pub struct PlanArgs {
     /// Number of shards
     #[arg(long, value_name = "N", required_unless_present = "shard_size", value_parser = values::count::<u64>)]
     shards: Option<u64>,
-    /// Maximum number of candidates per shard, instead of --shards; shards of 5 to 15 minutes of
-    /// work are best
+    /// Maximum number of puzzles to make and rate per shard (kept or not), instead of --shards;
+    /// shards of 5 to 15 minutes of work are best
     #[arg(long, value_name = "N", conflicts_with = "shards", value_parser = values::count::<u64>)]
     shard_size: Option<u64>,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::iter;
 use std::path::Path;
 
-/// The known scales of words, easiest first.
+/// The level names of this program, HoDoKu and QQWing, each list easiest first.
 const SCALES: [&[&str]; 3] = [
     &["easy", "fairly-easy", "moderate", "hard", "very-hard"],
     &["easy", "medium", "hard", "unfair", "extreme"],

@@ -100,7 +100,8 @@ fn share(share: f64) -> String {
     format!("{:.digits$} %", 100.0 * share)
 }
 
-/// Returns a line on dropped puzzles and on the retries of Las Vegas; `None` if there are neither.
+/// Returns a line about dropped puzzles, and about the share of random patterns that the Las Vegas
+/// method could complete; `None` if there is nothing to report.
 fn drops(outcome: &Outcome) -> Option<String> {
     let tally = &outcome.tally;
     let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! `factory show` for packs of other layouts than 9×9: their puzzles drawn, or as JSON.
+//! `factory show` for packs of layouts other than 9×9: draws their puzzles, or prints them as JSON.
 
 use super::errors::UsageError;
 use super::select_args::SelectArgs;
@@ -11,17 +11,17 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The options of `factory show` that layouts know.
+/// The options of `factory show` that also work for layouts other than 9×9.
 pub struct LayoutView<'a> {
     pub select: &'a SelectArgs,
     pub number: Option<u64>,
     pub solution: bool,
     pub json: bool,
-    /// Whether steps are asked for, which layouts don't have.
+    /// `true` if steps are requested, which only 9×9 has.
     pub has_steps: bool,
 }
 
-/// Opens the only pack of these folders, if it is of another layout than 9×9.
+/// Opens the only pack of these folders, if its layout is not 9×9.
 pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
     let [folder] = folders else {
         return Ok(None);
@@ -90,8 +90,8 @@ fn boards(record: &LayoutRecord, layout: Layout) -> [ShapedBoard; 2] {
 /// Returns the hardest technique that a puzzle takes, by name.
 fn hardest(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
     let (ladder, path) = (scheme.ladder(), record.made.path);
-    let used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
-    used.last().map_or("", |technique| technique.name())
+    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
+    used.next_back().map_or("", |technique| technique.name())
 }
 
 fn fields(record: &LayoutRecord, layout: Layout, scheme: &Scheme) -> Value {

@@ -28,7 +28,7 @@ pub struct SolveArgs {
     /// Maximum number of solutions to count
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
-    /// Layout of the puzzles, whose rules then hold: 9x9+x, 16x16+windows and others (docs/layouts.md)
+    /// Solve by the rules of this layout: 9x9+x, 16x16+windows and others (docs/layouts.md)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["shape", "search"])]
     layout: Option<Layout>,
     /// Rows and columns of a box, such as 3x4, if the size does not determine them

@@ -1,5 +1,5 @@
-//! `factory stats`: counts the puzzles of packs by level (shares, D, clues, minutes, ER, rules), as
-//! tables, JSON or pictures.
+//! `factory stats`: counts the puzzles of packs by level and by their properties (difficulty D,
+//! clues, minutes, ER, rules), as tables, JSON or pictures.
 
 use super::Exit;
 use super::file_set::{refuse_existing, write_whole};
@@ -102,7 +102,8 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts the chosen puzzles, and computes the missing minutes and ER if they are wanted.
+/// Counts the chosen puzzles. If requested, first computes solving times and ER for the puzzles
+/// without them.
 fn count(
     args: &StatsArgs,
     selection: &Selection,

@@ -1,6 +1,6 @@
-//! Joins the form of `--steps` to the option before clap reads the words of the command line. The
-//! option is also used without a form, before a pack or a puzzle, so clap reads a form after `=`
-//! only; but people write a space.
+//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. The option is
+//! also used without a form, before a pack or a puzzle, so clap reads a form after `=` only; but
+//! people write a space.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and the time
-//! until which each schedule has been served. Every change writes a new file, syncs it and renames
-//! it. So after a kill the file holds either the old state or the new one.
+//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and for each
+//! schedule the time up to which its due times have been handled. Every change writes a new file, syncs
+//! it and renames it. So after a kill the file holds either the old state or the new one.
 
 use super::error::DaemonError;
 use super::records::JobRecord;
@@ -25,7 +25,7 @@ pub struct Memory {
     /// The jobs and their records.
     #[serde(flatten)]
     pub table: SavedJobs,
-    /// The time until which each schedule has been served.
+    /// For each schedule, the time up to which its due times have been handled.
     pub served: BTreeMap<String, ServedTime>,
 }
 
@@ -45,12 +45,12 @@ pub struct SavedJobs {
     pub records: Vec<(Cause, String, JobRecord)>,
 }
 
-/// The time until which a schedule has been served.
+/// The time up to which a schedule's due times have been handled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServedTime {
-    /// The pattern and time zone at that time; if they have changed, the time does not count.
+    /// The pattern and time zone at that time; if they have changed, the time is ignored.
     pub when: String,
-    /// The time until which it has been served.
+    /// The time up to which the schedule's due times have been handled.
     pub until: Timestamp,
 }
 

@@ -1,5 +1,6 @@
-//! Keeps records of the jobs of a schedule or a shelf: counts by state, and the last end and
-//! success. They survive a restart, so that an alert about a missing night can fire.
+//! Keeps a record of the jobs of each schedule and shelf: how many ended in each state, when the
+//! last one ended, and when one last succeeded. The records survive a restart, so that an alert about a
+//! missing night can fire.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};

@@ -60,7 +60,7 @@ impl Schedule {
     }
 }
 
-/// A schedule, and the time until which it has been served.
+/// A schedule, and the time up to which its due times have been handled.
 #[derive(Debug, Clone)]
 pub struct Timetable {
     schedule: Schedule,
@@ -68,18 +68,18 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// Returns a schedule that has been served until `served`.
+    /// Returns a schedule whose due times have been handled up to `served`.
     pub const fn new(schedule: Schedule, served: Timestamp) -> Self {
         Self { schedule, served }
     }
 
-    /// Returns the time until which it has been served.
+    /// Returns the time up to which its due times have been handled.
     pub const fn served(&self) -> Timestamp {
         self.served
     }
 
-    /// Returns the latest time that is due and not yet served, if there is one, and marks it as
-    /// served.
+    /// Returns the latest time that is due and not yet handled, if there is one, and marks it as
+    /// handled.
     ///
     /// If the clock is set back, nothing becomes due again, unless the clock was wrong by more than
     /// a day: then the schedule starts again from the time that the clock shows.

@@ -40,8 +40,8 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The last change of the queue that is on the disk, and the served times of schedules that
-    /// were saved with it.
+    /// The last change of the queue that is on the disk, and the handled times of the schedules
+    /// that were saved with it.
     written: Option<(u64, BTreeMap<String, ServedTime>)>,
     /// The pattern and the timetable of each schedule, by the schedule's name.
     timetables: BTreeMap<String, (String, Timetable)>,

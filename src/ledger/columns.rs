@@ -1,6 +1,6 @@
 //! Checks the columns that the checksums leave out, each against other data: numbers must have no
-//! gaps, rows must belong to existing rows, text must be in the written form, everything must agree
-//! with the events, and the tables must be those of a new ledger.
+//! gaps, rows must belong to existing rows, text must be exactly what this program would write,
+//! everything must agree with the events, and the tables must be those of a new ledger.
 
 use super::database::Database;
 use super::error::LedgerError;

@@ -1,6 +1,6 @@
-//! The last step to format 4, which SQL alone can't do: it adds events for everything that a ledger
-//! holds, and puzzles taken over HTTP, which older releases kept in a separate file,
-//! `ledger.takes`.
+//! Performs the part of the migration to format 4 that SQL alone can't do: adds events for
+//! everything that a ledger holds, and the puzzles taken over HTTP, which older releases kept in a
+//! separate file, `ledger.takes`.
 //!
 //! Older releases set puzzles aside in blocks, each a shipment, and handed them out from there.
 //! Each request that got puzzles becomes a shipment; the rest goes back into stock.

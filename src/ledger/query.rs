@@ -26,7 +26,7 @@ impl PuzzleHistory {
         self.pack.levels.get(level).map(String::as_str)
     }
 
-    /// Returns D, if that is known.
+    /// Returns the difficulty D, if that is known.
     pub fn difficulty(&self) -> Option<f64> {
         self.entry.difficulty.map(|d| f64::from(d) / 1000.0)
     }

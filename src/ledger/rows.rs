@@ -1,4 +1,4 @@
-//! The rows of the tables, which events repeat as JSON.
+//! The rows of the ledger's tables. Events record the same rows as JSON.
 
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
@@ -14,7 +14,7 @@ pub struct LedgerEntry {
     pub number: Option<u64>,
     /// The level's number, 1 for the easiest.
     pub level: Option<u8>,
-    /// D in thousandths.
+    /// The difficulty D in thousandths.
     pub difficulty: Option<u32>,
 }
 

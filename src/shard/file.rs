@@ -8,7 +8,8 @@
 //! kind 20  end      number of chunks and number of records (2 numbers of 64 bits)
 //! ```
 //!
-//! Chunks end at fixed numbers, so a shard has the same bytes wherever it is made.
+//! The candidate numbers at which chunks end are fixed, so a shard has the same bytes on every
+//! machine.
 
 use crate::disk::AtomicFile;
 use crate::line::{Chunk, ResultCounts, Tally};

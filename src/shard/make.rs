@@ -1,5 +1,5 @@
-//! Makes one shard: runs the pipeline over a range of numbers, and writes a file that appears
-//! complete or not at all.
+//! Makes one shard: runs the pipeline over a range of candidate numbers, and writes a file that
+//! appears complete or not at all.
 //!
 //! A shard that is killed starts again from its beginning. With the size that `docs/scale.md`
 //! advises, it takes only minutes, and a journal would have to be on storage that the next machine

@@ -1,6 +1,6 @@
 //! Makes a spot check of a shard: it regenerates some of the puzzles that the shard keeps, and some
-//! numbers drawn from its range. Checksums show that a file is as it was written; only a spot check
-//! shows that this machine makes the same candidates.
+//! candidates drawn at random from its range. Checksums show that a file is as it was written; only
+//! a spot check shows that this machine makes the same candidates.
 
 use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

@@ -1,5 +1,5 @@
-//! Computes the statistics of packs, level by level, and draws charts of them: shares of the levels, D, clues, minutes,
-//! Sudoku Explainer's ER, and the rules that puzzles need.
+//! Computes the statistics of packs, level by level, and draws charts of them: shares of the levels, difficulty D,
+//! clues, minutes, Sudoku Explainer's ER, and the rules that puzzles need.
 
 mod canvas;
 mod charts;
@@ -34,7 +34,7 @@ pub struct LevelStats {
     pub name: String,
     /// The number of puzzles.
     pub puzzles: u64,
-    /// D of every puzzle, in ascending order after [`PackStats::finish`].
+    /// The difficulty D of every puzzle, in ascending order after [`PackStats::finish`].
     pub difficulty: Vec<f64>,
     /// The number of puzzles that have minutes.
     pub timed: u64,

@@ -16,7 +16,8 @@ pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<
     }
 }
 
-/// Returns the puzzles that a key took before, or an error if the earlier request was different.
+/// Returns the puzzles that an earlier request with the same key took, or an error if that request
+/// asked for something else.
 pub(super) fn again(
     shared: &SharedState,
     ledger: &Ledger,

@@ -1,4 +1,5 @@
-//! Puzzles by number: the candidates of a job, the same that the program makes, rated by its scheme.
+//! Makes puzzles from their numbers: the same candidates that the program makes for a job, rated by the
+//! job's scheme.
 
 use crate::refused;
 use crate::rows::Rows;

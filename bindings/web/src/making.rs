@@ -1,4 +1,5 @@
-//! Calls that need a job: puzzles by number, the same that the program makes, and ratings by its scheme.
+//! Calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
+//! the job's scheme.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::{only_solution, values};

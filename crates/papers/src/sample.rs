@@ -1,5 +1,5 @@
-//! Random puzzles by number. They are made on all threads and collected in the order of their
-//! numbers, so that the findings of a study depend only on seed and size.
+//! Samples of random puzzles, each made from its number. They are made on all threads and collected
+//! in the order of their numbers, so that the findings of a study depend only on seed and size.
 
 use super::report::Options;
 use sudoku_engine::create::{self, Method};

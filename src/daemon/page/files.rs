@@ -11,7 +11,7 @@ pub struct PageSource {
 }
 
 impl PageSource {
-    /// Returns its content as text; files that are not text are empty.
+    /// Returns its content as text, or an empty text if the content is not UTF-8.
     pub fn text(&self) -> &'static str {
         std::str::from_utf8(self.bytes).unwrap_or_default()
     }

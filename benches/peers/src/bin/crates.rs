@@ -1,4 +1,5 @@
-//! The engine beside the crates that make and solve Sudoku puzzles, in turns: the table of its README.
+//! Compares the engine with other crates that make and solve Sudoku puzzles, in turns, for the table in the
+//! engine's README.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml --bin crates
 //!

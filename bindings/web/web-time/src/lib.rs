@@ -1,4 +1,4 @@
-//! Takes the place of the crate `web-time` in the WebAssembly of bindings/web, which draws no bars of progress and has
-//! no clock: the original brings some hundred functions of JavaScript's glue along.
+//! Replaces the crate `web-time` in the WebAssembly of bindings/web, which needs no clock, since it draws no
+//! progress bars. The original would add about a hundred JavaScript glue functions.
 
 pub use std::time::*;

@@ -74,7 +74,8 @@ impl Scheme {
     }
 }
 
-/// Makes the scheme of Wu 2012, with five levels of D, under one reading of the paper's rules.
+/// Makes the scheme of Wu 2012, with five levels of the difficulty D, under one interpretation of the
+/// paper's rules.
 fn wu(preset: Preset) -> Scheme {
     Scheme {
         preset,

@@ -10,7 +10,7 @@ use crate::rate::{HodokuLevel, Preset, PresetError, Raters, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A named way of assigning levels: a reading of the rules of Wu 2012, one measure, and its limits.
+/// A named way of assigning levels: an interpretation of the rules of Wu 2012, one measure, and its limits.
 ///
 /// ```
 /// use sudoku_engine::{Board, Scheme, Canonical, solve};

@@ -55,7 +55,7 @@ pub trait Geometry: Copy + Debug + Eq {
     const DIGITS: usize;
     /// The maximum number of houses.
     const HOUSES: usize;
-    /// Whether cells may be [peers](Self::pairs) without sharing a house.
+    /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
 
     /// A cell.

@@ -58,7 +58,7 @@ pub struct Layout {
 /// The reason why a text is no layout.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
-    /// Not a size, such as 12x12.
+    /// The text does not begin with a size such as 12x12.
     #[error("{0:?} is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x")]
     Malformed(String),
     /// A board of this side has no boxes.

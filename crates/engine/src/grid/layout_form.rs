@@ -119,7 +119,8 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Replaces colours by those that tell neighbours apart, as long as there come to be more of them.
+    /// Recolours each point by the colours of its neighbours, until the number of different colours stops
+    /// growing.
     fn refine(&mut self, depth: usize, input: FormInput<'_>) {
         let mut count = self.count(depth);
         loop {

@@ -44,7 +44,7 @@ pub struct LayoutMaker<'a> {
     /// The search on the layout without its extra rules, if it has any.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
-    /// By level: the ladder as far as it goes.
+    /// For each level, a solver with the techniques up to that level.
     solvers: Vec<PathSolver<'a>>,
 }
 
@@ -55,7 +55,7 @@ struct LevelRules {
     easier: Option<BasicSet>,
     /// The basic rules of the level.
     basic: BasicSet,
-    /// Whether the level has no other techniques.
+    /// `true` if the level has no techniques except the basic rules.
     is_whole: bool,
     /// The most digs of one grid.
     tries: u32,

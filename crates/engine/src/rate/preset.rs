@@ -1,4 +1,5 @@
-//! Presets: readings of Wu 2012 as data, with weights, order, passes and rules of counting.
+//! Presets: ways to interpret Wu 2012, each with its weights, its order of the rules, and its way
+//! to apply and count them.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};
@@ -68,7 +69,7 @@ pub struct Preset {
     pub trial_counts: TrialCounts,
 }
 
-/// The maximum weight of a rule: sums of weights stay far below the largest number.
+/// The maximum weight of a rule, so that sums of weights stay far below `f64::MAX`.
 const HEAVIEST: f64 = 1e12;
 
 /// The error for a preset that can't be used.

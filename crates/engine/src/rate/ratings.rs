@@ -58,17 +58,17 @@ pub struct Guesses {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Extra {
-    /// [`Guesses`].
+    /// The number of guesses that a puzzle needs: [`Guesses`].
     Stuart,
-    /// [`QqwingLevel`].
+    /// The level that QQWing gives: [`QqwingLevel`].
     Qqwing,
-    /// [`HodokuRating`].
+    /// The score and level that HoDoKu gives: [`HodokuRating`].
     Hodoku,
-    /// [`Minutes`].
+    /// The estimated solving time: [`Minutes`].
     Time,
-    /// [`SeRating`], by one of the tables.
+    /// Sudoku Explainer's rating, as given by one of its releases: [`SeRating`].
     Se(SeTable),
-    /// [`TechniquePath`].
+    /// The techniques that solve the puzzle: [`TechniquePath`].
     Techniques,
 }
 

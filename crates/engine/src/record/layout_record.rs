@@ -1,4 +1,4 @@
-//! A puzzle of another layout than 9×9 with all that is known about it, and its bytes in a pack. All records of
+//! A puzzle of a layout other than 9×9 with all that is known about it, and its bytes in a pack. All records of
 //! a pack have one size:
 //!
 //! ```text

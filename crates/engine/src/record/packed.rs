@@ -1,4 +1,4 @@
-//! The demands of packs on a puzzle, whatever its layout.
+//! The data that a pack needs of a puzzle, for puzzles of every layout.
 
 use super::error::RecordError;
 use super::fields::Record;

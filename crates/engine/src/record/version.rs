@@ -21,7 +21,8 @@ pub enum RecordVersion {
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
     /// techniques.
     Two,
-    /// The version of other layouts than 9×9, by their number of cells: 160 bytes, then two for each cell.
+    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two for each
+    /// cell.
     Layout {
         /// The number of cells.
         cells: u16,
@@ -29,7 +30,7 @@ pub enum RecordVersion {
 }
 
 impl RecordVersion {
-    /// The versions of 9×9.
+    /// The versions for 9×9 puzzles.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
     /// Returns the version for records with these extra ratings.

@@ -225,13 +225,14 @@ pub(super) fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
-/// Returns, in each row of a band, the cells of the two other rows; bits above the band are undefined.
+/// Returns for each row of a band the union of the two other rows; bits above the band are undefined.
 #[inline(always)]
 pub(super) fn other_rows<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
 }
 
-/// Returns, in each row of a band, the cells of all three rows; bits above the band are undefined.
+/// Returns the union of the three rows of a band, repeated in each row; bits above the band are
+/// undefined.
 #[inline(always)]
 fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)

@@ -305,7 +305,7 @@ fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
     bands.map(|band| (band & mask).times(0o7))
 }
 
-/// Returns, in each row of a band, the cells of all three rows.
+/// Returns the union of the three rows of a band, repeated in each row.
 #[inline(always)]
 fn all_rows<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
     let columns = cells | cells.down::<9>() | cells.down::<18>();

@@ -1,4 +1,5 @@
-//! Compares table 3, the mean counts of table 1, and D itself in Wu 2012 with random puzzles.
+//! Compares three results of Wu 2012 with random puzzles: table 3, the mean counts of table 1, and
+//! the difficulty D.
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};

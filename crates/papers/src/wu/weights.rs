@@ -1,4 +1,5 @@
-//! D of the worked examples and of the columns of table 1 in Wu 2012.
+//! Computes the difficulty D for the worked examples and the columns of table 1 in Wu 2012, and
+//! compares it with the published values.
 
 use super::published::{EXAMPLES, KLSUDOKU, TABLE_1, TABLE_1_D};
 use crate::report::{ReportTable, Section};

@@ -211,7 +211,7 @@ pub enum ConfigError {
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),
-    /// Las Vegas is set to a number of seed cells that never works.
+    /// The number of seed cells of the Las Vegas method is one that never works.
     #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is rarely solvable", most = Method::MOST_SEED_CELLS)]
     SeedCells(u8),
     /// The pack's name is not allowed, since it could point outside its folder.

@@ -1,5 +1,5 @@
-//! Warns before a run of wanted levels that it will rarely reach: they are possible, but measurements found almost no
-//! puzzles of these levels.
+//! Warns before a run about wanted levels that it will rarely reach: they are possible, but measurements found
+//! almost no puzzles of these levels.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};

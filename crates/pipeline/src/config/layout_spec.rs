@@ -1,4 +1,5 @@
-//! Jobs of other layouts than 9×9: their settings, and those that they refuse.
+//! Turns the settings of a job for a layout other than 9×9 into a run spec, and refuses settings that such jobs
+//! do not support.
 
 use super::{ConfigError, Job, LedgerSnapshot, RunSpec, Settings, Switch};
 use crate::create::Method;
@@ -38,7 +39,7 @@ impl Settings {
     /// Checks the settings and turns them into a run spec, as [`Settings::run_spec`] does, of any layout.
     ///
     /// # Errors
-    /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that other layouts than 9×9 don't have.
+    /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
     pub fn layout_spec(self) -> Result<RunSpec, ConfigError> {
         let Some(layout) = self.layout()? else {
             return self.nine_spec();

@@ -17,7 +17,7 @@ pub enum SeedPolicy {
 }
 
 impl SeedPolicy {
-    /// Returns the seed for the night of a date.
+    /// Returns the seed for a date.
     pub fn of_date(date: Date) -> u64 {
         let [year, month, day] = [
             date.year().unsigned_abs(),

@@ -60,8 +60,8 @@ impl Settings {
     /// Checks the settings and turns them into a run spec. `self` must already include the defaults.
     ///
     /// # Errors
-    /// [`ConfigError`] for contradictory settings, found before any work is done, and
-    /// [`ConfigError::OtherLayout`] for other layouts than 9×9, which few commands know.
+    /// [`ConfigError`] for contradictory settings, found before any work is done, and [`ConfigError::OtherLayout`]
+    /// for layouts other than 9×9, which few commands support.
     pub fn run_spec(self) -> Result<RunSpec, ConfigError> {
         match self.layout()? {
             None => self.nine_spec(),

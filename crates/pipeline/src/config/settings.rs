@@ -196,7 +196,8 @@ impl Settings {
 }
 
 impl Settings {
-    /// Removes the lower policy if this layer sets a seed, and the lower seed if this layer's policy draws one.
+    /// Resolves a conflict with the layer below: a seed in this layer removes the seed policy of `below`, and a
+    /// policy in this layer that draws a seed removes the seed of `below`.
     fn seed_over(&self, below: &mut Self) {
         if self.seed.is_some() {
             below.seed_policy = None;

@@ -1,10 +1,10 @@
-//! The source of a job's given puzzles: a list or other packs. The job identifies a source by its
-//! bytes, not by its path.
+//! The source of the puzzles of a job that makes none itself: a list or other packs. The job
+//! identifies a source by its bytes, not by its path.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The source of given puzzles.
+/// The source of the puzzles of a job that makes none itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {

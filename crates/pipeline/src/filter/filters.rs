@@ -135,7 +135,7 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns the ratings on request that the filters use.
+    /// Returns the ratings that the filters use and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         self.condition.extras()
     }

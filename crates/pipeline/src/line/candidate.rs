@@ -50,7 +50,8 @@ impl<'a> Maker<'a> {
         Self { input, ..self }
     }
 
-    /// Returns a maker that skips the ratings on request for puzzles of full levels, which are not kept.
+    /// Returns a maker that computes no extra ratings for puzzles of levels whose quota is full, since they are not
+    /// kept.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }

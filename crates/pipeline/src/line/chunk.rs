@@ -36,7 +36,7 @@ pub struct ResultCounts {
     pub no_level: u64,
     /// Puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// Las Vegas patterns tried.
+    /// Random patterns that the Las Vegas method tried.
     pub attempts: u64,
 }
 

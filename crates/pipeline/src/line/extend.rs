@@ -1,5 +1,5 @@
-//! Starts a longer run of a finished pack's job where the pack ends: the pack's puzzles and counts
-//! become the journal of an unfinished run, which is then resumed like any other.
+//! Prepares a finished pack for a longer run of the same job: writes its puzzles and counts into
+//! the journal of a new unfinished run, which then resumes where the pack ended.
 
 use super::error::LineError;
 use super::journal::{self, JournalHeader};

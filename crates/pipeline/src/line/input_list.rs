@@ -1,6 +1,6 @@
-//! Given puzzles: read once, hashed, and checked for exactly one solution before the line begins.
-//! So all refused entries are known at the start, quotas and kills do not change them, and a
-//! candidate stays a pure function of the input and its number.
+//! The puzzles that a job takes from a list: read once, hashed, and checked for exactly one
+//! solution before the run begins. So all refused entries are known at the start, quotas and kills
+//! do not change them, and a candidate stays a pure function of the input and its number.
 
 use super::error::LineError;
 use super::threads::Bulk;

@@ -1,7 +1,7 @@
-//! The candidates of jobs of other layouts than 9×9: from a number to a rated puzzle.
+//! Makes the candidates of jobs for layouts other than 9×9: from a number to a rated puzzle.
 //!
-//! Each is dug for a level that is drawn by its number, among those of which puzzles are wanted, and counts as
-//! what it turns out to be.
+//! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
+//! the level of its rating, whichever that is.
 
 use super::candidate::Candidate;
 use super::tally::{LossReason, StageTimes};

@@ -1,4 +1,5 @@
-//! The line: numbers in, packs out. Only this module starts threads for computing.
+//! The production line: turns the numbers of candidates into puzzles, and writes the puzzles into
+//! packs. Only this module starts threads for computing.
 //!
 //! ```text
 //!             tickets (ranges of numbers)            blocks

@@ -45,7 +45,7 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Makes the rater skip the ratings on request for puzzles of full levels.
+    /// Makes the rater compute no extra ratings for puzzles of levels whose quota is full.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }

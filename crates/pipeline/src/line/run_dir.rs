@@ -1,5 +1,5 @@
-//! Finds or creates the folder of a run: its finished packs, or its unfinished run to begin or
-//! resume.
+//! Finds a run's finished packs, or else opens the folder of its unfinished work to begin or resume
+//! it.
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all

@@ -64,8 +64,8 @@ pub enum SpotReport {
     Skipped(&'static str),
 }
 
-/// Makes `wanted` puzzles and `wanted` numbers of a pack again, on all threads of the current rayon pool, and compares
-/// everything that the pack records about them.
+/// Makes `wanted` puzzles of a pack and `wanted` candidates of its job again, on all threads of the current rayon
+/// pool, and compares everything that the pack records about them.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -99,8 +99,8 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Makes `wanted` puzzles of a pack of another layout, evenly spread, again, and compares all that is recorded of
-/// them.
+/// Makes `wanted` puzzles, evenly spread, of a pack of a layout other than 9×9 again, and compares all that is
+/// recorded about them.
 fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport, PackError> {
     let manifest = pack.manifest();
     let candidates = LayoutCandidates::new(&manifest.job, kit);
@@ -137,7 +137,7 @@ fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport,
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Returns the reason why this program can't make the candidates of a job.
+/// Returns the reason why this program can't make the puzzles of a job again; `None` if it can.
 fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     let is_sound = job.create.check().is_ok()
         && job.plans().all(|plan| plan.check().is_ok())

@@ -9,7 +9,8 @@ use crate::config::Job;
 /// repeated whenever the number has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// Returns the number of candidates after which the next report is due.
+/// Returns the number of candidates after which the next warning about levels without puzzles is
+/// due.
 pub(super) fn next_notice(used: u64) -> u64 {
     let mut next = LONG_WAIT;
     while next <= used {

@@ -43,7 +43,7 @@ pub struct Tally {
     pub attempts: u64,
     /// The clue counts of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
-    /// D of the kept puzzles, by level; of other layouts than 9×9 their points.
+    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, their points.
     pub difficulty: PerLevel<Spread>,
 }
 

@@ -1,4 +1,5 @@
-//! The version of a pack's records in `pack.json`, with the tables that its ratings come from.
+//! The entry of `pack.json` for the format of a pack's records: its version, its size, and the
+//! ratings that it has besides those of version 1.
 
 use crate::config::Job;
 use crate::record::{RecordVersion, tables_of};
@@ -11,7 +12,7 @@ pub struct RecordForm {
     pub version: u32,
     /// The number of bytes per record.
     pub bytes: usize,
-    /// The tables of the ratings that version 1 has no room for, such as `se-1.2.1`.
+    /// The ratings that version 1 has no room for, such as `se-1.2.1`.
     pub tables: Vec<String>,
 }
 

@@ -109,13 +109,13 @@ pub enum PackProblem {
     /// A puzzle has several solutions.
     #[error("has a second solution")]
     NotUnique,
-    /// Whether a puzzle has several solutions was not found out within bounded effort.
+    /// A search of bounded effort could not decide whether the puzzle has a second solution.
     #[error("was not proved: a search of bounded effort did not end")]
     NotProved,
     /// A puzzle of a layout has one solution even without the layout's extra rules.
     #[error("does not need the extra rules of its layout: it has one solution without them")]
     RulesNotNeeded,
-    /// A record of a layout tells other steps than those that the puzzle takes.
+    /// The recorded techniques of a puzzle of a layout differ from those that solve it.
     #[error("takes other techniques than it records")]
     Path,
     /// A record's level differs from the level of its rating.
@@ -226,7 +226,7 @@ pub enum PackProblem {
 pub enum RatingDifference {
     /// Only one of the two ratings says that the rules reach the solution.
     Solved {
-        /// The correct value.
+        /// `true` if the correct rating says that the rules reach the solution.
         rated: bool,
     },
     /// The difficulty D.

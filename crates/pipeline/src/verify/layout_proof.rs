@@ -1,4 +1,4 @@
-//! Checks one record of another layout than 9×9: that the solution is the only one and needs the layout's rules,
+//! Checks one record of a layout other than 9×9: that the solution is the only one and needs the layout's rules,
 //! and that path, level and id are those of the puzzle.
 
 use super::finding::PackProblem;

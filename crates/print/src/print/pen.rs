@@ -1,4 +1,4 @@
-//! A canvas with fonts: it turns text into glyphs, in the same way for every canvas.
+//! Writes text on a canvas: it turns text into glyphs, in the same way for every kind of canvas.
 
 use super::canvas::{Canvas, GlyphRun, Ink, StraightLine};
 use super::fonts::{Fonts, Weight};

@@ -33,9 +33,9 @@ pub enum ExpectedText {
     LineCell,
     /// A cell in any other form.
     Cell,
-    /// Nothing but a comment after the 81 cells of a line.
+    /// The end of the line or a comment, after the 81 cells of a line.
     LineEnd,
-    /// Nothing but a comment after the nine cells of a row.
+    /// The end of the line or a comment, after the nine cells of a row.
     RowEnd,
     /// The row of a block with this number, 1 to 9.
     Row(u8),

@@ -1,4 +1,5 @@
-//! Reads 9×9 puzzles from a text of any length: the reader for any size, limited to 9×9.
+//! Reads 9×9 puzzles from a text of any length, by the reader for all sizes of puzzles; other sizes
+//! are errors.
 
 use super::any::{AnyBoard, AnyPuzzles, Reading};
 use super::{ExpectedText, FoundText, TextError};

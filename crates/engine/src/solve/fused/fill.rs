@@ -1,4 +1,5 @@
-//! The questions of those who make puzzles: a random full grid, and whether the rules find a digit.
+//! Two searches for making puzzles: one fills a random full grid, the other decides whether the rules find a
+//! digit.
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};

@@ -1,5 +1,5 @@
-//! The paths of a book's puzzles by the ladder of people, for worked pages, examples and hints; every step is
-//! replayed and held against the solution before it is printed.
+//! Solves a book's puzzles with the human ladder, for worked pages, examples and hints; every step is replayed
+//! and compared with the solution before it is printed.
 
 use super::Puzzle;
 use crate::grid::Board;

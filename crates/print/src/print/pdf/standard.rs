@@ -1,4 +1,4 @@
-//! Writes the entries that PDF/X requires other than clean pages: version, catalogue, document
+//! Writes the entries that PDF/X requires outside the pages: version, catalogue, document
 //! information and output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO
 //! 15930-7.
 
