@@ -9,122 +9,153 @@ use crate::rate::Minutes;
 use crate::rate::techniques::Technique;
 use jiff::civil::Date;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use toml::Table;
 
 /// The shortest solving time that is printed as a number: the model gives 3.7 minutes for the easiest puzzle that it
 /// was fitted to.
 const LEAST_MINUTES: f64 = 4.0;
 
-/// The texts of one language. Braces enclose the names of values to fill in.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)] // the file itself says it best
-pub struct Texts {
-    pub name: String,
+/// Declares the texts, and takes them out of a table one by one: a derived `Deserialize` of so many fields keeps
+/// the compiler busy for minutes.
+macro_rules! texts {
+    ($($(#[$about:meta])* $field:ident: $kind:ty,)*) => {
+        /// The texts of one language. Braces enclose the names of values to fill in.
+        #[derive(Debug, Clone, PartialEq)]
+        #[allow(missing_docs)] // the file itself says it best
+        pub struct Texts { $($(#[$about])* pub $field: $kind,)* }
+
+        impl Texts {
+            fn from_table(mut table: Table, place: &dyn Fn(&str) -> String) -> Result<Self, PrintError> {
+                let texts = Self { $($field: take(&mut table, stringify!($field), place)?,)* };
+                match table.keys().next() {
+                    None => Ok(texts),
+                    Some(key) => Err(PrintError::Impossible(format!("{}: no text is called {key}", place(key)))),
+                }
+            }
+        }
+    };
+}
+
+texts! {
+    name: String,
     /// `true` if a native speaker has read the texts.
-    pub native_reader: bool,
+    native_reader: bool,
     /// The rule by which a number chooses a plural form.
-    pub plural: PluralRule,
+    plural: PluralRule,
     /// `true` if the names of levels are in lower case within a sentence.
-    pub small_levels: bool,
+    small_levels: bool,
     /// `true` if characters that Chinese and Japanese share have their Japanese form.
-    pub japanese_letters: bool,
-    pub title: String,
-    pub subtitle: PluralText,
-    pub subtitle_one_level: PluralText,
-    pub volume: String,
-    pub contents: String,
-    pub how: String,
-    pub page: String,
-    pub pages: String,
-    pub minutes: String,
-    pub minutes_under: String,
-    pub easier_half: String,
-    pub harder_half: String,
-    pub marks_halves: String,
-    pub minutes_range: String,
-    pub minutes_up_to: String,
-    pub difficulty: String,
-    pub rules: String,
-    pub rule_share: String,
-    pub rule_always: String,
-    pub rule_seldom: String,
-    pub nothing_needed: String,
-    pub solutions: String,
-    pub solution_on: String,
-    pub solution_of: String,
-    pub solution_below: String,
-    pub solution_beside: String,
-    pub play_online: String,
-    pub isbn: String,
-    pub copyright: String,
-    pub published: String,
-    pub rights: String,
-    pub printed: PluralText,
-    pub printed_ids: String,
-    pub week: String,
-    pub weekdays: [String; 7],
+    japanese_letters: bool,
+    title: String,
+    subtitle: PluralText,
+    subtitle_one_level: PluralText,
+    volume: String,
+    contents: String,
+    how: String,
+    page: String,
+    pages: String,
+    minutes: String,
+    minutes_under: String,
+    easier_half: String,
+    harder_half: String,
+    marks_halves: String,
+    minutes_range: String,
+    minutes_up_to: String,
+    difficulty: String,
+    rules: String,
+    rule_share: String,
+    rule_always: String,
+    rule_seldom: String,
+    nothing_needed: String,
+    solutions: String,
+    solution_on: String,
+    solution_of: String,
+    solution_below: String,
+    solution_beside: String,
+    play_online: String,
+    isbn: String,
+    copyright: String,
+    published: String,
+    rights: String,
+    printed: PluralText,
+    printed_ids: String,
+    week: String,
+    weekdays: [String; 7],
     /// The names of the months, in the form used in dates.
-    pub months: [String; 12],
-    pub date: String,
+    months: [String; 12],
+    date: String,
     /// The first day of a month in a date, which some languages write as an ordinal number.
-    pub first_day: String,
-    pub separator: String,
+    first_day: String,
+    separator: String,
     /// `true` if the script has spaces between words.
-    pub spaces: bool,
-    pub puzzle_of: String,
-    pub solution_for: String,
-    pub goal: String,
-    pub goal_signs: String,
-    pub figure: String,
-    pub start: Vec<String>,
-    pub start_end: String,
-    pub start_end_guess: String,
-    pub sections: String,
-    pub marks: String,
-    pub marks_minutes: String,
-    pub marks_difficulty: String,
-    pub marks_back: String,
-    pub marks_beneath: String,
-    pub marks_ids_back: String,
-    pub marks_ids_beneath: String,
+    spaces: bool,
+    puzzle_of: String,
+    solution_for: String,
+    goal: String,
+    goal_signs: String,
+    figure: String,
+    start: Vec<String>,
+    start_end: String,
+    start_end_guess: String,
+    sections: String,
+    marks: String,
+    marks_minutes: String,
+    marks_difficulty: String,
+    marks_back: String,
+    marks_beneath: String,
+    marks_ids_back: String,
+    marks_ids_beneath: String,
     /// The language in which steps are explained in full: `en`, `zh`, or `none` where only their names, places
     /// and effects are printed.
-    pub steps: String,
-    pub worked: String,
-    pub worked_about: String,
-    pub worked_of: String,
-    pub notation: String,
-    pub legend: String,
-    pub beyond: String,
-    pub techniques: String,
-    pub techniques_about: String,
-    pub example: String,
-    pub cell: String,
-    pub row: String,
-    pub column: String,
-    pub r#box: String,
-    pub list_separator: String,
-    pub look_at: String,
-    pub hints: String,
-    pub hints_about: String,
-    pub hints_first: String,
-    pub hints_second: String,
-    pub hints_third: String,
-    pub nudge_single: String,
-    pub nudge_locked: String,
-    pub nudge_subset: String,
-    pub nudge_fish: String,
-    pub nudge_single_digit: String,
-    pub nudge_wing: String,
-    pub nudge_uniqueness: String,
-    pub nudge_colours: String,
-    pub nudge_chain: String,
-    pub nudge_locked_sets: String,
-    pub nudge_forcing: String,
-    pub nudge_beyond: String,
-    pub levels: BTreeMap<String, String>,
-    pub rules_table: BTreeMap<String, RuleText>,
+    steps: String,
+    worked: String,
+    worked_about: String,
+    worked_of: String,
+    notation: String,
+    legend: String,
+    beyond: String,
+    techniques: String,
+    techniques_about: String,
+    example: String,
+    cell: String,
+    row: String,
+    column: String,
+    r#box: String,
+    list_separator: String,
+    look_at: String,
+    hints: String,
+    hints_about: String,
+    hints_first: String,
+    hints_second: String,
+    hints_third: String,
+    nudge_single: String,
+    nudge_locked: String,
+    nudge_subset: String,
+    nudge_fish: String,
+    nudge_single_digit: String,
+    nudge_wing: String,
+    nudge_uniqueness: String,
+    nudge_colours: String,
+    nudge_chain: String,
+    nudge_locked_sets: String,
+    nudge_forcing: String,
+    nudge_beyond: String,
+    levels: BTreeMap<String, String>,
+    rules_table: BTreeMap<String, RuleText>,
+}
+
+/// Takes the text of a field out of a table.
+fn take<T: DeserializeOwned>(
+    table: &mut Table,
+    field: &str,
+    place: &dyn Fn(&str) -> String,
+) -> Result<T, PrintError> {
+    let key = field.trim_start_matches("r#").replace('_', "-");
+    let refuse = |why: &str| PrintError::Impossible(format!("{}: {key}: {why}", place(&key)));
+    let value = table.remove(&key).ok_or_else(|| refuse("is missing"))?;
+    T::deserialize(value).map_err(|error| refuse(&error.message().replace('\n', "; ")))
 }
 
 /// The name of a rule and its effect.
@@ -154,21 +185,19 @@ impl Texts {
     /// If the language or a text does not exist, or a text has the wrong form.
     pub fn new(language: &str, own: &[OwnTexts]) -> Result<Self, PrintError> {
         let origin = format!("assets/texts/{language}.toml");
-        let mut table: toml::Table = parse_table(file_of(language)?, &origin)?;
+        let mut table: Table = parse_table(file_of(language)?, &origin)?;
         for own in own {
             own.replace(&mut table)?;
         }
-        let place = |key| {
+        let place = |key: &str| {
             let holder = own.iter().rev().find(|own| own.has(key));
-            holder.map_or(origin.as_str(), |own| own.origin.as_str())
+            holder.map_or(&origin, |own| &own.origin).clone()
         };
-        let text = toml::to_string(&table);
-        let text = text.map_err(|error| PrintError::Impossible(error.to_string()))?;
-        let texts: Self = parse_table(&text, place("plural"))?;
+        let texts = Self::from_table(table, &place)?;
         for (key, text) in texts.plural_texts() {
             let own = own.iter().any(|own| own.has(key));
             let place = place(if own { key } else { "plural" });
-            texts.plural.check(place, key, text)?;
+            texts.plural.check(&place, key, text)?;
         }
         if !["en", "zh", "none"].contains(&&*texts.steps) {
             let (place, steps) = (place("steps"), &texts.steps);
