@@ -9,9 +9,10 @@ use super::files::{
     ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, MODULE, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
 };
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::LazyLock;
 
 /// A file of the page as it is sent.
@@ -71,9 +72,11 @@ impl Bundle {
             };
             Asset::new(path, text.into_bytes())
         });
-        let others = FONTS.iter().chain([&MODULE]);
-        let others = others.map(|it| Asset::new(it.path, it.bytes.to_vec()));
-        let assets = texts.chain(others).collect();
+        let fonts = FONTS
+            .iter()
+            .map(|it| Asset::new(it.path, it.bytes.to_vec()));
+        let module = Asset::unpacked(&MODULE);
+        let assets = texts.chain(fonts).chain([module]).collect();
         Self { version, assets }
     }
 }
@@ -87,6 +90,23 @@ impl Asset {
             bytes,
             // Writing to memory can't fail; if it did, the plain file would be sent.
             gzip: written.unwrap_or_default(),
+        }
+    }
+
+    /// Returns a file that is compressed in the program.
+    fn unpacked(source: &PageSource) -> Self {
+        let mut bytes = Vec::new();
+        // A test shows that it can be unpacked; if it could not, the page would do without the engine.
+        if GzDecoder::new(source.bytes)
+            .read_to_end(&mut bytes)
+            .is_err()
+        {
+            bytes.clear();
+        }
+        Self {
+            path: source.path,
+            bytes,
+            gzip: source.bytes.to_vec(),
         }
     }
 }

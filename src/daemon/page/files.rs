@@ -46,10 +46,10 @@ pub static ENGINE: [PageSource; 2] = [
     },
     one!("engine_worker.js"),
 ];
-/// The engine as WebAssembly.
+/// The engine as WebAssembly, compressed by gzip: the program is a megabyte smaller for it.
 pub static MODULE: PageSource = PageSource {
     path: "/page/engine.wasm",
-    bytes: include_bytes!("../../../bindings/web/sudoku_factory.wasm"),
+    bytes: include_bytes!("../../../bindings/web/sudoku_factory.wasm.gz"),
 };
 /// The manifest, with which a system can install the page as an app.
 pub static MANIFEST: PageSource = one!("manifest.json");

@@ -367,6 +367,12 @@ mod tests {
 
     /// 37 requests and 256 kB it was, when each file came by itself. The engine comes when it is needed.
     #[test]
+    fn the_engine_is_the_module_of_the_web_package() {
+        let module = include_bytes!("../../../bindings/web/sudoku_factory.wasm");
+        assert!(asset("/page/engine.wasm").bytes == module);
+    }
+
+    #[test]
     fn the_page_is_small_and_compressed() {
         let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);
         let script = of("/page/app.js");

@@ -1,6 +1,6 @@
 //! The schemes of layouts: levels by the hardest technique that a puzzle takes.
 //!
-//! Their ladder is the one of people as far as chains. It has no technique that relies on the puzzle's having
+//! Their ladder is the one of people as far as chains, without large patterns. It has no technique that relies on the puzzle's having
 //! a single solution: puzzles are dug with the ladder as judge, which must not suppose what it is to prove,
 //! and a rectangle can be made unique by a rule that such techniques don't know. On small boards, where few
 //! techniques are ever needed, levels are fewer; on 4×4 hidden singles in boxes do for every puzzle.
@@ -26,23 +26,6 @@ const LARGER: [LevelStart; 5] = [
     (Technique::LockedPair, "locked-and-subsets"),
     (Technique::XWing, "fish-and-wings"),
     (Technique::ColourTrap, "chains"),
-];
-
-/// The techniques of people's ladder that are left out although they don't rely on uniqueness: far more work on
-/// large boards than they are worth.
-const LEFT_OUT: [Technique; 12] = [
-    Technique::SueDeCoq,
-    Technique::GroupedAic,
-    Technique::GroupedDiscontinuousLoop,
-    Technique::GroupedContinuousLoop,
-    Technique::WxyzWing,
-    Technique::AlsXz,
-    Technique::AlsXyWing,
-    Technique::AlsChain,
-    Technique::ForcingChainContradiction,
-    Technique::ForcingChainVerity,
-    Technique::ForcingNetContradiction,
-    Technique::ForcingNetVerity,
 ];
 
 impl Scheme {
@@ -100,7 +83,7 @@ fn ladder(side: usize) -> TechniqueLadder {
     let kept = people
         .rungs()
         .iter()
-        .filter(|rung| !LEFT_OUT.contains(&rung.technique));
+        .filter(|rung| !rung.technique.is_large_pattern());
     let order = |technique: Technique| match technique {
         Technique::FullHouse => 0,
         it if it.is_single() => 1,

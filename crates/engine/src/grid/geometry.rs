@@ -57,6 +57,9 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
+    /// `true` if almost locked sets, groups and forcing chains are searched for. On large boards they cost far
+    /// more than they find; where they are left out, they aren't compiled either.
+    const HAS_LARGE_PATTERNS: bool = true;
 
     /// A cell.
     type Cell: Ordinal;

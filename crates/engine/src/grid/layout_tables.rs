@@ -1,7 +1,6 @@
 //! The geometry of a layout that is known only when the program runs, for the techniques of people.
 //!
-//! Sets of cells are words in a row, so a type is made for the boards up to 16×16 and another for those up to
-//! 25×25. All answers that a search asks for again and again come from tables.
+//! Sets of cells are words in a row, with room for the boards up to 16×16. All answers that a search asks for again and again come from tables.
 
 use super::{Crossing, CrossingOf, Geometry, HouseKind, LayoutHouses, Ordinal, Set, TableEntry};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -28,9 +27,7 @@ pub struct LayoutTables<
 }
 
 /// The tables of boards up to 16×16.
-pub type MiddleTables = LayoutTables<4, 256, 16, 64>;
-/// The tables of boards up to 25×25.
-pub type LargeTables = LayoutTables<10, 625, 25, 96>;
+pub type SixteenTables = LayoutTables<4, 256, 16, 64>;
 
 /// A cell of a layout by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -319,6 +316,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
     const DIGITS: usize = DIGITS;
     const HOUSES: usize = HOUSES;
     const HAS_PAIRS: bool = true;
+    const HAS_LARGE_PATTERNS: bool = false;
 
     type Cell = LayoutCell;
     type Digit = LayoutDigit;

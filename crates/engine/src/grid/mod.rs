@@ -39,8 +39,7 @@ pub use layout::{ExtraRule, Layout, LayoutError};
 pub use layout_form::LayoutForm;
 pub use layout_houses::{CellPlace, LayoutHouses};
 pub use layout_tables::{
-    CellBits, DigitBits, LargeTables, LayoutCell, LayoutDigit, LayoutHouse, LayoutTables,
-    MiddleTables,
+    CellBits, DigitBits, LayoutCell, LayoutDigit, LayoutHouse, LayoutTables, SixteenTables,
 };
 pub use nine::Nine;
 pub use parts::{NumberSet, Ordinal, Set, Table, TableEntry};

@@ -1,38 +1,33 @@
 //! All that the puzzles of one layout have in common, made once.
 
 use crate::bucket::Scheme;
-use crate::grid::{LargeTables, Layout, LayoutHouses, MiddleTables};
-
-/// The side up to which the smaller tables do.
-const MIDDLE: usize = 16;
+use crate::grid::{Layout, LayoutHouses, SixteenTables};
 
 /// The tables and the scheme of a layout, which all makers of its puzzles share.
 #[derive(Debug)]
 pub struct LayoutKit {
     layout: Layout,
     scheme: Scheme,
-    pub(super) tables: SizedTables,
-}
-
-/// Tables with room for a layout.
-#[derive(Debug)]
-pub(super) enum SizedTables {
-    Middle(Box<MiddleTables>),
-    Large(Box<LargeTables>),
+    pub(super) tables: Box<SixteenTables>,
 }
 
 impl LayoutKit {
+    /// The largest side that a kit has tables for.
+    pub const LARGEST_SIDE: usize = 16;
+
     /// Makes the kit of a layout.
+    ///
+    /// # Panics
+    /// If the side of the layout is larger than [`LARGEST_SIDE`](Self::LARGEST_SIDE).
     pub fn new(layout: Layout) -> Self {
-        let houses = LayoutHouses::new(layout);
-        let fits = layout.side() <= MIDDLE;
+        assert!(
+            layout.side() <= Self::LARGEST_SIDE,
+            "{layout} is larger than 16x16"
+        );
         Self {
             layout,
             scheme: Scheme::of_layout(layout),
-            tables: match fits {
-                true => SizedTables::Middle(Box::new(MiddleTables::new(houses))),
-                false => SizedTables::Large(Box::new(LargeTables::new(houses))),
-            },
+            tables: Box::new(SixteenTables::new(LayoutHouses::new(layout))),
         }
     }
 
@@ -48,9 +43,6 @@ impl LayoutKit {
 
     /// Returns the layout's houses.
     pub fn houses(&self) -> &LayoutHouses {
-        match &self.tables {
-            SizedTables::Middle(tables) => tables.houses(),
-            SizedTables::Large(tables) => tables.houses(),
-        }
+        self.tables.houses()
     }
 }

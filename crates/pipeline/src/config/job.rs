@@ -60,7 +60,7 @@ pub struct Job {
     pub ledger: LedgerSnapshot,
     /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither
     /// `create` nor `dig`, which are of 9×9.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::layout_spec::read_layout")]
     pub layout: Option<Layout>,
 }
 

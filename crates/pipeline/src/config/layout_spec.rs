@@ -9,13 +9,23 @@ use crate::grid::{Layout, LayoutError};
 use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
+use serde::de::{Deserialize, Deserializer, Error};
 
 /// The smallest side that is made. On 4×4, hidden singles in boxes do for every puzzle.
 const SMALLEST_SIDE: usize = 6;
 /// The largest side that is made. Of 18×18, exact cover leaves some puzzles unproved after five million tries.
-const LARGEST_SIDE: usize = 16;
+const LARGEST_SIDE: usize = LayoutKit::LARGEST_SIDE;
 /// The largest side with further rules: proofs of 16×16 with them can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
+
+/// Reads the layout of a job, which may not be larger than any that is made.
+pub(super) fn read_layout<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Layout>, D::Error> {
+    let layout = Option::<Layout>::deserialize(from)?;
+    match layout.filter(|layout| layout.side() > LARGEST_SIDE) {
+        None => Ok(layout),
+        Some(layout) => Err(D::Error::custom(ConfigError::LargeLayout(layout))),
+    }
+}
 
 impl Settings {
     /// Returns the layout that is asked for; `None` for 9×9 without further rules.

@@ -80,8 +80,12 @@ pub(super) fn search<G: Geometry, const P: bool>(
         search_houses(technique, state, since, shared, finds)
     } else if technique <= Technique::XyzWing {
         search_links(technique, state, since, shared, finds)
-    } else {
+    } else if !technique.is_large_pattern() {
         search_beyond(technique, state, since, shared, finds)
+    } else if G::HAS_LARGE_PATTERNS {
+        search_large(technique, state, since, shared, finds)
+    } else {
+        Search::Continue(())
     }
 }
 
@@ -160,7 +164,7 @@ fn search_links<G: Geometry, const P: bool>(
     }
 }
 
-/// Looks for rectangles, and for all techniques that come after them in the table.
+/// Looks for rectangles, and for the techniques after them in the table that aren't large patterns.
 fn search_beyond<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
@@ -176,7 +180,6 @@ fn search_beyond<G: Geometry, const P: bool>(
         FinnedXWing | SashimiXWing => fish::finned(state, digits(), empty, 2, finds),
         FinnedSwordfish | SashimiSwordfish => fish::finned(state, digits(), empty, 3, finds),
         FinnedJellyfish | SashimiJellyfish => fish::finned(state, digits(), empty, 4, finds),
-        SueDeCoq => sue_de_coq::sue_de_coq(state, since, finds),
         ColourTrap | ColourWrap => colours::simple(state, links, digits(), finds),
         MultiColours1 | MultiColours2 => colours::multi(state, links, digits(), finds),
         XChain => chains::x_chain(state, links, digits(), finds),
@@ -188,6 +191,26 @@ fn search_beyond<G: Geometry, const P: bool>(
             chains::xy_chain,
         ),
         Aic | DiscontinuousLoop | ContinuousLoop => chains::loops(state, links, finds),
+        _ => {
+            let rectangles = shared.rectangles.get(state, uniqueness::rectangles);
+            uniqueness::find(state, rectangles, technique, finds)
+        }
+    }
+}
+
+/// Looks for the [large patterns](Technique::is_large_pattern).
+fn search_large<G: Geometry, const P: bool>(
+    technique: Technique,
+    state: &State<G>,
+    since: u32,
+    shared: &mut SharedResults<G>,
+    finds: &mut FindCollector<G, P>,
+) -> Search {
+    use Technique::*;
+    let empty = &mut shared.empty;
+    let links = shared.links.update(state);
+    match technique {
+        SueDeCoq => sue_de_coq::sue_de_coq(state, since, finds),
         GroupedAic | GroupedDiscontinuousLoop | GroupedContinuousLoop => {
             chains::grouped_loops(state, links, finds)
         }
@@ -203,11 +226,7 @@ fn search_beyond<G: Geometry, const P: bool>(
         ForcingChainContradiction | ForcingChainVerity => {
             forcing::forcing_chains(state, links, finds)
         }
-        ForcingNetContradiction | ForcingNetVerity => forcing::forcing_nets(state, links, finds),
-        _ => {
-            let rectangles = shared.rectangles.get(state, uniqueness::rectangles);
-            uniqueness::find(state, rectangles, technique, finds)
-        }
+        _ => forcing::forcing_nets(state, links, finds),
     }
 }
 

@@ -361,6 +361,27 @@ impl Technique {
             || self as usize >= Self::HiddenSingleBox as usize
     }
 
+    /// Returns whether the technique needs almost locked sets, groups or forcing chains, which a geometry
+    /// [may be without](crate::grid::Geometry::HAS_LARGE_PATTERNS).
+    pub const fn is_large_pattern(self) -> bool {
+        use Technique::*;
+        matches!(
+            self,
+            SueDeCoq
+                | GroupedAic
+                | GroupedDiscontinuousLoop
+                | GroupedContinuousLoop
+                | WxyzWing
+                | AlsXz
+                | AlsXyWing
+                | AlsChain
+                | ForcingChainContradiction
+                | ForcingChainVerity
+                | ForcingNetContradiction
+                | ForcingNetVerity
+        )
+    }
+
     /// Returns whether the technique relies on the puzzle having only one solution.
     pub const fn rests_on_uniqueness(self) -> bool {
         self as usize == Self::BugPlusOne as usize
