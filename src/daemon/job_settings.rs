@@ -88,6 +88,9 @@ impl SharedJobSettings {
         if whole.from.as_ref().is_some_and(|from| !from.is_empty()) {
             return refuse("from", "the server makes all its puzzles itself");
         }
+        if whole.layout.is_some() || whole.shape.is_some() {
+            return refuse("layout", "the server makes 9x9 only");
+        }
         Ok(Settings {
             out: Some(self.output.clone()),
             ledger: Some(self.ledger.clone()),
