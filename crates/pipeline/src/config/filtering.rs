@@ -11,7 +11,7 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the job's filters, except for those on look and level.
+    /// Returns the job's filters, except for those on appearance and level.
     ///
     /// # Errors
     /// If the condition can't be understood.

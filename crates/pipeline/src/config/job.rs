@@ -45,7 +45,7 @@ pub struct Job {
     /// The ratings made on request, in order and without repeats. They include the scheme's
     /// [own](crate::bucket::Measure::extras).
     pub ratings: Vec<Extra>,
-    /// The filters of puzzles, other than look and level.
+    /// The filters of puzzles, other than those on appearance and level.
     #[serde(default)]
     pub filters: Filters,
     /// The targets of the mix, of which each candidate draws one by its number; empty if all
@@ -59,7 +59,7 @@ pub struct Job {
     #[serde(default)]
     pub ledger: LedgerSnapshot,
     /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither
-    /// `create` nor `dig`, which are of 9×9.
+    /// `create` nor `dig`, which only 9×9 supports.
     #[serde(default, deserialize_with = "super::layout_spec::read_layout")]
     pub layout: Option<Layout>,
 }

@@ -7,7 +7,7 @@ use crate::bucket::{Band, Level, Measure, Scheme};
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder};
 
-/// A number above all scores and ER.
+/// A number above all scores and all ER ratings.
 const ENDLESS: f64 = 1e18;
 
 /// Returns the reason why no puzzle of the level meets the case; `None` if a puzzle may, or if the scheme does not rate

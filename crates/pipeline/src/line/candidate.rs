@@ -26,7 +26,7 @@ pub struct Maker<'a> {
     input: Option<&'a InputList>,
 }
 
-/// The result for one number.
+/// The result of making one candidate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate<R = Record> {
     /// The number of Las Vegas patterns tried until one was solvable; 1 for other methods.

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The pause before a source that has no chunk yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
+/// Collects candidates from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
@@ -66,7 +66,7 @@ pub fn collect_candidates(
     Ok(None)
 }
 
-/// Lets the workers make the candidates before a number, and stops the collector there.
+/// Makes the workers make the candidates with numbers below `end`, and stops the collector there.
 fn make_until(
     end: u64,
     pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,

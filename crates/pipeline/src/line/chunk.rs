@@ -14,14 +14,14 @@ use std::error::Error;
 /// The candidates `first` to `end` − 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk {
-    /// The first number.
+    /// The number of the first candidate.
     pub first: u64,
-    /// The number after the last.
+    /// The number after that of the last candidate.
     pub end: u64,
     /// The counts of these candidates.
     pub counts: ResultCounts,
-    /// The chunk's puzzles in number order. Once a level has as many puzzles as can be wanted, its
-    /// further puzzles are left out.
+    /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as can be wanted,
+    /// its further puzzles are left out.
     pub kept: Vec<Record>,
 }
 
@@ -84,8 +84,8 @@ impl ResultCounts {
     }
 }
 
-/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the
-/// level than the chunk holds, and the level is not full.
+/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the level than the
+/// chunk holds, and the level's quota is not full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 

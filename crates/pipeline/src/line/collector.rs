@@ -13,13 +13,14 @@ use crate::config::Job;
 use crate::pack::{PackedPuzzle, Record};
 use std::collections::HashSet;
 
-/// The state of a collection: the counts and the known puzzles.
+/// Collects the candidates of a job in the order of their numbers, and holds the counts and the known
+/// puzzles.
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut SeenPuzzles,
     published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
-    /// The number at which the collector stops, even if more puzzles are wanted.
+    /// The number of the candidate before which the collector stops, even if more puzzles are wanted.
     stop_at: u64,
 }
 
@@ -41,7 +42,7 @@ impl<'a> Collector<'a> {
         Self { published, ..self }
     }
 
-    /// Makes the collector stop before a number.
+    /// Makes the collector stop before the candidate with this number.
     pub fn stop_at(&mut self, number: u64) {
         self.stop_at = number;
     }
@@ -51,8 +52,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether the collector needs no further number: every quota is full, or `count` or
-    /// the number to stop at is reached.
+    /// Returns whether the collector needs no further candidate: every quota is full, or `count` or the
+    /// number to stop at is reached.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;

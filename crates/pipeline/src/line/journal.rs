@@ -30,7 +30,7 @@ const BATCHES: [(FrameKind, RecordVersion); 2] = [
     (FrameKind(21), RecordVersion::Two),
 ];
 
-/// Counts, and puzzles as records of another layout than 9×9.
+/// The kind of batches for a layout other than 9×9: counts, with puzzles as records of that layout.
 const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
 /// The maximum time before puzzles are written, which is the work that a kill can cost.

@@ -14,17 +14,17 @@ use crate::seed::Generator;
 use std::ops::Range;
 use std::time::Instant;
 
-/// Makes the candidates of a job of a layout.
+/// Makes the candidates of a job that names a layout.
 #[derive(Debug)]
 pub struct LayoutCandidates<'a> {
     seed: u64,
     kit: &'a LayoutKit,
-    /// The levels that are dug for.
+    /// The levels that digs aim at.
     wanted: Vec<Level>,
 }
 
 impl<'a> LayoutCandidates<'a> {
-    /// Prepares for a job, whose layout is the kit's.
+    /// Creates a maker for a job whose layout is that of `kit`.
     pub fn new(job: &Job, kit: &'a LayoutKit) -> Self {
         let levels = kit.scheme().levels();
         let wanted: Vec<Level> = levels

@@ -120,7 +120,7 @@ fn take_block<R: PackedPuzzle>(collector: &mut Collector<'_>, block: Block<R>) -
     kept
 }
 
-/// Hands out ranges of numbers, at most as many at a time as fit in the window.
+/// Hands out ranges of candidate numbers, at most as many at a time as fit in the window.
 struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,

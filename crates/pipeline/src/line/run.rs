@@ -302,7 +302,7 @@ impl RunSession<'_> {
     }
 }
 
-/// The places for what a block gives.
+/// The destinations of a block's puzzles, counts and times.
 struct BlockSink<'a> {
     times: &'a mut StageTimes,
     progress: &'a mut RunProgress,

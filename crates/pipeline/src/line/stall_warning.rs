@@ -35,7 +35,7 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the only levels that are not full are those without any puzzle.
+/// Returns whether the only levels with an unfilled quota are those without any puzzle.
 pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
     let waiting = job.scheme.levels().filter(left).count();

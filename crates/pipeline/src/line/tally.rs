@@ -39,7 +39,7 @@ pub struct Tally {
     pub no_level: u64,
     /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// The number of Las Vegas patterns tried.
+    /// The number of random patterns that the Las Vegas method tried.
     pub attempts: u64,
     /// The clue counts of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,

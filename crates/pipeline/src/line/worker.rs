@@ -16,12 +16,13 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The numbers in a block: some milliseconds of work, so that the channel costs little, a stop
+/// The number of candidates in a block: some milliseconds of work, so that the channel costs little, a stop
 /// takes effect soon, and a small quota is exceeded only a little.
 pub const BLOCK: u64 = 128;
-/// The numbers in a block if one candidate takes or may take a tenth of a second.
+/// The number of candidates in a block if one of them takes or may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
-/// Numbers in a block of layouts whose candidates take milliseconds, and the side up to which they take less.
+/// The number of candidates in a block for layouts with a side above [`SMALL_SIDE`], whose candidates take
+/// milliseconds.
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;
 
@@ -79,7 +80,7 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
     }
 }
 
-/// Makes blocks until no ticket is left, the line stops, or the receiver of the blocks is gone.
+/// Makes blocks until no ticket is left, the pipeline stops, or the receiver of the blocks is gone.
 pub fn work<M: Make>(
     make: &M,
     tickets: &Receiver<Range<u64>>,

@@ -67,7 +67,7 @@ pub enum PackError {
         /// The end of the message, which names packs in the same folder.
         known: String,
     },
-    /// The pack is of another layout than 9×9.
+    /// The pack has a layout other than 9×9.
     #[error("{} holds puzzles of {layout}: this command takes 9x9 only", path.display())]
     Layout {
         /// The pack.

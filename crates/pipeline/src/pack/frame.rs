@@ -35,7 +35,7 @@ impl FrameKind {
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
-    /// Records of another layout than 9×9, whose number of cells the manifest tells.
+    /// Records of a layout other than 9×9; the manifest states the layout, and so their number of cells.
     pub const LAYOUT_RECORDS: Self = Self(4);
 
     /// Returns the kind of the frames that hold records of a version.

@@ -38,7 +38,7 @@ pub struct Manifest {
     pub levels: Vec<LevelSummary>,
     /// Candidates that got no level or are not in the pack.
     pub dropped: DropCounts,
-    /// The number of random patterns that Las Vegas tried; `None` for other methods.
+    /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
     /// The form of the records; `None` for version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,8 +60,8 @@ pub struct LevelSummary {
     pub rated: u64,
 }
 
-/// Candidates that were dropped, by reason. They do not include puzzles of full levels, which are
-/// the difference between `rated` and `made`.
+/// Candidates that were dropped, by reason. They do not include puzzles of levels whose quota was full, which
+/// are the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
     /// Puzzles equal to a puzzle that was kept before.
@@ -104,7 +104,7 @@ pub struct Summary {
     pub rated: PerLevel<u64>,
     /// The numbers of dropped candidates.
     pub dropped: DropCounts,
-    /// The number of random patterns that Las Vegas tried; `None` for other methods.
+    /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
 }
 
@@ -279,8 +279,8 @@ pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
-/// Returns the name of a level's file of puzzles, one a line: of 9×9 that of [`sdm_file`], of other layouts a
-/// name such as `1-singles.txt`.
+/// Returns the name of a level's text file with one puzzle per line: for 9×9 that of [`sdm_file`], for other
+/// layouts a name such as `1-singles.txt`.
 pub fn list_file(job: &Job, level: Level) -> String {
     match job.layout {
         None => sdm_file(&job.scheme, level),

@@ -118,7 +118,7 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the records of a level of a pack of another layout, as [`Pack::records`] does.
+    /// Returns the records of a level, as [`Pack::records`] does, for a pack with a layout other than 9×9.
     ///
     /// # Errors
     /// Those of [`Pack::records`].

@@ -48,7 +48,7 @@ enum ProgressDisplay {
 }
 
 impl RunProgress {
-    /// Starts the progress of a run at the number `used`, on standard error or for hooks.
+    /// Starts the progress of a run after `used` candidates, on standard error or for hooks.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
         let display = if let Some(hooks) = hooks {
             ProgressDisplay::Hooked(hooks)
