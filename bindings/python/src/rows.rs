@@ -11,10 +11,10 @@ use std::slice;
 use std::sync::atomic::{AtomicU8, Ordering};
 use sudoku_engine::Board;
 
-/// The cells of a board, and so the bytes of a row.
+/// The number of cells of a board, and so of bytes in a row.
 const CELLS: usize = 81;
 
-/// The bytes of an array in one piece.
+/// The bytes of a contiguous array.
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use sudoku_engine::{Board, TextError};
 
-/// An answer: a text, or rows of bytes; or the message of an error.
+/// The answer to a call: a text or rows of bytes, or else an error message.
 pub(super) type CallAnswer = Result<Vec<u8>, String>;
 
 /// The arguments of a call.

@@ -32,8 +32,8 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Computes a call by its number in `engine.js`. Returns whether the answer is one; else it is the message
-/// of an error.
+/// Runs the call with this number in `engine.js`. Returns `true` if it succeeds; otherwise the answer is an
+/// error message.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(number: u32) -> bool {
     let answer = ARGUMENTS.with_borrow(|bytes| {
