@@ -27,7 +27,7 @@ pub(super) const LARGE: f64 = 16.0;
 pub enum PuzzleOrder {
     /// Ascending minutes; an error if a puzzle has none.
     Minutes,
-    /// Ascending D.
+    /// Ascending difficulty D.
     D,
     /// The order in which they were chosen.
     Chosen,
@@ -197,7 +197,7 @@ impl BookSettings {
         Ok((texts, fonts))
     }
 
-    /// Takes from the style sheet what no other setting gives, and returns the look of the grids.
+    /// Takes settings that are not set elsewhere from the style sheet, and returns the look of the grids.
     fn take_style(&mut self) -> Result<GridLook, PrintError> {
         let Some(file) = &self.style else {
             return Ok(GridLook::default());
@@ -210,7 +210,7 @@ impl BookSettings {
         Ok(look)
     }
 
-    /// Returns the whole order, checked.
+    /// Returns the complete settings of the book, checked.
     ///
     /// # Errors
     /// A contradiction between settings, or a file that can't be used.

@@ -121,7 +121,8 @@ impl Teacher<'_> {
         blocks
     }
 
-    /// Boards are as small as their candidates may be, so that most columns have two.
+    /// Returns a board as a block, as small as its candidates may be printed, so that most columns hold two
+    /// boards.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
         ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
     }
