@@ -54,7 +54,7 @@ pub struct Shipment {
 /// A request that took puzzles over HTTP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakeRecord {
-    /// The client whose key it is.
+    /// The client that sent the key.
     pub client: String,
     /// The key; a request with the same key gets the same puzzles again.
     pub key: String,

@@ -81,14 +81,14 @@ pub enum ShardError {
     /// The job can't be planned.
     #[error("{0}")]
     NoShards(String),
-    /// This program makes different puzzles than the program that planned.
+    /// Another program made the plan, and this program could make different puzzles.
     #[error(
         "{place} was made by factory {then}, and this is factory {now}: use one program for the whole run"
     )]
     OtherProgram {
         /// The plan's file.
         place: String,
-        /// Version and fingerprint of the program that planned.
+        /// Version and fingerprint of the program that made the plan.
         then: String,
         /// Version and fingerprint of this program.
         now: String,

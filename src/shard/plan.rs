@@ -30,7 +30,7 @@ const PROBES: u64 = 8;
 pub struct ShardPlan {
     /// The format of the plan, 1.
     pub schema: u32,
-    /// The version of the program that planned.
+    /// The version of the program that made the plan.
     pub program: String,
     /// The number of the algorithm that makes candidates.
     pub algorithm: u32,
@@ -225,7 +225,7 @@ impl ShardPlan {
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
     }
 
-    /// Returns the version and fingerprint of the program that planned.
+    /// Returns the version and fingerprint of the program that made the plan.
     pub(super) fn maker(&self) -> String {
         format!("{} ({})", self.program, self.fingerprint)
     }
@@ -261,10 +261,10 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that this program is the one that planned.
+    /// Checks that this program has the version and fingerprint of the program that made the plan.
     ///
     /// # Errors
-    /// [`ShardError::OtherProgram`] if it isn't, because it would make different puzzles.
+    /// [`ShardError::OtherProgram`] if it has not, because it could make different puzzles.
     pub fn check_program(&self) -> Result<(), ShardError> {
         let own = ShardPlan {
             program: env!("CARGO_PKG_VERSION").to_owned(),

@@ -20,14 +20,14 @@ pub struct SpotCheck {
     met: u64,
     /// Records drawn from all records so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Numbers drawn in advance, with their records once they have been read.
+    /// Candidate numbers drawn in advance, with their records once they have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
     /// Number of records of each level, and the number of the level's last candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a check of `wanted` records and `wanted` numbers of this range, drawn at random.
+    /// Returns a check of `wanted` records and `wanted` candidate numbers of this range, drawn at random.
     pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
         let length = range.end - range.start;
         let draw = |rng: &mut Generator| range.start + below(rng, length);

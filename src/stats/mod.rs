@@ -158,8 +158,8 @@ impl LevelStats {
     }
 }
 
-/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; between two values
-/// it is the lower.
+/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; a quartile
+/// between two values is the lower of the two.
 pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

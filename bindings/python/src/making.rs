@@ -64,7 +64,7 @@ impl Factory {
         })
     }
 
-    /// Returns the same job with this seed. It saves time, since reading a job takes ten times as long as
+    /// Returns the same job with this seed. This saves time, since reading a job takes ten times as long as
     /// making a puzzle.
     fn with_seed(&self, seed: u64) -> Self {
         Self {

@@ -12,8 +12,8 @@ use sudoku_engine::{
     Board, Canonical, Play, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
 };
 
-/// The number of rows computed between two checks for Ctrl-C; even the hardest take only some milliseconds
-/// each.
+/// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only some
+/// milliseconds each.
 const PIECE: usize = 64;
 
 /// Reads a puzzle from 81 characters or more, as the program does.

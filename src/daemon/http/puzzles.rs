@@ -42,7 +42,7 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The candidate's number, as a text because it may have more digits than JavaScript keeps.
+    /// The candidate's number, as text, because it may have more digits than JavaScript keeps in a number.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -107,8 +107,8 @@ texts! {
     marks_beneath: String,
     marks_ids_back: String,
     marks_ids_beneath: String,
-    /// The language in which steps are explained in full: `en`, `zh`, or `none` where only their names, places
-    /// and effects are printed.
+    /// The language in which steps are explained in full: `en`, `zh`, or `none` for a language in which only
+    /// their names, places and effects are printed.
     steps: String,
     worked: String,
     worked_about: String,
