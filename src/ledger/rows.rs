@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerEntry {
     /// The id.
     pub id: PuzzleId,
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     pub number: Option<u64>,
     /// The level's number, 1 for the easiest.
     pub level: Option<u8>,

@@ -160,7 +160,7 @@ pub enum ShardError {
         /// Version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A candidate differs from the same candidate made by this machine.
+    /// A puzzle candidate differs from the same candidate made by this machine.
     #[error(
         "{place}: candidate {number} was regenerated and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
@@ -169,7 +169,7 @@ pub enum ShardError {
         place: String,
         /// The shard.
         index: u64,
-        /// The candidate.
+        /// The number of the candidate.
         number: u64,
         /// The difference between the candidates.
         problem: &'static str,
@@ -211,7 +211,7 @@ pub enum ShardError {
         index: u64,
         /// The level's name.
         level: String,
-        /// The first candidate of the range in which a puzzle may be missing.
+        /// The first puzzle candidate of the range in which a puzzle may be missing.
         first: u64,
         /// The last candidate of that range.
         last: u64,

@@ -182,7 +182,7 @@ impl ShardChunks<'_> {
     }
 }
 
-/// Returns the error for a verified shard that lacks one of its candidates, which can't happen.
+/// Returns the error for a verified shard that lacks one of its puzzle candidates, which can't happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {

@@ -148,7 +148,7 @@ impl RawChunk {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns the number after the chunk's last candidate.
+    /// Returns the number after that of the chunk's last puzzle candidate.
     pub fn end(&self) -> u64 {
         self.end
     }

@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The offset in a record of the byte with its level; see `docs/pack-format.md`.
 const LEVEL_AT: usize = 170;
 
-/// A spot check, which draws candidates while the shard is read for the first time.
+/// A spot check, which draws puzzle candidates while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     wanted: usize,
@@ -22,7 +22,7 @@ pub struct SpotCheck {
     records: Vec<Vec<u8>>,
     /// Candidate numbers drawn in advance, with their records once they have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// Number of records of each level, and the number of the level's last candidate.
+    /// Number of records of each level, and the number of the level's last puzzle candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
@@ -66,7 +66,7 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the drawn candidates and compares them.
+    /// Regenerates the drawn puzzle candidates and compares them.
     ///
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.

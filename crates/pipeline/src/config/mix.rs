@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MixTable {
-    /// The number of candidates of this target, relative to the sum of all shares.
+    /// The number of puzzle candidates of this target, relative to the sum of all shares.
     pub share: u32,
     pub clues: Option<ClueText>,
-    /// The level, by name or number, that candidates of this target should reach.
+    /// The level, by name or number, that puzzles of this target should reach.
     pub level: Option<String>,
     /// The maximum number of digs of one grid to reach that level; 1 by default.
     pub tries: Option<u32>,

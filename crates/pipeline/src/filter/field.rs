@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     Number,
     /// The number of clues.
     Clues,

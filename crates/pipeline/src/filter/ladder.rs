@@ -19,7 +19,7 @@ pub(super) struct FilterLadder<'a> {
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// A possible result of a climb through the ladder.
+/// A possible result of a climb, which is an attempt to solve a puzzle with the rules of the ladder.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,

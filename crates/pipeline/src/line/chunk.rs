@@ -11,7 +11,7 @@ use crate::pack::Record;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
-/// The candidates `first` to `end` − 1.
+/// The puzzle candidates `first` to `end` − 1: their counts, and the puzzles that are kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk {
     /// The number of the first candidate.
@@ -25,7 +25,7 @@ pub struct Chunk {
     pub kept: Vec<Record>,
 }
 
-/// Counts of candidates by their results, whether or not their puzzles are kept.
+/// Counts of puzzle candidates by their results, whether or not their puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
     /// The number of candidates rated into each level.

@@ -13,7 +13,7 @@ use crate::config::Job;
 use crate::pack::{PackedPuzzle, Record};
 use std::collections::HashSet;
 
-/// Collects the candidates of a job in the order of their numbers, and holds the counts and the known
+/// Collects the puzzle candidates of a job in the order of their numbers, and holds the counts and the known
 /// puzzles.
 pub struct Collector<'a> {
     job: &'a Job,
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the candidate with the next number. Returns the puzzle if it is kept.
+    /// Takes the puzzle candidate with the next number. Returns the puzzle if it is kept.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
@@ -97,9 +97,9 @@ impl<'a> Collector<'a> {
         self.published.is_some_and(knows)
     }
 
-    /// Takes the candidates of a chunk that begins with the next number, and returns the puzzles
-    /// that are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk;
-    /// then the caller must take the candidates one by one.
+    /// Takes the puzzle candidates of a chunk that begins with the next number, and returns the puzzles that
+    /// are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk; then the caller
+    /// must take the candidates one by one.
     ///
     /// # Errors
     /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.

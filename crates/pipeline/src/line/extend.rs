@@ -50,14 +50,14 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
         && job.scheme.levels().all(is_same)
 }
 
-/// Returns all records of a pack in number order.
+/// Returns all records of a pack, in the order of their numbers.
 fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
     let levels = pack.manifest().job.scheme.levels();
     let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
     Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
 }
 
-/// The level files, each in number order.
+/// The readers of the level files, each in the order of the records' numbers.
 struct MergedRecords(Vec<Peekable<Records>>);
 
 impl Iterator for MergedRecords {

@@ -14,7 +14,7 @@ use crate::seed::Generator;
 use std::ops::Range;
 use std::time::Instant;
 
-/// Makes the candidates of a job that names a layout.
+/// Makes the puzzle candidates of a job that names a layout.
 #[derive(Debug)]
 pub struct LayoutCandidates<'a> {
     seed: u64,
@@ -41,7 +41,7 @@ impl<'a> LayoutCandidates<'a> {
         }
     }
 
-    /// Makes candidate number `k`, adding the time spent to `times`.
+    /// Makes puzzle candidate number `k`, adding the time spent to `times`.
     pub fn make(
         &self,
         maker: &mut LayoutMaker<'_>,

@@ -19,7 +19,7 @@ pub trait PublishedIndex {
     /// If the ledger can't be read.
     fn states(&self, folder: &Path, job: &Job) -> Result<LedgerSnapshot, IndexError>;
 
-    /// Selects the states in which candidates are looked up from now on.
+    /// Selects the ledger states in which the run's puzzles are looked up from now on.
     ///
     /// # Errors
     /// If the ledger was never in one of these states.
@@ -51,7 +51,7 @@ pub trait PublishedIndex {
 pub struct PublishedPuzzle {
     /// The id.
     pub id: PuzzleId,
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     pub number: u64,
     /// The level's number, 1 for the easiest.
     pub level: u8,

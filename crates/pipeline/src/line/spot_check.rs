@@ -19,7 +19,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 /// pack or not.
 pub const SPOT_CHECKS: u64 = 16;
 
-/// The result of comparing a candidate made again with its record.
+/// The result of comparing a puzzle candidate, made again, with its record.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CandidateMatch {
     /// The record has the same bytes, or neither puzzle nor record exists.
@@ -33,7 +33,7 @@ pub enum CandidateMatch {
 }
 
 impl CandidateMatch {
-    /// Makes a candidate again and compares it with the bytes of its record.
+    /// Makes a puzzle candidate again and compares it with the bytes of its record.
     pub fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
         match (made, found) {
@@ -54,7 +54,7 @@ fn bytes_of(record: &Record) -> Option<Vec<u8>> {
 /// The result of a spot check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotReport {
-    /// Candidates were made again.
+    /// Puzzle candidates were made again.
     Made {
         /// The number of the pack's records that were made again.
         puzzles: u64,
@@ -164,7 +164,7 @@ fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     (0..drawn).map(middle)
 }
 
-/// A pack whose candidates are made again.
+/// A pack whose puzzle candidates are made again.
 struct PackCheck<'a> {
     pack: &'a Pack,
     maker: Maker<'a>,
@@ -187,7 +187,7 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes a candidate again, whether it is in the pack or not.
+    /// Makes a puzzle candidate again, whether it is in the pack or not.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {

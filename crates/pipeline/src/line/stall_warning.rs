@@ -5,12 +5,11 @@ use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 
-/// The number of candidates after which a level without a puzzle is reported; the report is
-/// repeated whenever the number has doubled.
+/// The number of puzzle candidates after which a level without a puzzle is reported; the report is repeated
+/// whenever the number has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// Returns the number of candidates after which the next warning about levels without puzzles is
-/// due.
+/// Returns the number of puzzle candidates after which the next warning about levels without puzzles is due.
 pub(super) fn next_notice(used: u64) -> u64 {
     let mut next = LONG_WAIT;
     while next <= used {

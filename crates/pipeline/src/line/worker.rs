@@ -16,8 +16,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of candidates in a block: some milliseconds of work, so that the channel costs little, a stop
-/// takes effect soon, and a small quota is exceeded only a little.
+/// The number of puzzle candidates in a block: some milliseconds of work, so that the channel costs little, a
+/// stop takes effect soon, and a small quota is exceeded only a little.
 pub const BLOCK: u64 = 128;
 /// The number of candidates in a block if one of them takes or may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
@@ -26,7 +26,7 @@ const SLOW_BLOCK: u64 = 2;
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;
 
-/// Returns the number of candidates in a block of this job. The pack doesn't depend on this number.
+/// Returns the number of puzzle candidates in a block of this job. The pack doesn't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
     if let Some(layout) = job.layout {
         return match layout.side() <= SMALL_SIDE {
@@ -49,7 +49,7 @@ impl Make for Maker<'_> {
     }
 }
 
-/// The candidates of one range of numbers.
+/// The puzzle candidates of one range of numbers.
 #[derive(Debug)]
 pub struct Block<R = Record> {
     /// The first number.
@@ -63,12 +63,12 @@ pub struct Block<R = Record> {
 /// A block, or the message of a stage that panicked.
 pub type BlockResult<R = Record> = Result<Block<R>, Box<dyn Any + Send>>;
 
-/// A maker of candidates.
+/// A maker of puzzle candidates.
 pub trait Make: Sync {
     /// The kind of puzzles.
     type Puzzle: PackedPuzzle;
 
-    /// Makes the candidates of a range, in order, and adds the time spent to `times`.
+    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`.
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<Self::Puzzle>>;
 }
 

@@ -35,7 +35,7 @@ pub enum PackError {
         /// The path of the pack.
         path: PathBuf,
     },
-    /// The records are not in number order.
+    /// The records are not in the order of their numbers.
     #[error(
         "record {number} comes after record {after}: a pack takes records in the order of their numbers"
     )]

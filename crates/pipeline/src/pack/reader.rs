@@ -102,8 +102,8 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in number order; the last item is an error if the file's BLAKE3 hash differs
-    /// from the manifest.
+    /// Returns the records of a level, in the order of their numbers; the last item is an error if the file's
+    /// BLAKE3 hash differs from the manifest.
     ///
     /// # Errors
     /// If the level's file can't be opened, or its size differs from the manifest.

@@ -232,7 +232,7 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// Returns the times from the quickest to the slowest, if minutes are printed.
+/// Returns the range of the puzzles' estimated solving times, if these are printed.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     let all = || puzzles.iter().filter_map(|it| it.checked_minutes);
     let least = all().min().filter(|_| book.job.minutes)?;

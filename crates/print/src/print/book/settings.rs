@@ -25,7 +25,7 @@ pub(super) const LARGE: f64 = 16.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOrder {
-    /// Ascending minutes; an error if a puzzle has none.
+    /// Ascending estimated solving time; an error if a puzzle has none.
     Minutes,
     /// Ascending difficulty D.
     D,
@@ -352,7 +352,7 @@ pub struct BookJob {
     pub large: bool,
     pub dots: bool,
     pub difficulty: bool,
-    /// `true` if minutes are printed with puzzles and sections.
+    /// `true` if estimated solving times are printed with puzzles and sections.
     pub minutes: bool,
     /// `true` if each section states, per rule, the number of puzzles that need the rule.
     pub shares: bool,

@@ -28,7 +28,7 @@ impl<'a> StepWords<'a> {
     }
 
     /// Returns the language in which the program has full texts of steps; `None` if it has none, or if the
-    /// book has other signs than the digits 1 to 9.
+    /// book prints signs other than the digits 1 to 9.
     fn full(&self) -> Option<Language> {
         let is_plain = *self.signs == PLAIN;
         match &*self.texts.steps {
