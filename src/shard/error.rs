@@ -122,7 +122,7 @@ pub enum ShardError {
         /// The file.
         place: String,
     },
-    /// A shard's file is not as it was written.
+    /// A shard's file has changed since it was written.
     #[error("{place} is damaged: {problem}; make it again with factory shard --index {index}")]
     Damaged {
         /// The file.

@@ -192,7 +192,7 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Checks that a shard is as it was written, and belongs to this plan.
+/// Checks that a shard has not changed since it was written, and that it belongs to this plan.
 ///
 /// # Errors
 /// If not.

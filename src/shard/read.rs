@@ -15,7 +15,7 @@ const COUNTS_BYTES: usize = 15 * 8;
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file is not as it was written; the text gives the place and the fault.
+    /// The file has changed since it was written; the text gives the place and the fault.
     Damaged(String),
 }
 

@@ -55,7 +55,7 @@ pub struct Job {
     /// The pack that this job is about, if the run makes several; `None` if the run makes one pack.
     #[serde(default)]
     pub part: Option<PackShare>,
-    /// The state of the ledger that the job runs against; empty without a ledger.
+    /// The state of the ledger that the job's puzzles are checked against; empty without a ledger.
     #[serde(default)]
     pub ledger: LedgerSnapshot,
     /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither

@@ -12,8 +12,8 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// The ledger that a run uses.
 pub trait PublishedIndex {
-    /// Returns the ledger states that a job runs against, for a pack in `folder`: the states from its earlier run if
-    /// its pack was published there once, else the present state.
+    /// Returns the ledger states that a job's puzzles are checked against, for a pack in `folder`: the states
+    /// from its earlier run if its pack was published there once, else the present state.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -15,8 +15,8 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of a pack's records to make again, and also of candidate numbers to make again, in the
-/// pack or not.
+/// The default number of a pack's puzzles that are made again, and also of the job's candidates that are made
+/// again, in the pack or not.
 pub const SPOT_CHECKS: u64 = 16;
 
 /// The result of comparing a puzzle candidate, made again, with its record.

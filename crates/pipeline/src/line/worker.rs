@@ -52,7 +52,7 @@ impl Make for Maker<'_> {
 /// The puzzle candidates of one range of numbers.
 #[derive(Debug)]
 pub struct Block<R = Record> {
-    /// The first number.
+    /// The number of the first candidate.
     pub first: u64,
     /// One candidate for each number, in order.
     pub candidates: Vec<Candidate<R>>,
