@@ -40,7 +40,7 @@ pub enum Field {
     Qqwing,
     /// The estimated minutes that people need.
     Minutes,
-    /// The rating ER of Sudoku Explainer; above every number if no rating was found.
+    /// The rating ER of Sudoku Explainer; above every number if the puzzle can't be rated.
     Se,
     /// The rating EP of Sudoku Explainer.
     SeEp,

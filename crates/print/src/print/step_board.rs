@@ -19,8 +19,7 @@ const SMALL: f64 = 0.34;
 const PITCH: f64 = 0.31;
 /// Half of the side of a mark on a candidate as a share of a cell.
 const REACH: f64 = 0.145;
-/// The number of points with which a bent link is drawn; the next constant is the number for a dash with its
-/// gap.
+/// The number of straight pieces with which a link is drawn, so that it can be bent and dashed.
 const BENDS: usize = 40;
 /// The ink of base houses; the next constants are those of the cells and of the candidates of a pattern.
 const HOUSE: Ink = Ink(0.11);

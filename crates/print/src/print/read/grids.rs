@@ -152,8 +152,8 @@ impl HeldDigits {
         }
     }
 
-    /// Returns whether the grid is upside down, its board, and whether that is full. A cell with two digits
-    /// counts as blank, so that a comparison finds the grid to be different.
+    /// Returns whether the grid is upside down, its board, and whether that is full. If a cell has two
+    /// digits, the board is empty, so that a comparison finds the grid to be different.
     fn board(&self) -> (bool, Board, bool) {
         let is_turned = self.upside_down * 2 > self.count;
         let mut values = self.values;
