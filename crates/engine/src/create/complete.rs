@@ -31,7 +31,7 @@ pub(super) struct OpenCells {
 }
 
 impl OpenCells {
-    /// Finds the candidates that the digits of a board leave.
+    /// Finds the candidates of the blanks of a board.
     pub(super) fn of(board: &Board) -> Self {
         let mut open = Self {
             digits: [CellSet::ALL; 9],
@@ -50,7 +50,7 @@ impl OpenCells {
             .collect()
     }
 
-    /// Returns the position with a digit put into a blank.
+    /// Returns the position after a digit is put into a blank.
     #[inline]
     pub(super) fn with(&self, cell: Cell, digit: Digit) -> Self {
         let mut open = *self;
@@ -63,7 +63,7 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next cell, chosen by rule 1.
+    /// Returns the next cell, chosen by rule 1 at the top of this file.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (
@@ -125,8 +125,8 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks from this position on. Cells that a dead branch wrote are overwritten by the
-/// branch that reaches the end, since that branch fills them all.
+/// Fills all blanks from this position on. Cells that were filled in a failed branch are overwritten by the
+/// branch that succeeds, since that branch fills all blanks.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
         NextStep::Full => return BranchEnd::Filled,

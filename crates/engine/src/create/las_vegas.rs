@@ -9,8 +9,8 @@ use super::complete::{OpenCells, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The number of patterns tried before one cell fewer is filled: patterns with many random digits
-/// are almost never solvable.
+/// The number of patterns tried before the number of seed cells is reduced by one: patterns with many random
+/// digits are almost never solvable.
 const TRIES: u32 = 1000;
 
 /// Makes a grid from `seed_cells` random cells, at most 81, and returns it with the number of

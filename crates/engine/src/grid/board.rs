@@ -125,7 +125,7 @@ impl Board {
             .collect()
     }
 
-    /// Returns whether this board has every digit of `puzzle` in the same cell.
+    /// Returns whether this board has all digits of `puzzle` in the same cells.
     pub fn extends(&self, puzzle: &Self) -> bool {
         puzzle.givens().all(|(c, d)| self.get(c) == Some(d))
     }

@@ -298,7 +298,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
 impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usize> PartialEq
     for LayoutTables<W, CELLS, DIGITS, HOUSES>
 {
-    /// Compares the layouts, from which all else follows.
+    /// Compares the layouts, which determine all other fields.
     fn eq(&self, other: &Self) -> bool {
         self.houses.layout() == other.houses.layout()
     }
