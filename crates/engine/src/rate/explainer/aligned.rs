@@ -13,7 +13,8 @@ use crate::rate::Mark;
 /// The maximum number of cells that see two given cells: the number of peers of a cell.
 const PEERS: usize = 20;
 
-/// A search for cells whose combinations of digits are excluded: the base cells to try, and the excluders.
+/// A search for aligned exclusions: the base cells, whose combinations of digits are tested, and the
+/// excluders, the cells that make some of these combinations impossible.
 struct AlignedExclusion<'a> {
     candidates: &'a Candidates,
     changed: CellSet,

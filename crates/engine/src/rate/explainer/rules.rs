@@ -23,7 +23,8 @@ impl SeRules {
         }
     }
 
-    /// Returns whether these rules can continue a closure made by `other` instead of starting over.
+    /// Returns whether these rules can continue a closure computed by the rules `other` instead of starting
+    /// over.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[SeInside] = match self.inside {
             SeInside::Nothing => &[],
