@@ -8,8 +8,8 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::line::Bulk;
 
-/// The numbers processed before their results are collected; it limits the memory of a large
-/// sample.
+/// The amount of numbers that are processed before their results are collected, which limits the memory for a
+/// large sample.
 const CHUNK: u64 = 4096;
 
 /// Applies `work` to every number below the sample's size, and hands the results to `gather` in

@@ -5,7 +5,7 @@ use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// Returns ER; `None` if the puzzle is beyond reach.
+    /// Returns ER, the rating of the hardest step; `None` if the puzzle is beyond reach.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(tenths) => Some(number(tenths)),
@@ -13,7 +13,7 @@ impl SeRating {
         }
     }
 
-    /// Returns the number that ER exceeds; `None` if ER is known.
+    /// Returns the lower bound that ER exceeds; `None` if ER is known.
     pub fn above_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(_) => None,
@@ -21,12 +21,13 @@ impl SeRating {
         }
     }
 
-    /// Returns EP; `None` if no step within reach places a digit.
+    /// Returns EP, the rating of the hardest step up to the first that places a digit; `None` if no step
+    /// within reach places a digit.
     pub fn ep_value(&self) -> Option<f64> {
         self.ep.map(number)
     }
 
-    /// Returns ED; `None` if no step is within reach.
+    /// Returns ED, the rating of the first step; `None` if no step is within reach.
     pub fn ed_value(&self) -> Option<f64> {
         self.ed.map(number)
     }

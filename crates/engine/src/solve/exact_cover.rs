@@ -150,7 +150,7 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the constraint that has the fewest; returns whether the search is
+    /// Tries every candidate of the constraint that has the fewest candidates; returns whether the search is
     /// over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {

@@ -90,7 +90,7 @@ fn advance<const W: usize>(
 /// The search of one lane.
 #[derive(Default)]
 struct LaneSearch {
-    /// The grid, if the search can still come to it; `None` if it was excluded beforehand.
+    /// The grid, if the search can still reach it; `None` if it was excluded beforehand.
     grid: Option<BoardWords>,
     /// The positions that are still to be searched.
     stack: Vec<BoardWords>,

@@ -22,7 +22,7 @@ pub use model::{Features, PLAYERS};
 pub use race::RaceRates;
 pub use time::Minutes;
 
-/// Estimates the minutes of puzzles.
+/// Estimates the minutes that people need for puzzles.
 ///
 /// ```
 /// use sudoku_engine::{Board, Canonical, Timer, solve};
@@ -58,7 +58,7 @@ impl Timer {
         self.racer.features(form)
     }
 
-    /// Computes the minutes of the puzzle with this canonical form.
+    /// Estimates the minutes for the puzzle with this canonical form.
     pub fn minutes(&self, form: &Canonical) -> Minutes {
         self.model.minutes(&self.features(form))
     }

@@ -87,7 +87,7 @@ impl<'a> PlainSearch<'a> {
         }
     }
 
-    /// Returns the next cell to fill; solver B moves it to the front of the remaining cells.
+    /// Returns the next cell to fill; solver B of Jiang 2018 moves it to the front of the remaining cells.
     fn choose(&mut self, filled: usize, level: usize) -> usize {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {

@@ -29,7 +29,7 @@ pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
 }
 
 const NONE: u16 = u16::MAX;
-/// The number of nodes that few graphs exceed.
+/// The number of nodes for which room is reserved at first; few graphs have more.
 const USUAL: usize = 192;
 
 impl<G: Geometry, const W: usize> Default for Graph<G, W> {

@@ -127,8 +127,7 @@ fn search_nets<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns what a branch places and removes; a branch that becomes impossible contradicts its
-/// premise.
+/// Returns the placements and removals of a branch; a branch that becomes impossible contradicts its premise.
 fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,
