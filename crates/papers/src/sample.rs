@@ -54,7 +54,7 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator for one number of one question; different questions have different
+/// Returns the random generator for one number in one question of a study; different questions have different
 /// generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)

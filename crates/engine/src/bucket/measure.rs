@@ -113,7 +113,7 @@ impl Measure {
     }
 
     /// Returns the measure's value for a puzzle; NaN if the puzzle has no such rating, and for
-    /// [`Self::LastRule`], which only the scheme can compute.
+    /// [`Self::LastRule`], [`Self::LastTechnique`] and [`Self::Bands`], which only the scheme can compute.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;
         match self {

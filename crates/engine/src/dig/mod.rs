@@ -43,10 +43,9 @@ pub struct Dug {
     /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
     /// which has to change the grid.
     pub solution: Board,
-    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and
-    /// the appearance that the plan asks for; always `true` for a plan that asks for neither. A
-    /// row-limited dig that found no layout returns the full grid, and so does a pattern that could
-    /// not be filled.
+    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and the
+    /// appearance that the plan requires; always `true` for a plan that requires neither. A row-limited dig
+    /// that found no layout returns the full grid, and so does a pattern that could not be filled.
     pub in_range: bool,
     /// The number of times that the judge searched for another solution.
     pub checks: u32,

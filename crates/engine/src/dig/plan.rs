@@ -341,8 +341,8 @@ impl Plan {
         }
     }
 
-    /// Returns whether the plan asks for an appearance, other than numbers of clues, that a dig can
-    /// fail to reach.
+    /// Returns whether the plan requires an appearance, other than numbers of clues, that a dig can fail to
+    /// reach.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }

@@ -5,7 +5,7 @@ use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// Returns ER, the rating of the hardest step; `None` if the puzzle is beyond reach.
+    /// Returns ER, the rating of the hardest step; `None` if the explainer gave the puzzle up.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(tenths) => Some(number(tenths)),
@@ -48,8 +48,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number beyond reach
-/// is shown like `> 9.4`.
+/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number that is not known
+/// is shown by its lower bound: `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

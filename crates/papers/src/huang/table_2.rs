@@ -13,7 +13,7 @@ use sudoku_factory::speed::famous::Famous;
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
-/// The maximum number of digits that a search of a puzzle places.
+/// The maximum number of digits that the search for a solution places.
 const LIMIT: u64 = 50_000_000;
 /// The sample's size is divided by this number for each class, since plain searches take long.
 const THINNED: u64 = 5;

@@ -67,12 +67,12 @@ pub struct SeRating {
 pub enum Er {
     /// Exactly this rating.
     Exactly(u8),
-    /// More than this rating: the puzzle is beyond reach.
+    /// More than this rating: the explainer gave the puzzle up.
     Above(u8),
 }
 
 impl Er {
-    /// Returns the tenths as a sort key: 255 if the puzzle is beyond reach.
+    /// Returns the tenths as a sort key: 255 if the explainer gave the puzzle up.
     pub const fn ranked(self) -> u8 {
         match self {
             Self::Exactly(tenths) => tenths,
@@ -80,7 +80,7 @@ impl Er {
         }
     }
 
-    /// Returns ER as a number; infinity if the puzzle is beyond reach.
+    /// Returns ER as a number; infinity if the explainer gave the puzzle up.
     pub fn value(self) -> f64 {
         match self {
             Self::Exactly(tenths) => f64::from(tenths) / 10.0,

@@ -56,7 +56,7 @@ fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend_avx512(below, goal))
 }
 
-/// Answers questions about eight boards at once.
+/// Decides for the questions of a source, eight at a time, whether parts of full grids have other solutions.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx2, 8>(source);
