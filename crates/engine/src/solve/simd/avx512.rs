@@ -13,7 +13,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
-/// Decides for the questions of a source, sixteen at a time, whether parts of full grids have other solutions.
+/// Decides for the questions of a source, sixteen at a time, whether parts of full grids have other
+/// solutions.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx512, 16>(source);
