@@ -1,6 +1,6 @@
-//! Keeps the obstacles to the server's work: a full disk, a ledger that another process holds, an
-//! empty stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails
-//! as long as there is an obstacle.
+//! Lists the obstacles to the server's work: a full disk, a ledger that another process holds, an empty
+//! stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long as there
+//! is an obstacle.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

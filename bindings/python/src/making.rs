@@ -1,5 +1,5 @@
-//! Makes puzzles from their numbers: the same candidates that the program makes for a job, rated by the
-//! job's scheme.
+//! Makes puzzles from their numbers: the same candidate puzzles that the program makes for a job, rated by
+//! the job's scheme.
 
 use crate::refused;
 use crate::rows::Rows;

@@ -1,4 +1,4 @@
-//! Rows of 81 bytes, read and written where an array of NumPy holds them, without a copy.
+//! Reads and writes rows of 81 bytes where a NumPy array holds them, without a copy.
 //!
 //! Python's buffers say where the bytes lie and keep them alive; the safe way through pyo3 copies them all.
 //! Another thread may change an array at any time, so bytes are read and written one by one as atomics: the

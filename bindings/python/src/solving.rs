@@ -1,4 +1,4 @@
-//! Functions of one puzzle, and of rows of 81 bytes: solve, count, canonical form, steps and hints.
+//! Functions for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
 //!
 //! Python's global lock is free while anything is computed.
 

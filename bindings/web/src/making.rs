@@ -1,4 +1,4 @@
-//! Calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
+//! The calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
 //! the job's scheme.
 
 use super::arguments::{CallAnswer, CallArguments};

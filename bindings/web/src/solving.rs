@@ -1,4 +1,4 @@
-//! Calls about one puzzle, and about rows of 81 bytes: solve, count, canonical form, steps and hints.
+//! The calls for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
 
 use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;

@@ -1,5 +1,5 @@
-//! The random generator of a candidate, made from the job's seed and the candidate's number, and
-//! the functions that draw values from it.
+//! The random generator for one candidate puzzle of a run, made from the job's seed and the candidate's
+//! number, and the functions that draw values from it.
 //!
 //! A candidate must be a pure function of (job, k). So the state of its xoshiro256++ is the BLAKE3
 //! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated

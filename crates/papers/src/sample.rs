@@ -1,4 +1,4 @@
-//! Samples of random puzzles, each made from its number. They are made on all threads and collected
+//! Makes samples of random puzzles, each puzzle from its number. They are made on all threads and collected
 //! in the order of their numbers, so that the findings of a study depend only on seed and size.
 
 use super::report::Options;

@@ -1,5 +1,5 @@
-//! Bands: levels that are defined by what a puzzle requires and how much of it, for cases where one
-//! number doesn't say how hard the puzzle is.
+//! The band of a level: limits on the techniques, the score and the ER of its puzzles, for cases where one
+//! number doesn't say how hard a puzzle is.
 //!
 //! Below ER 2, solving time best reflects how hard people find a puzzle; above it, the number and kind
 //! of steps do. So a band is bounded by the techniques needed and allowed, by the score, and by ER.

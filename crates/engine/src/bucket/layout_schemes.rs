@@ -1,4 +1,4 @@
-//! The schemes of layouts: levels by the hardest technique that a puzzle takes.
+//! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that a puzzle takes.
 //!
 //! Their ladder is the one of people as far as chains, without large patterns. It has no technique that relies on the puzzle's having
 //! a single solution: puzzles are dug with the ladder as judge, which must not suppose what it is to prove,

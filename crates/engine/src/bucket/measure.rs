@@ -1,4 +1,4 @@
-//! The measures: the ratings of a puzzle that a scheme can divide into levels.
+//! The measures, which are the ratings of a puzzle that a scheme can divide into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::techniques::TechniqueRating;

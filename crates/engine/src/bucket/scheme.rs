@@ -1,4 +1,4 @@
-//! The schemes of levels: how a puzzle is rated, and which level its ratings give.
+//! The schemes of levels, each of which says how a puzzle is rated and which level its ratings give.
 
 use super::{Band, Half, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;

@@ -1,4 +1,4 @@
-//! The additive method: puts digits into blank cells until there is only one solution (Wang 2009,
+//! The additive method, which puts digits into blank cells until there is only one solution (Wang 2009,
 //! section 1.5).
 //!
 //! The cells come in random order. Each gets one of the digits that none of its peers has, all

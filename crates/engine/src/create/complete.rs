@@ -1,5 +1,4 @@
-//! The random search: completes a partly filled board to a full grid, trying digits in random
-//! order.
+//! Completes a partly filled board to a full grid by a search that tries digits in random order.
 //!
 //! This algorithm is separate from the judges, since packs depend on it: a judge may get faster
 //! with the same results, but here the result depends on every step. It never changes within an

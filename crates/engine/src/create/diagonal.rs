@@ -1,4 +1,5 @@
-//! The diagonal methods: fill the three boxes of the diagonal at random (Wu 2012, section 3).
+//! The diagonal methods, which fill the three boxes of the diagonal at random and then complete the grid (Wu
+//! 2012, section 3).
 //!
 //! No two of these boxes share a row or a column, so any filling of each is legal, and always has
 //! completions.

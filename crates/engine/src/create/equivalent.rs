@@ -1,6 +1,5 @@
-//! Makes equivalents: new puzzles from existing ones by relabelling, turning and shuffling (Wang
-//! 2009, section 1.5). They look new and have the same ratings, but they also have the same id as
-//! the old puzzle.
+//! Makes new puzzles that are equivalent to existing ones, by relabelling, turning and shuffling (Wang 2009,
+//! section 1.5). They look new and have the same ratings, but they also have the same id as the old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;

@@ -1,5 +1,5 @@
-//! The lexical method: backtracking from an empty grid, smallest digit first (Huang 2015, section
-//! 2.1.1), followed by random turning, shuffling and relabelling.
+//! The lexical method, which backtracks from an empty grid, smallest digit first (Huang 2015, section 2.1.1),
+//! and then turns, shuffles and relabels the grid at random.
 //!
 //! The search is not random: it always gives the first grid in lexical order,
 //! `123456789456789123789123456…`. To make grids differ, one of its forms is drawn; all 3,359,232 ×

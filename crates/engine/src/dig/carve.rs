@@ -1,4 +1,4 @@
-//! The carver: blanks, in a given order, every orbit that can be blanked, and asks the judge as
+//! Blanks, in a given order, every orbit (cells blanked together) that can be blanked, and asks the judge as
 //! seldom as possible.
 //!
 //! By definition, the result is the same as when the orbits are tried one by one. Two facts save most

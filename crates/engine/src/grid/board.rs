@@ -1,4 +1,4 @@
-//! A board: 81 cells, each of which is blank or holds a digit.
+//! A board of 81 cells, each of which is blank or holds a digit.
 
 use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 use serde::{Deserialize, Serialize};

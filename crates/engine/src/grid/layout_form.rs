@@ -1,4 +1,5 @@
-//! The id of a puzzle of any layout, the same however it is turned, mirrored, shuffled or relabelled.
+//! Computes the id of a puzzle of any layout, which stays the same however the puzzle is turned, mirrored,
+//! shuffled or relabelled.
 //!
 //! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its
 //! digit in the solution and to the cells that it may not equal. Clues have another colour than blanks.

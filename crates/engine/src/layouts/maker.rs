@@ -1,4 +1,5 @@
-//! Makes the puzzles of a layout: a full grid, a dig to the wanted level, the rating, the id.
+//! Makes puzzles of a layout: fills a grid, digs it to the wanted level, rates the puzzle and computes its
+//! id.
 //!
 //! Clues are taken in random order. First the basic rules of the level judge, which is quick: a clue may go if
 //! they still find its digit. Where the level has techniques beyond these, the ladder then judges the clues

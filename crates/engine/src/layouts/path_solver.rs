@@ -1,4 +1,4 @@
-//! The ladder of techniques on the boards of a layout.
+//! Solves boards of a layout by the ladder of techniques.
 
 use super::kit::LayoutKit;
 use crate::grid::{LayoutCell, LayoutDigit, SixteenTables};

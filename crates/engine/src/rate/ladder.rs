@@ -1,5 +1,5 @@
-//! The ladder of rules (Wu 2012, section 2.2): the easiest rule that works is applied, then the
-//! search starts again with the easiest.
+//! The ladder of rules (Wu 2012, section 2.2), which applies the easiest rule that works and then starts
+//! again with the easiest.
 //!
 //! Two things keep the ladder fast without changing the result. A rule looks only where candidates
 //! were removed since it last found nothing, unless patterns without effect are counted, too. And

@@ -1,4 +1,4 @@
-//! Converts Sudoku Explainer's rating to numbers with one decimal and to text, the same in all
+//! Converts Sudoku Explainer's rating to numbers with one decimal and to text, in the same way for all
 //! outputs.
 
 use super::explainer::{Er, SeRating};

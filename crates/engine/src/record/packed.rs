@@ -1,4 +1,4 @@
-//! The data that a pack needs of a puzzle, for puzzles of every layout.
+//! The trait for the data of a puzzle that a pack needs, for puzzles of every layout.
 
 use super::error::RecordError;
 use super::fields::Record;

@@ -1,5 +1,5 @@
-//! The independent judge: Sudoku as an exact cover, by Algorithm X with dancing links
-//! (Knuth, *Dancing Links*, 2000).
+//! The independent judge, which solves Sudoku as an exact cover by Algorithm X with dancing links (Knuth,
+//! *Dancing Links*, 2000).
 //!
 //! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row,
 //! column and box have the digit. A solution is a choice of 81 candidates that covers each

@@ -1,5 +1,5 @@
 //! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
-//! with the layout's own demands.
+//! with more constraints for the layout's own rules.
 //!
 //! A candidate (cell, digit) covers the demand of its cell and one of each of its houses. Two cells that may
 //! not be equal without sharing a house have a demand for each digit that need not be met (a secondary item

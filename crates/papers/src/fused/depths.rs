@@ -1,4 +1,4 @@
-//! Table 3 of Jiang 2018: the depths of the searches, and the numbers of their recursive calls.
+//! Reproduces table 3 of Jiang 2018: the depths of the searches, and the numbers of their recursive calls.
 
 use super::efforts::{request, search_all};
 use super::sets::StuartPuzzle;

@@ -1,4 +1,4 @@
-//! Table 2 of Jiang 2018: the four searches on the same puzzles.
+//! Reproduces table 2 of Jiang 2018, which compares four searches on the same puzzles.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::{Workers, mean, sample};

@@ -1,4 +1,4 @@
-//! Runs work on all threads, and computes samples and means of its results.
+//! Runs work on all threads, draws samples, and computes the means of the results.
 
 use sudoku_factory::line::Bulk;
 

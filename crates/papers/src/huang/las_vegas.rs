@@ -1,4 +1,4 @@
-//! The probability that n random cells with random digits can be completed, and the cost (Huang
+//! Measures the probability that n random cells with random digits can be completed, and the cost (Huang
 //! 2015, section 2.1.2).
 
 use super::candidates::{NextBlank, solve};

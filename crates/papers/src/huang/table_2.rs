@@ -1,4 +1,4 @@
-//! Table 2 of Huang 2015: the saving by choosing the blank with the fewest candidates.
+//! Reproduces table 2 of Huang 2015: the work saved by choosing the blank with the fewest candidates.
 
 use super::candidates::{HARD, NextBlank, solve};
 use crate::report::{Options, Plot, ReportTable, Section, cells};

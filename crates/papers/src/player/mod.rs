@@ -1,5 +1,5 @@
-//! Wang 2009, the player: its worked examples, and estimated minutes compared with people's solving
-//! times.
+//! Reproduces the worked examples of Wang 2009, on a model of the player, and compares estimated minutes with
+//! people's solving times.
 
 mod people;
 

@@ -1,4 +1,4 @@
-//! The counts of random puzzles that the tables and figures of Wu 2012 are compared with.
+//! Counts random puzzles by their results, for comparison with the tables and figures of Wu 2012.
 
 use crate::report::Options;
 use crate::sample::{self, Digs};

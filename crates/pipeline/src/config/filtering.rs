@@ -1,4 +1,4 @@
-//! The filters in settings, and the check that some puzzle can pass them.
+//! Reads the filters in settings, and checks that some puzzle can pass them.
 
 use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Scheme};

@@ -1,5 +1,5 @@
-//! Reads a mix: the targets of a job, each with its own clues and level, and a share of the
-//! candidates.
+//! Reads a mix: the targets of a job, each with its own clues and level, and with its share of the candidate
+//! puzzles.
 //!
 //! Of minimal digs, singles solve two in three, and one in a hundred needs a triplet. A target of
 //! the mix sets how many clues its candidates keep, which level is wanted, and how often a grid may

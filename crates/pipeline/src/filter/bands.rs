@@ -1,5 +1,5 @@
-//! Proves that no puzzle of a level can meet a case, if levels come from techniques: the level limits the techniques
-//! that a puzzle may take, and a band also limits points and ER.
+//! Proves, if levels come from techniques, that no puzzle of a level can meet a case (a list of comparisons):
+//! the level limits the techniques that a puzzle may take, and a band also limits points and ER.
 
 use super::Field;
 use super::case::Case;

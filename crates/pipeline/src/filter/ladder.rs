@@ -1,5 +1,5 @@
-//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the
-//! hardest, and the bounds of D.
+//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the hardest, and the
+//! bounds of the difficulty D.
 
 use super::Field;
 use super::case::Case;

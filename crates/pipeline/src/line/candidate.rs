@@ -1,4 +1,4 @@
-//! Runs the four computing stages together: from a number to a rated puzzle.
+//! Makes a rated candidate puzzle from its number, by the four computing stages.
 //!
 //! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
 //! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is

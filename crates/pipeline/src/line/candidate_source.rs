@@ -1,4 +1,4 @@
-//! Supplies the collector's candidates: from the workers, or from chunks that were made elsewhere.
+//! Supplies the collector with candidate puzzles, from the workers or from chunks that were made elsewhere.
 //!
 //! The collector takes whole chunks unless the run ends within one. If it does, or if a stopped run
 //! is within a chunk, the workers make the rest of that chunk here: the result is exact, and takes

@@ -1,4 +1,4 @@
-//! A chunk: thousands of consecutive candidates that were made elsewhere. It holds their counts and
+//! A chunk of thousands of consecutive candidate puzzles that were made elsewhere. It holds their counts and
 //! the puzzles that may be wanted.
 //!
 //! A collector of chunks ends where it would end with the candidates themselves, if every puzzle

@@ -1,4 +1,4 @@
-//! Takes candidates in number order and decides which to keep.
+//! Takes candidate puzzles in the order of their numbers and decides which to keep.
 //!
 //! The number order makes a pack independent of threads, speed and kills: the first puzzles of each
 //! level *by number* fill its quota, and the run ends at the number that fills the last quota.

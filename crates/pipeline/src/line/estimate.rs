@@ -1,4 +1,5 @@
-//! Makes a short sample of a job to estimate its time and yields. Nothing is written.
+//! Makes a short sample of a job to estimate its time and yields (the share of puzzles that get each level).
+//! Nothing is written.
 
 use super::candidate::Maker;
 use super::collector::Collector;

@@ -1,4 +1,4 @@
-//! Makes the candidates of jobs for layouts other than 9×9: from a number to a rated puzzle.
+//! Makes rated candidate puzzles from their numbers, for jobs with layouts other than 9×9.
 //!
 //! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
 //! the level of its rating, whichever that is.

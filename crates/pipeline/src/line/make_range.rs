@@ -1,5 +1,6 @@
-//! Makes the candidates of a job whose numbers are in a range, for a caller that merges several ranges: nothing is
-//! compared with earlier puzzles, nothing is journaled, and the caller gets the result of every block.
+//! Makes the candidate puzzles of a job whose numbers are in a range, for a caller that merges several
+//! ranges: nothing is compared with earlier puzzles, nothing is journaled, and the caller gets the result of
+//! every block.
 
 use super::candidate::Maker;
 use super::collector::Collector;

@@ -1,5 +1,5 @@
-//! Hands out tickets to the workers, receives blocks, and sorts them into number order in a small
-//! window.
+//! Gives the workers tickets for ranges of numbers, receives the blocks of puzzles that they make, and puts
+//! the blocks into the order of their numbers in a small window.
 
 use super::collector::Collector;
 use super::error::LineError;

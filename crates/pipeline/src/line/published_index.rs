@@ -1,4 +1,4 @@
-//! The puzzles published before this run: the functions of a ledger that the line uses.
+//! The trait of a ledger as a run uses it: the puzzles that were published before the run.
 
 use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;

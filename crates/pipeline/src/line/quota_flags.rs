@@ -1,4 +1,4 @@
-//! Tells all threads as soon as a level is full: it has all the puzzles that the job wants.
+//! Shares with all threads which levels are full, that is, have all the puzzles that the job wants.
 //!
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
 //! learns of a full level late does useless work, but the pack stays the same.

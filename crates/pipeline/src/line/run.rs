@@ -1,5 +1,6 @@
-//! Runs a whole job: finds its folder, resumes or begins the run, makes candidates, journals and
-//! publishes them. All callers use the same code; a merge only takes its candidates from elsewhere.
+//! Runs a whole job: finds its folder, resumes or begins the run, makes candidate puzzles, journals those
+//! that it keeps, and publishes the packs. All callers use the same code; a merge only takes its candidates
+//! from elsewhere.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;

@@ -1,5 +1,5 @@
-//! Makes candidates of a finished pack again from seed and number, and compares them. Other proofs show that a pack is
-//! consistent; only this check shows that its puzzles come from its seed.
+//! Regenerates candidate puzzles of a finished pack from seed and number, and compares them with its records.
+//! Other proofs show that a pack is consistent; only this check shows that its puzzles come from its seed.
 //!
 //! Half of the candidates are records, spread evenly over the pack; all their written bytes are compared. Half are
 //! numbers, spread evenly over the used numbers: their puzzles must be in the pack, unless a quota, a repeat, a ledger

@@ -1,4 +1,4 @@
-//! Warns about wanted levels that have no puzzle after many candidates and may never fill.
+//! Warns about wanted levels that have no puzzle after many candidate puzzles and may never fill.
 
 use super::progress::grouped;
 use super::tally::Tally;

@@ -1,5 +1,5 @@
-//! Runs the worker threads: each takes a range of candidate numbers, makes these candidates, and sends them
-//! in one message.
+//! Runs the worker threads: each takes a range of numbers, makes the candidate puzzles with these numbers,
+//! and sends them in one message.
 //!
 //! Ranges are handed out as tickets. The number of tickets is limited, so that the collector's
 //! reorder window, and with it the memory of a run, stays small even if threads run unevenly.

@@ -1,4 +1,4 @@
-//! Frames: a header and a payload of any kind, each with its own checksum.
+//! Writes and reads frames, each of which is a header and a payload of any kind with a checksum for both.
 //!
 //! A pack's records and the line's journal are in frames. All integers are little endian:
 //!

@@ -1,5 +1,5 @@
-//! One position of a path on paper: the digits, the candidates in small type, and the pattern of a step with its
-//! links, in black and grey alone.
+//! Draws one position of a solving path for paper: the digits, the candidates in small type, and the pattern
+//! of a step with its links, in black and grey only.
 //!
 //! Paper has no colours, so shapes replace them: grey squares and outlines for the parts of a pattern, a stroke
 //! through what is removed, white on black for what is placed, dashes for weak links.

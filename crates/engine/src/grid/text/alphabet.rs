@@ -1,4 +1,4 @@
-//! The alphabets: ways to write the digits of boards of any size.
+//! The alphabets in which the digits of boards of any size are written.
 
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Finds aligned pair exclusions (6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
+//! Finds aligned pair exclusions (rated 6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
 //! producers 20 and 22.
 //!
 //! Two (or three) cells are filled in all possible ways. A combination that leaves a cell seen by all of

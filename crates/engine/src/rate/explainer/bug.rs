@@ -1,4 +1,4 @@
-//! Finds bivalue universal graves (5.6 to 6.2). SE 1.2.1, section 5, producer 19.
+//! Finds bivalue universal graves (rated 5.6 to 6.2). SE 1.2.1, section 5, producer 19.
 //!
 //! If all blanks had two candidates, and every digit two places in every house, the puzzle would
 //! have no solution or two. So one of the surplus candidates is true.

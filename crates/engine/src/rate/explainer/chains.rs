@@ -1,4 +1,4 @@
-//! Finds cycles and static forcing chains (6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
+//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
 //!
 //! Three searches (of one digit, within cells, both) go breadth first from every candidate. Only the
 //! hint with the lowest number, and among equal ones the hint with the fewest nodes, is wanted. So a

@@ -1,6 +1,6 @@
-//! Finds Nishio (7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested (9.5 to 11.0)
-//! forcing chains; each number grows by a tenth for each limit that the chain's length exceeds. SE
-//! 1.2.1, sections 7 and 8, producers 23 to 30.
+//! Finds forcing chains: Nishio (rated 7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested
+//! (9.5 to 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. SE 1.2.1,
+//! sections 7 and 8, producers 23 to 30.
 //!
 //! Each closure of a position is made at most once. Among the conclusions that every choice leads
 //! to, the hint with the fewest nodes is applied.

@@ -1,5 +1,4 @@
-//! A hint of Sudoku Explainer: a technique, its number, and the digit it places or the candidates
-//! it removes.
+//! A hint of Sudoku Explainer: a technique, its rating, and the digit it places or the candidates it removes.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;

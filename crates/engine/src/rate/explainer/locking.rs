@@ -1,5 +1,5 @@
-//! Finds locked candidates, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect,
-//! as removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
+//! Finds locked candidates, pointing and claiming: direct, as a placement (rated 1.7, 1.9), and indirect, as
+//! removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};

@@ -1,5 +1,5 @@
-//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell with two candidates, and three to
-//! six cells of a house with one more digit than cells. SE 1.18.1 only.
+//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (rated 5.5 to 7.5): a cell with two candidates, and three
+//! to six cells of a house with one more digit than cells. SE 1.18.1 only.
 //!
 //! The wing is the cell with two candidates. One of its candidates is the link: a digit whose places in
 //! the set all see the wing. If the wing holds the link, the set loses that digit and holds all its

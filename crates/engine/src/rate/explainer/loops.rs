@@ -1,5 +1,5 @@
-//! Finds unique rectangles and loops (4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3.
-//! SE 1.2.1, section 5, producer 15.
+//! Finds unique rectangles and loops (rated 4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3. SE
+//! 1.2.1, section 5, producer 15.
 //!
 //! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
 //! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.

@@ -1,6 +1,5 @@
-//! Within a forcing chain: the candidates removed from the working grid since the chain assumed
-//! something, and the removals by patterns (locked candidates, pairs, X-wings) that depend on them. SE
-//! 1.2.1, section 8.
+//! Records the candidates that a forcing chain has removed from the working grid since its assumption, and
+//! the removals by patterns (locked candidates, pairs, X-wings) that depend on them. SE 1.2.1, section 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};

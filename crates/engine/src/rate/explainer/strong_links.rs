@@ -1,4 +1,4 @@
-//! Finds two, three or four linked strong links of one digit (4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
+//! Finds two, three or four linked strong links of one digit (rated 4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
 //! skyscrapers, kites, empty rectangles and longer patterns. SE 1.18.1 only.
 //!
 //! Section 10 of the SE 1.2.1 specification gives their names and numbers. The patterns, and the choice

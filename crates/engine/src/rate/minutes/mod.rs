@@ -1,4 +1,5 @@
-//! The estimated minutes that people need for a puzzle, the same for all its forms.
+//! Estimates the minutes that people need for a puzzle, which are the same for all its turned and relabelled
+//! forms.
 //!
 //! The model is the player of Wang 2009, simulated as a race: every open single competes with all others. So a state
 //! with many open singles is left soon, and a bottleneck takes long. The times of 753 puzzles also show that people

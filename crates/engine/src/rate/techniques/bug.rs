@@ -1,4 +1,5 @@
-//! BUG+1: all blanks except one have two candidates (without that cell, a bivalue universal grave).
+//! Finds BUG+1, in which all blanks except one have two candidates (without that cell, the position is a
+//! bivalue universal grave).
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

@@ -1,4 +1,4 @@
-//! Simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
+//! Finds simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
 //! one of which is true.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};

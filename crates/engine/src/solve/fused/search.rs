@@ -1,4 +1,4 @@
-//! Searches a puzzle by any of the four solvers; implements solver A, the fused search.
+//! Searches a puzzle by any of the four solvers of Jiang 2018; implements solver A, the fused search.
 
 use super::choice::Weights;
 use super::plain::PlainSearch;

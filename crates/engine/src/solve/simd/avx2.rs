@@ -1,4 +1,5 @@
-//! AVX2: two slots per vector; most x86-64 processors since 2013 (Intel) and 2015 (AMD) have it.
+//! Implements the vectors with AVX2, two digits of a board in each; most x86-64 processors since 2013 (Intel)
+//! and 2015 (AMD) have it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};

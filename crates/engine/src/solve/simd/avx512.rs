@@ -1,4 +1,4 @@
-//! AVX-512 at full width: sixteen boards, one per lane.
+//! Implements vectors of sixteen boards, one per lane, with AVX-512 at full width.
 
 use crate::solve::lanes::{Lanes, ManyLanes};
 use crate::solve::many::{self, QuestionSource};

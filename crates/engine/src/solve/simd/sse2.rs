@@ -1,4 +1,4 @@
-//! SSE2: one slot per vector; every x86-64 processor has it.
+//! Implements the vectors with SSE2, one digit of a board in each; every x86-64 processor has it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};

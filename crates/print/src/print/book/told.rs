@@ -1,4 +1,4 @@
-//! The words of a step in the language of a book: what it does, where it is, and why it holds.
+//! Words a step in the language of a book: what it does, where it is, and why it holds.
 //!
 //! English and Chinese have the full texts of hints. Other languages say the same by the name and the rule of the
 //! technique, which each file of texts has, and by cells and digits, which need no grammar.

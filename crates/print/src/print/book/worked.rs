@@ -1,4 +1,4 @@
-//! Pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
+//! Sets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
 //!
 //! Their words and boards are made once; only their breaking into columns and pages depends on the plan.
 

@@ -1,4 +1,4 @@
-//! Pages with several days: today's puzzle above yesterday's solution, and a week.
+//! Places the grids of pages with several days: today's puzzle above yesterday's solution, or a week.
 
 use super::{DayFile, DayPage, DayPrinter, DayPuzzle, PlacedDay, head_of};
 use crate::print::PrintError;

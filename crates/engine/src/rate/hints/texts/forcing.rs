@@ -1,4 +1,4 @@
-//! Texts for forcing chains and nets.
+//! English texts for forcing chains and nets.
 
 use super::chains::walk;
 use super::net::BranchSummary;

@@ -1,4 +1,4 @@
-//! The structure of the texts, and the phrases that all families share.
+//! The structure of the texts, and the English phrases that the texts of all families of techniques share.
 
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;

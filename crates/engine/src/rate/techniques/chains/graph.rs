@@ -1,4 +1,5 @@
-//! The graph of chains: nodes with strong links, and the nodes that become true when a node is true.
+//! The graph that chains are searched in: nodes with strong links, and the nodes that become true when a node
+//! is true.
 
 use super::bits::Bits;
 use crate::grid::{Geometry, Ordinal, Set, Table};

@@ -1,4 +1,4 @@
-//! Forcing chains: each step of a branch has one premise.
+//! Finds forcing chains, in which each step of a branch has one premise.
 
 use super::closure::{Closure, Consequences, Premise};
 use super::derive::{assumed, derive};
