@@ -1,5 +1,6 @@
-//! Measures Stuart's levels on puzzles as the factory makes them, and the searches of Jiang 2018 on its sets, for
-//! comparison with the times in its table 2 and with its law of growth.
+//! Measures how fast Stuart's levels of puzzles like the factory's are computed, and how fast the searches of
+//! Jiang 2018 are on the paper's sets, for comparison with the times in its table 2 and with its law of
+//! growth.
 
 #[path = "../tests/sets.rs"]
 mod sets;

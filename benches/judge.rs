@@ -1,4 +1,4 @@
-//! Measures the judge: the check that a solution is the only one.
+//! Measures how fast the judges check that a puzzle has only one solution.
 #![allow(clippy::expect_used)]
 
 #[path = "../tests/sets.rs"]

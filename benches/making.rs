@@ -1,4 +1,4 @@
-//! Measures making full grids and minimal digs.
+//! Measures how fast full grids and minimal puzzles are made.
 
 #![allow(clippy::print_stdout)]
 

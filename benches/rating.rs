@@ -1,4 +1,4 @@
-//! Measures the rule ladder on puzzles as the factory makes them.
+//! Measures how fast the ladder of rules rates puzzles like those that the factory makes.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -1,6 +1,6 @@
-//! Compares the line, in which one thread makes a candidate from start to end, with two other ways to share the same
-//! work: a pipeline of stages (create, dig, rate), each with a bounded queue and its own threads, and rayon's work
-//! stealing (`cargo bench --bench staged`).
+//! Compares the production line, in which one thread makes a candidate puzzle from start to end, with two
+//! other ways to share the same work: a pipeline of stages (create, dig, rate), each with a bounded queue and
+//! its own threads, and rayon's work stealing (`cargo bench --bench staged`).
 //!
 //! All ways make the same records, which is checked first. Then they are timed in turns, and the median of each is
 //! printed, with the processor time of all its runs. The ways without stages have one thread per processor. The

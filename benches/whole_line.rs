@@ -1,5 +1,5 @@
-//! Measures the whole line: candidates from number to level, one block at a time, and a whole job with its pack
-//! written.
+//! Measures the whole production line: making rated candidate puzzles one block at a time, and running a
+//! whole job until its pack is written.
 
 #![allow(clippy::expect_used)]
 

@@ -47,8 +47,8 @@ pub struct AgreementMeasure {
     pub name: &'static str,
     /// The measure's name in a table.
     pub title: &'static str,
-    /// `true` if the measure compares classes such as levels, and is meaningless for values such as
-    /// D.
+    /// `true` if the measure compares classes such as levels, and is meaningless for values such as the
+    /// difficulty D.
     pub of_classes: bool,
     /// The function that computes the measure.
     pub of: fn(&Contingency) -> Option<f64>,

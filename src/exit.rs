@@ -12,8 +12,7 @@ pub enum Exit {
     Failed,
     /// The usage or the job file is wrong.
     Usage,
-    /// The command succeeded, but a quota is short or some inputs were refused; the output is
-    /// complete.
+    /// The command succeeded, but a quota is not filled or some inputs were refused; the output is complete.
     Short,
     /// Verification found faults.
     Unsound,

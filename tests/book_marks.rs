@@ -1,4 +1,5 @@
-//! Tests the marks that books print with puzzles: the half of a level, and minutes for levels where they were checked.
+//! Tests what books print with puzzles: stars for the easier or harder half of a level, and minutes only for
+//! levels whose estimates were checked.
 
 use crate::book_layout::text_of;
 use crate::factory::run_in;

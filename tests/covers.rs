@@ -1,5 +1,5 @@
-//! Tests covers: each shop's cover passes its own check, has the size that pages and paper determine, and a cover that
-//! cannot be printed is refused with nothing written.
+//! Tests covers: each shop's cover passes its own check and has the size that pages and paper determine; if a
+//! cover can't be printed, nothing is written.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

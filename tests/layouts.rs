@@ -1,4 +1,5 @@
-//! Packs of other layouts than 9×9: made, killed and gone on with, proved, shown; and what refuses them.
+//! Tests packs of layouts other than 9×9: they are made, killed and resumed, verified, and shown, and
+//! commands that work only for 9×9 refuse them.
 
 use crate::factory::{run_in, run_till_killed};
 use insta::assert_snapshot;

@@ -1,5 +1,5 @@
-//! Tests patterns, the number of digits given, and minimal puzzles: possible wishes are met, and impossible ones are
-//! refused.
+//! Tests patterns, the number of digits given, and minimal puzzles: possible requests are met, and impossible
+//! ones are refused.
 
 use crate::factory::run_in;
 use proptest::prelude::*;

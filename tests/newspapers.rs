@@ -1,4 +1,5 @@
-//! Newspapers: today's puzzle with yesterday's solution, weeks, and the table for page layout.
+//! Tests pages for newspapers: today's puzzle with yesterday's solution, weeks, and the table for page
+//! layout.
 
 use crate::factory::{bytes_of, run_in};
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Pictures for page layout: pairs with numbered names and their table, and style sheets, which books and
-//! pictures share.
+//! Tests pictures for page layout: pairs with numbered names and their table, and style sheets, which books
+//! and pictures share.
 
 use crate::factory::{bytes_of, run_in};
 use std::fs;

@@ -1,5 +1,5 @@
-//! Tests profiles, the scheme `logic`, and mixes: which rules a level's puzzles may need, and that
-//! a candidate stays a pure function of job and number.
+//! Tests profiles, the scheme `logic`, and mixes: which rules a level's puzzles may need, and that a
+//! candidate puzzle stays a pure function of job and number.
 
 use crate::factory::{bytes_of, run_in};
 use crate::sets;

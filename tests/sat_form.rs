@@ -1,4 +1,4 @@
-//! Tests that the SAT form says exactly what the puzzle says.
+//! Tests that the SAT form of a puzzle has exactly the puzzle's solutions.
 
 use crate::exporting::{EASY, PUZZLE};
 use sudoku_factory::export;

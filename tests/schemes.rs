@@ -1,4 +1,4 @@
-//! Tests which ratings schemes divide into which levels, and packs that do not have five levels.
+//! Tests how schemes divide ratings into levels, and packs that do not have five levels.
 
 use crate::factory::{feed, run_in};
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Books for screens: a PDF whose links are followed, and an EPUB that is taken apart.
+//! Tests books for screens: follows the links of a PDF, and takes an EPUB apart.
 
 use crate::factory::run_in;
 use quick_xml::events::Event;

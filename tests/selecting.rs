@@ -1,5 +1,4 @@
-//! Tests which puzzles a condition, an order and counts choose, and taking these puzzles into new
-//! packs.
+//! Tests the choice of puzzles by a condition, an order and counts, and new packs of the chosen puzzles.
 
 use crate::factory::{bytes_of, run_in, run_words};
 use std::fs;

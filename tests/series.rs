@@ -1,4 +1,5 @@
-//! Series: each puzzle once over all volumes and the ledger, levels by the manifest, the same bytes again.
+//! Tests series: no puzzle appears twice in the volumes and the ledger, the manifest decides the levels, and
+//! a repeated run gives the same bytes.
 
 use crate::factory::{bytes_of, run_in, run_till_killed};
 use std::collections::BTreeSet;

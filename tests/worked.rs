@@ -1,5 +1,5 @@
-//! Pages that teach: worked puzzles, techniques with examples and hints, read from the finished file and held
-//! against the puzzles.
+//! Tests the pages that teach: worked puzzles, techniques with examples, and hints are read from the finished
+//! file and compared with the puzzles.
 
 use crate::factory::run_in;
 use std::collections::BTreeSet;

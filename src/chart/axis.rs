@@ -1,4 +1,4 @@
-//! Axes convert values to positions on the sheet, and have ticks at round numbers.
+//! An axis of a chart, which converts values to positions on the sheet and has ticks at round numbers.
 
 /// An axis, which converts values to positions on the sheet.
 pub(crate) struct Axis {

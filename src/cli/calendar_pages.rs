@@ -1,5 +1,5 @@
-//! The files of a calendar: those of single days, boxes with the solution of the day before, weeks, and
-//! the table by which a page-layout program places the pictures.
+//! Writes the files of a calendar: those of single days, boxes with the solution of the day before, weeks,
+//! and the table by which a page-layout program places the pictures.
 
 use super::file_set::FileSet;
 use crate::export::MergeTable;

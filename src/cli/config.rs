@@ -1,5 +1,5 @@
-//! `factory config`: prints the job that a command would run, as a job file, with the layer that
-//! each value comes from.
+//! `factory config`: prints the job that a command would run, as a job file that names for each value the
+//! layer that it comes from.
 
 use super::Exit;
 use super::errors::UsageError;

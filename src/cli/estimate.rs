@@ -1,4 +1,5 @@
-//! `--estimate`: estimates the time and yield of a job from a sample of a few seconds.
+//! `--estimate`: estimates the time and yield (the share of puzzles that get each level) of a job from a
+//! sample of a few seconds.
 
 use super::Exit;
 use crate::bucket::Level;

@@ -1,5 +1,5 @@
-//! Pictures in pairs, a puzzle and its solution, with numbered names and the table by which a page-layout
-//! program places them.
+//! Writes pictures in pairs, a puzzle and its solution, with numbered names and the table by which a
+//! page-layout program places them.
 
 use super::delivery::Delivery;
 use crate::export::{ExportEntry, MergeTable};

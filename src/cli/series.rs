@@ -1,4 +1,4 @@
-//! `factory series`: volumes of one design from a manifest, each puzzle once over all of them.
+//! `factory series`: makes the volumes of one design from a manifest, each with other puzzles.
 
 use super::Exit;
 use super::book::{json_of, text_of};

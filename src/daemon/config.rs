@@ -1,6 +1,6 @@
-//! Reads `config/daemon.toml`: the folders of the server, its schedules and its shelves. The file
-//! is checked completely, with all its jobs, so that a job that can't run is refused at the start
-//! and not at night.
+//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the levels that it
+//! keeps in stock). The file is checked completely, with all its jobs, so that a job that can't run is
+//! refused at the start and not at night.
 
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};

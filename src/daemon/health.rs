@@ -1,16 +1,17 @@
-//! Keeps the obstacles to the server's work: a full disk, a ledger that another process holds, an
-//! empty stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails
-//! as long as there is an obstacle.
+//! Lists the obstacles to the server's work: a full disk, a ledger that another process holds, an empty
+//! stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long as there
+//! is an obstacle.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time without a failed take after which `forget_old` ends an obstacle.
+/// The time without a failed take (a request for puzzles to hand out) after which `forget_old` ends an
+/// obstacle.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
-/// Something that makes takes or jobs fail.
+/// A condition that makes takes (requests for puzzles to hand out) or jobs fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
     /// The disk of the packs or the ledger is full.
@@ -109,7 +110,7 @@ impl Health {
         }
     }
 
-    /// Notes that a take was recorded.
+    /// Notes that a take has been recorded.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {

@@ -49,7 +49,7 @@ impl fmt::Debug for JobQueue {
     }
 }
 
-/// The methods for readers, and for adding jobs.
+/// The methods that read the queue and add jobs.
 impl JobQueue {
     /// Returns an empty queue. `check` validates requests for jobs.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
@@ -184,7 +184,7 @@ impl JobQueue {
     }
 }
 
-/// The methods for the supervisor.
+/// The methods that the supervisor uses.
 impl JobQueue {
     /// Replaces the function that validates requests for jobs.
     pub fn set_check(&self, check: Check) {

@@ -1,4 +1,4 @@
-//! The content of the queue: jobs with their work, records, shelves and next runs.
+//! The content of the job queue: jobs with their work, the records of past jobs, shelves and next runs.
 
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};

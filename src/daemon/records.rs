@@ -20,7 +20,7 @@ pub struct JobRecord {
     pub exit: Option<u8>,
     /// Seconds that the last job ran.
     pub seconds: f64,
-    /// Number of candidates of the last job.
+    /// Number of puzzle candidates of the last job.
     pub candidates: u64,
     /// Number of puzzles that were missing at the end of the last job, by level.
     pub lacking: BTreeMap<String, u64>,

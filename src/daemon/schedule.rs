@@ -1,5 +1,5 @@
-//! Computes the times of a job: five fields of cron in a time zone, with a clock that may be
-//! changed.
+//! Computes the times at which a job is due, from the five fields of cron in a time zone, also when daylight
+//! saving time changes the clock.
 //!
 //! A time that daylight saving time skips is due right after the jump. A time that it repeats is
 //! due once, if the pattern names the hour. If times were missed while the server did not run, one

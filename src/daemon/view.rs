@@ -79,13 +79,13 @@ pub struct JobView {
     pub state: JobState,
     /// The name of its published pack; for several packs, the name without the packs' numbers.
     pub pack: Option<String>,
-    /// Number of candidates so far.
+    /// Number of puzzle candidates so far.
     pub candidates: u64,
-    /// The maximum number of candidates.
+    /// The maximum number of puzzle candidates.
     pub count: Option<u64>,
     /// Its levels, easiest first.
     pub levels: Vec<LevelView>,
-    /// Candidates per second.
+    /// Puzzle candidates per second.
     pub per_second: f64,
     /// Seconds that it has run so far, or ran in total.
     pub seconds: f64,

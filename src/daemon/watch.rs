@@ -1,5 +1,5 @@
-//! Checks every second, in its own thread, whether takes and jobs can succeed. Every ten seconds it
-//! counts the stock again, because other commands may have published or shipped packs.
+//! Checks every second, in its own thread, whether puzzles can be taken and jobs can run. Every ten seconds
+//! it counts the stock again, because other commands may have published or shipped packs.
 
 use super::error::DaemonError;
 use super::health::{Health, Obstacle};

@@ -40,7 +40,8 @@ struct OldLot {
     ids: Vec<String>,
 }
 
-/// A block, with its puzzles and their packs.
+/// A shipment that an older release set aside as a block for requests over HTTP, with its puzzles and their
+/// packs.
 type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
 /// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` is

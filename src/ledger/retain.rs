@@ -44,10 +44,9 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that are named `name`, apart from the seed and the date, and have
-    /// no puzzle left in stock, except for the `keep` packs that were published last. Returns the
-    /// folders that were deleted. The keys of requests that took their puzzles get no answer from
-    /// then on.
+    /// Deletes the packs in `out` that are named `name`, apart from the seed and the date, and have no puzzle
+    /// left in stock, except for the `keep` packs that were published last. Returns the folders that were
+    /// deleted. A request that took puzzles of such a pack can then no longer be repeated with its key.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.

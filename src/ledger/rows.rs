@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerEntry {
     /// The id.
     pub id: PuzzleId,
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     pub number: Option<u64>,
     /// The level's number, 1 for the easiest.
     pub level: Option<u8>,
@@ -54,7 +54,7 @@ pub struct Shipment {
 /// A request that took puzzles over HTTP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakeRecord {
-    /// The client whose key it is.
+    /// The client that sent the key.
     pub client: String,
     /// The key; a request with the same key gets the same puzzles again.
     pub key: String,

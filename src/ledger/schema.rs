@@ -19,7 +19,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// `SULG`, by which the program `file` and this program recognize a ledger.
+/// The application id `SULG` of the database, by which the program `file` and this program recognize a
+/// ledger.
 const APPLICATION: i64 = 0x5355_4c47;
 
 /// The steps that migrate a ledger from format n to n + 1. Each runs in one transaction, after a
@@ -34,7 +35,7 @@ const STEPS: [&str; 4] = [
 /// The format that this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// The time to wait for another process; publishing a night's packs takes at most a second.
+/// The time to wait for another process; recording the packs of a run takes at most a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The settings of a connection. A commit must survive a power cut, because the pack is renamed

@@ -80,9 +80,9 @@ impl Ledger {
         Ok(placed)
     }
 
-    /// Replaces the puzzles of a title and retires `spiked`, in one step with `place`, which is
-    /// called before the record is final. A kill between the two leaves the files that `place`
-    /// made, and the record as it was before.
+    /// Replaces the puzzles of a title and retires the puzzles in `spiked`, in one step with `place`, which
+    /// is called before the record is final. A kill between the two leaves the files that `place` made, and
+    /// the record as it was before.
     ///
     /// # Errors
     /// If there is no such title, or one of the puzzles can't be shipped, and every error of

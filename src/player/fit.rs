@@ -1,4 +1,4 @@
-//! The samples for estimating rates: for each step of a log, the number of paths of each rule.
+//! Collects the samples for estimating rates: for each step of a log, the number of paths of each rule.
 
 use super::{Log, RateForm};
 use crate::rate::Rule;

@@ -40,12 +40,12 @@ impl RateGrid {
     }
 }
 
-/// The point with the smallest r.
+/// The point of a grid of rates with the smallest r = r₁² + r₂² (Wang 2009, equations 3.19 and 3.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
     /// The two rates, per second.
     pub rates: [f64; 2],
-    /// The value of r there.
+    /// The value of r at this point.
     pub r: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The probability of each path, by equations of Wang 2009: without the time (2.5), given the time
+//! Computes the probability of each path by equations of Wang 2009: without the time (2.5), given the time
 //! (2.6), summed over the paths to a cell (2.7), and compared with the likeliest cell (3.17).
 //!
 //! The equations are used as printed. Equation 2.6 weighs a path with its own density at t. In a

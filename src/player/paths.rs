@@ -10,7 +10,7 @@
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
 
-/// A way to a next digit.
+/// A way to find the next digit: a rule, and the cell and digit that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Path {
     /// The cell that the path fills.

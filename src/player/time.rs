@@ -16,8 +16,8 @@ pub struct ExpectedTime {
     pub mean: f64,
     /// The standard deviation of the time between games, in seconds.
     pub deviation: f64,
-    /// The maximum number of blanks left at the end of a chain; 0 if the player's rules solve the
-    /// puzzle. Otherwise the times cover only the part up to there.
+    /// The maximum number of blanks left at the end of a random chain of steps; 0 if the player's rules solve
+    /// the puzzle. Otherwise the times cover only the part up to there.
     pub left: usize,
 }
 
@@ -51,8 +51,8 @@ pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     }
 }
 
-/// Returns the time that the puzzle with this unique solution takes, from this number of random
-/// chains.
+/// Returns the time that the puzzle with this unique solution takes, from this number of random chains of
+/// steps.
 pub fn expected(
     puzzle: &Board,
     solution: &Board,

@@ -4,7 +4,7 @@
 use crate::bucket::{Level, Quotas};
 use crate::config::Job;
 
-/// The allowance per level if no other is set; among millions of candidates very few are repeats.
+/// The allowance per level if no other is set; among millions of puzzle candidates very few are repeats.
 pub const DEFAULT_ALLOWANCE: u64 = 8;
 
 /// Returns the job with each quota raised by the allowance; a quota of 0 stays 0.

@@ -81,14 +81,14 @@ pub enum ShardError {
     /// The job can't be planned.
     #[error("{0}")]
     NoShards(String),
-    /// This program makes different puzzles than the program that planned.
+    /// Another program made the plan, and this program could make different puzzles.
     #[error(
         "{place} was made by factory {then}, and this is factory {now}: use one program for the whole run"
     )]
     OtherProgram {
         /// The plan's file.
         place: String,
-        /// Version and fingerprint of the program that planned.
+        /// Version and fingerprint of the program that made the plan.
         then: String,
         /// Version and fingerprint of this program.
         now: String,
@@ -122,7 +122,7 @@ pub enum ShardError {
         /// The file.
         place: String,
     },
-    /// A shard's file is not as it was written.
+    /// A shard's file has changed since it was written.
     #[error("{place} is damaged: {problem}; make it again with factory shard --index {index}")]
     Damaged {
         /// The file.
@@ -160,7 +160,7 @@ pub enum ShardError {
         /// Version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A candidate differs from the same candidate made by this machine.
+    /// A puzzle candidate differs from the same candidate made by this machine.
     #[error(
         "{place}: candidate {number} was regenerated and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
@@ -169,7 +169,7 @@ pub enum ShardError {
         place: String,
         /// The shard.
         index: u64,
-        /// The candidate.
+        /// The number of the candidate.
         number: u64,
         /// The difference between the candidates.
         problem: &'static str,
@@ -211,7 +211,7 @@ pub enum ShardError {
         index: u64,
         /// The level's name.
         level: String,
-        /// The first candidate of the range in which a puzzle may be missing.
+        /// The first puzzle candidate of the range in which a puzzle may be missing.
         first: u64,
         /// The last candidate of that range.
         last: u64,

@@ -36,9 +36,9 @@ pub struct ShardHeader {
     pub program: String,
     /// The shard's index in the plan.
     pub index: u64,
-    /// Its first candidate.
+    /// The number of its first puzzle candidate.
     pub first: u64,
-    /// The number after its last candidate.
+    /// The number after that of its last puzzle candidate.
     pub end: u64,
     /// Number of puzzles that it keeps of each level beyond the quota.
     pub allowance: u64,

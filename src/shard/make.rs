@@ -40,8 +40,8 @@ pub enum ShardResult {
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. `on_block` gets the counts over the shard's candidates, in which
-/// `used` is the next number.
+/// Makes a shard and publishes it. `on_block` gets the counts over the shard's candidates, in which `used` is
+/// the number of the next candidate.
 ///
 /// # Errors
 /// If there is no such shard, this program is not the one that planned, the plan changed meanwhile,

@@ -182,7 +182,7 @@ impl ShardChunks<'_> {
     }
 }
 
-/// Returns the error for a verified shard that lacks one of its candidates, which can't happen.
+/// Returns the error for a verified shard that lacks one of its puzzle candidates, which can't happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {
@@ -192,7 +192,7 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Checks that a shard is as it was written, and belongs to this plan.
+/// Checks that a shard has not changed since it was written, and that it belongs to this plan.
 ///
 /// # Errors
 /// If not.

@@ -1,5 +1,5 @@
-//! Runs a job on many machines, divided into shards, and merges the shards into a pack with the
-//! same bytes as one process would make.
+//! Divides a job into shards for many machines, and merges the shards into a pack with the same bytes as one
+//! process would make.
 //!
 //! ```text
 //!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…   ──┐

@@ -13,7 +13,7 @@ const DIGITS: usize = 16;
 /// A shard's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShardName {
-    /// The numbers of its candidates.
+    /// The numbers of its puzzle candidates.
     pub range: Range<u64>,
     /// Number of puzzles that it keeps of each level beyond the quota.
     pub allowance: u64,

@@ -21,7 +21,7 @@ pub const MOST_SHARDS: u64 = 1_000_000;
 const SCHEMA: u32 = 1;
 /// The maximum number of bytes in a plan; a job has a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Number of candidates of the job itself that the fingerprint includes.
+/// Number of puzzle candidates of the job itself that the fingerprint includes.
 const PROBES: u64 = 8;
 
 /// A planned run.
@@ -30,11 +30,11 @@ const PROBES: u64 = 8;
 pub struct ShardPlan {
     /// The format of the plan, 1.
     pub schema: u32,
-    /// The version of the program that planned.
+    /// The version of the program that made the plan.
     pub program: String,
-    /// The number of the algorithm that makes candidates.
+    /// The number of the algorithm that makes puzzle candidates.
     pub algorithm: u32,
-    /// A fingerprint that changes when the bytes of a candidate change: sixteen hexadecimal digits
+    /// A fingerprint that changes when the bytes of a puzzle candidate change: sixteen hexadecimal digits
     /// over the fixed jobs of `factory fingerprint` and eight candidates of this job.
     pub fingerprint: String,
     /// Number of shards.
@@ -181,7 +181,7 @@ fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     }
 }
 
-/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidates change.
+/// Returns sixteen hexadecimal digits that change when the bytes of the job's puzzle candidates change.
 fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
@@ -205,12 +205,12 @@ fn fingerprint(job: &Job) -> String {
 }
 
 impl ShardPlan {
-    /// Returns the number of candidates.
+    /// Returns the number of the job's puzzle candidates.
     pub fn count(&self) -> u64 {
         self.job.count.unwrap_or(0)
     }
 
-    /// Returns the candidates of a shard.
+    /// Returns the numbers of a shard's puzzle candidates.
     pub fn range(&self, index: u64) -> Range<u64> {
         let border = |index: u64| {
             let place = u128::from(self.count()) * u128::from(index) / u128::from(self.shards);
@@ -219,13 +219,13 @@ impl ShardPlan {
         border(index)..border(index + 1)
     }
 
-    /// Returns the shard that makes a candidate.
+    /// Returns the index of the shard that makes the puzzle candidate with this number.
     pub fn index_of(&self, number: u64) -> u64 {
         let places = (u128::from(number) + 1) * u128::from(self.shards);
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
     }
 
-    /// Returns the version and fingerprint of the program that planned.
+    /// Returns the version and fingerprint of the program that made the plan.
     pub(super) fn maker(&self) -> String {
         format!("{} ({})", self.program, self.fingerprint)
     }
@@ -261,10 +261,10 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that this program is the one that planned.
+    /// Checks that this program has the version and fingerprint of the program that made the plan.
     ///
     /// # Errors
-    /// [`ShardError::OtherProgram`] if it isn't, because it would make different puzzles.
+    /// [`ShardError::OtherProgram`] if it has not, because it could make different puzzles.
     pub fn check_program(&self) -> Result<(), ShardError> {
         let own = ShardPlan {
             program: env!("CARGO_PKG_VERSION").to_owned(),

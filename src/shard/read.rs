@@ -15,7 +15,7 @@ const COUNTS_BYTES: usize = 15 * 8;
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file is not as it was written; the text gives the place and the fault.
+    /// The file has changed since it was written; the text gives the place and the fault.
     Damaged(String),
 }
 
@@ -148,7 +148,7 @@ impl RawChunk {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns the number after the chunk's last candidate.
+    /// Returns the number after that of the chunk's last puzzle candidate.
     pub fn end(&self) -> u64 {
         self.end
     }

@@ -13,21 +13,21 @@ use std::ops::Range;
 /// The offset in a record of the byte with its level; see `docs/pack-format.md`.
 const LEVEL_AT: usize = 170;
 
-/// A spot check, which draws candidates while the shard is read for the first time.
+/// A spot check, which draws puzzle candidates while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     wanted: usize,
     met: u64,
     /// Records drawn from all records so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Numbers drawn in advance, with their records once they have been read.
+    /// Candidate numbers drawn in advance, with their records once they have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// Number of records of each level, and the number of the level's last candidate.
+    /// Number of records of each level, and the number of the level's last puzzle candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a check of `wanted` records and `wanted` numbers of this range, drawn at random.
+    /// Returns a check of `wanted` records and `wanted` candidate numbers of this range, drawn at random.
     pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
         let length = range.end - range.start;
         let draw = |rng: &mut Generator| range.start + below(rng, length);
@@ -66,7 +66,7 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the drawn candidates and compares them.
+    /// Regenerates the drawn puzzle candidates and compares them.
     ///
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.

@@ -31,9 +31,10 @@ pub struct Figure {
 /// The results of [`measure`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Speed {
-    /// The vector instructions that the judge uses on this processor.
+    /// The vector instructions that the judge, which decides whether a puzzle has one solution, uses on this
+    /// processor.
     pub back_end: &'static str,
-    /// The figures of one thread, from the judge to a whole candidate.
+    /// The figures of one thread, from a single call of the judge to a whole puzzle candidate.
     pub single: Vec<Figure>,
     /// The average number of calls of the judge for one minimal dig.
     pub judge_calls: f64,
@@ -45,7 +46,7 @@ pub struct Speed {
 const SAMPLE: Duration = Duration::from_millis(4);
 /// The number of candidates whose grids and puzzles the single stages work on.
 const STOCK: u64 = 512;
-/// The number of candidates made at a time, as in the line.
+/// The number of puzzle candidates made at a time, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
 
 /// Measures for about `budget` in total. `job` is the job whose candidates are made; `most` is the
@@ -179,7 +180,7 @@ fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     samples[samples.len() / 2]
 }
 
-/// Returns the candidates made per second by this number of threads.
+/// Returns the number of puzzle candidates made per second by this number of threads.
 fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
     let bulk = Bulk::new(Some(threads))?;
     let maker = Maker::new(job);

@@ -30,7 +30,8 @@ const RIGHT: f64 = WIDTH - 96.0;
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// Returns all charts of the counts; the charts of minutes, ER and techniques only if the counts include some.
+/// Returns all charts of the counts; the charts of solving minutes, ER and techniques only if the counts
+/// include some.
 pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     let mut charts = vec![
         shares(pack_stats),

@@ -36,13 +36,13 @@ pub struct LevelStats {
     pub puzzles: u64,
     /// The difficulty D of every puzzle, in ascending order after [`PackStats::finish`].
     pub difficulty: Vec<f64>,
-    /// The number of puzzles that have minutes.
+    /// The number of puzzles that have an estimated solving time.
     pub timed: u64,
-    /// Minutes of every puzzle for which the model was [checked](crate::rate::Ratings::checked_minutes), in ascending
-    /// order after [`PackStats::finish`].
+    /// The estimated solving minutes of every puzzle for which the model was
+    /// [checked](crate::rate::Ratings::checked_minutes), in ascending order after [`PackStats::finish`].
     pub minutes: Vec<f64>,
-    /// Sudoku Explainer's ER of every puzzle that has one, in ascending order after [`PackStats::finish`]; puzzles
-    /// beyond its reach come last.
+    /// Sudoku Explainer's ER of every puzzle that has one, in ascending order after [`PackStats::finish`];
+    /// puzzles that Sudoku Explainer can't rate come last.
     pub se: Vec<Er>,
     /// The Sudoku Explainer tables that these puzzles were rated by.
     pub se_tables: BTreeSet<SeTable>,
@@ -158,8 +158,8 @@ impl LevelStats {
     }
 }
 
-/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; between two values
-/// it is the lower.
+/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; a quartile
+/// between two values is the lower of the two.
 pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

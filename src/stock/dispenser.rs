@@ -26,14 +26,14 @@ const MOST_TOGETHER: usize = 256;
 /// hundreds that follow it.
 const TOGETHER: usize = 4 * AHEAD;
 
-/// A message to the thread.
+/// A message to the thread that hands out puzzles.
 pub(super) enum Message {
     Take(Box<Request>, Answer),
     Refresh(mpsc::Sender<Result<(), StockError>>),
     Close,
 }
 
-/// The state of the thread.
+/// The state of the thread that hands out puzzles.
 pub(super) struct Dispenser {
     pub shared: Arc<SharedState>,
     pub ledger: Ledger,

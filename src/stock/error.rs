@@ -86,7 +86,7 @@ pub enum TakeError {
     /// The key was used for another request.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
-    /// The key took puzzles of a pack that no longer exists.
+    /// The earlier request with this key took puzzles of a pack that no longer exists.
     #[error("the key took puzzles of {pack}, which has been deleted or changed since")]
     PackGone {
         /// The pack.

@@ -6,7 +6,7 @@ use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
-/// A request whose key already has puzzles, and the function that receives the answer.
+/// A request with the key of an earlier request that took puzzles, and the function that receives the answer.
 pub(super) type RepeatedRequest = (Request, Answer);
 
 /// Answers repeated requests until all senders are gone.

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A request to take puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The client whose key it is.
+    /// The client that sends the request.
     pub client: String,
     /// The key of the request: the same key always gets the same puzzles.
     pub key: String,

@@ -1,5 +1,5 @@
-//! The native half of the Python package: texts and bytes in, texts and bytes out. What is more pleasant
-//! in Python (iterators, arrays, dictionaries) is in `python/sudoku_factory`.
+//! The native half of the Python package, whose functions take and return texts and bytes. What is more
+//! pleasant in Python (iterators, arrays, dictionaries) is in `python/sudoku_factory`.
 //!
 //! Every function that computes lets go of Python's global lock meanwhile.
 

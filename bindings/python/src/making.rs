@@ -1,5 +1,5 @@
-//! Makes puzzles from their numbers: the same candidates that the program makes for a job, rated by the
-//! job's scheme.
+//! Makes puzzles from their numbers: the same candidate puzzles that the program makes for a job, rated by
+//! the job's scheme.
 
 use crate::refused;
 use crate::rows::Rows;
@@ -15,28 +15,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_engine::{Canonical, Level, Record, Scheme};
 
-/// A job: it makes the candidates of its seed and rates puzzles by its scheme.
+/// A job, which makes the puzzles of its seed and rates them by its scheme.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: Job,
     scheme: Arc<Scheme>,
-    /// Candidates made between two looks at Ctrl-C: many, for their digs are carried on side by side,
-    /// but fewer where ratings or levels that are searched for take long.
+    /// The number of candidates made between two checks for Ctrl-C. It is large, since digs that run side by
+    /// side are faster, and smaller if costly ratings or the search for a level slow the job down.
     piece: AtomicU64,
 }
 
-/// The first piece.
+/// The number of candidates in the first piece.
 const FIRST_PIECE: u64 = 16;
 
-/// The longest piece: at the end of each some lanes of the vectors have nothing to do.
+/// The maximum number of candidates in a piece. Long pieces are faster, since at the end of each piece some
+/// vector lanes have nothing to do.
 const LONGEST_PIECE: u64 = 1024;
 
-/// A piece that takes longer is followed by a shorter one, so that Ctrl-C is heard soon.
+/// The time above which a piece is followed by a smaller one, so that Ctrl-C takes effect soon.
 const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
 impl Factory {
-    /// Reads a job in the keys of the program's job files, laid over a profile and the defaults.
+    /// Reads a job from text with the keys of the program's job files, laid over its profile and the
+    /// defaults.
     #[new]
     fn new(job: &str) -> PyResult<Self> {
         let defaults = Settings::defaults().map_err(refused)?;
@@ -62,7 +64,8 @@ impl Factory {
         })
     }
 
-    /// Returns the same job with this seed. To read a job takes ten times as long as to make a puzzle.
+    /// Returns the same job with this seed. This saves time, since reading a job takes ten times as long as
+    /// making a puzzle.
     fn with_seed(&self, seed: u64) -> Self {
         Self {
             job: Job {
@@ -74,7 +77,7 @@ impl Factory {
         }
     }
 
-    /// Returns the puzzles kept of the candidates `first` to `last`, the last one left out.
+    /// Makes the candidates `first` to `last` − 1 and returns the puzzles that are kept.
     fn make(&self, py: Python<'_>, first: u64, last: u64) -> PyResult<Vec<Puzzle>> {
         let mut made = Vec::new();
         self.in_pieces(py, first, last, |records| {
@@ -87,8 +90,8 @@ impl Factory {
         Ok(made)
     }
 
-    /// Writes the puzzles kept of these candidates and their solutions to two arrays of rows of 81 bytes,
-    /// 0 for a blank. Returns the number of rows written.
+    /// Makes the candidates `first` to `last` − 1, and writes the puzzles that are kept and their solutions
+    /// to two arrays of rows of 81 bytes, 0 for a blank. Returns the number of rows written.
     fn make_rows(
         &self,
         py: Python<'_>,
@@ -116,7 +119,7 @@ impl Factory {
         self.job.scheme.levels.clone()
     }
 
-    /// Returns the fields of a puzzle that is given, as a JSON object.
+    /// Rates a given puzzle and returns its fields as a JSON object.
     fn rate_json(&self, py: Python<'_>, puzzle: &str) -> PyResult<String> {
         let board = board(puzzle)?;
         let scheme = &self.job.scheme;
@@ -133,7 +136,8 @@ impl Factory {
 }
 
 impl Factory {
-    /// Makes these candidates piece by piece and passes on what is kept; Ctrl-C ends it between pieces.
+    /// Makes the candidates `first` to `last` − 1 piece by piece and passes the kept puzzles to `take`.
+    /// Ctrl-C ends it between two pieces.
     fn in_pieces(
         &self,
         py: Python<'_>,
@@ -194,7 +198,7 @@ impl PackFolder {
         self.scheme.levels.clone()
     }
 
-    /// Reads the puzzles of a level, 1 for the easiest, in the order of their numbers.
+    /// Reads the puzzles of a level, 1 for the easiest, in the order of their candidate numbers.
     fn read(&self, py: Python<'_>, level: u8) -> PyResult<Vec<Puzzle>> {
         let level = Level::try_from(level).map_err(refused)?;
         let records = py.detach(|| {
@@ -210,7 +214,7 @@ impl PackFolder {
     }
 }
 
-/// A puzzle that was made: its number, solution, level and ratings.
+/// A puzzle that was made, with its candidate number, solution, level and ratings.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Puzzle {
     scheme: Arc<Scheme>,
@@ -219,7 +223,7 @@ pub(crate) struct Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// Returns the candidate's number: with the seed and the job it makes the puzzle again.
+    /// Returns the number of the candidate: with the seed and the job, the puzzle can be made again from it.
     #[getter]
     fn number(&self) -> u64 {
         self.record.number
@@ -237,7 +241,8 @@ impl Puzzle {
         self.record.solution.to_string()
     }
 
-    /// Returns the id that it shares with all its turned and relabelled forms, 32 hexadecimal digits.
+    /// Returns the id, which all turned, mirrored, shuffled and relabelled forms of the puzzle share, 32
+    /// hexadecimal digits.
     #[getter]
     fn id(&self) -> String {
         self.record.id.to_string()
@@ -267,7 +272,7 @@ impl Puzzle {
         self.record.ratings.ladder.difficulty
     }
 
-    /// Returns the ratings and all else that is known, in the names of `factory export --to jsonl`.
+    /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses.
     #[getter]
     fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("json")?.call_method1("loads", (self.json()?,))

@@ -1,4 +1,4 @@
-//! Rows of 81 bytes, read and written where an array of NumPy holds them, without a copy.
+//! Reads and writes rows of 81 bytes where a NumPy array holds them, without a copy.
 //!
 //! Python's buffers say where the bytes lie and keep them alive; the safe way through pyo3 copies them all.
 //! Another thread may change an array at any time, so bytes are read and written one by one as atomics: the
@@ -11,10 +11,10 @@ use std::slice;
 use std::sync::atomic::{AtomicU8, Ordering};
 use sudoku_engine::Board;
 
-/// The cells of a board, and so the bytes of a row.
+/// The number of cells of a board, and so of bytes in a row.
 const CELLS: usize = 81;
 
-/// The bytes of an array in one piece.
+/// The bytes of a contiguous array.
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {

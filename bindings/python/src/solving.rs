@@ -1,4 +1,4 @@
-//! Functions of one puzzle, and of rows of 81 bytes: solve, count, canonical form, steps and hints.
+//! Functions for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
 //!
 //! Python's global lock is free while anything is computed.
 
@@ -12,7 +12,8 @@ use sudoku_engine::{
     Board, Canonical, Play, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
 };
 
-/// Rows computed between two looks at Ctrl-C: even the hardest take some milliseconds each.
+/// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only some
+/// milliseconds each.
 const PIECE: usize = 64;
 
 /// Reads a puzzle from 81 characters or more, as the program does.
@@ -37,8 +38,8 @@ fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
     }
 }
 
-/// Computes with the board of each row and passes the row's number and the result to `take`. Ctrl-C ends
-/// it between pieces.
+/// Calls `compute` with the board of each row, and passes the row's number and the result to `take`. Ctrl-C
+/// ends it between two pieces.
 fn for_rows<T: Send>(
     py: Python<'_>,
     rows: &PyBuffer<u8>,
@@ -90,7 +91,7 @@ pub(crate) fn count(py: Python<'_>, puzzle: &str, limit: NonZeroUsize) -> PyResu
     Ok(py.detach(|| count_of(&board, limit.get())))
 }
 
-/// Writes the number of solutions of each row, at most 255, to an array of a byte a row.
+/// Writes the number of solutions of each row, at most 255, to an array with one byte per row.
 #[pyfunction]
 pub(crate) fn count_rows(
     py: Python<'_>,
@@ -112,7 +113,7 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str) -> PyResult<(String, Strin
     Ok((form.puzzle.to_string(), form.id().to_string()))
 }
 
-/// Returns the path of the human ladder as a JSON array of docs/steps.md.
+/// Returns the solving path by the human ladder, as a JSON array in the form that docs/steps.md describes.
 #[pyfunction]
 pub(crate) fn steps_json(
     py: Python<'_>,
@@ -128,7 +129,7 @@ pub(crate) fn steps_json(
     serde_json::to_string(&steps).map_err(refused)
 }
 
-/// Returns a hint as a JSON object of docs/steps.md.
+/// Returns a hint, as a JSON object in the form that docs/steps.md describes.
 #[pyfunction]
 pub(crate) fn hint_json(
     py: Python<'_>,

@@ -1,9 +1,9 @@
-//! The arguments of a call: texts that end with a zero byte each, then rows of bytes.
+//! Reads the arguments of a call: texts, each followed by a zero byte, then rows of bytes.
 
 use std::str::FromStr;
 use sudoku_engine::{Board, TextError};
 
-/// An answer: a text, or rows of bytes; or the message of an error.
+/// The answer to a call: a text or rows of bytes, or else an error message.
 pub(super) type CallAnswer = Result<Vec<u8>, String>;
 
 /// The arguments of a call.

@@ -1,5 +1,6 @@
-//! The engine as WebAssembly: a buffer for the arguments, a call, and a buffer for the answer. What is more
-//! pleasant in JavaScript (iterators, objects, exceptions) is in `engine.js`.
+//! The engine as WebAssembly: three functions that reserve a buffer for arguments, compute a call, and return
+//! the answer's address. What is more pleasant in JavaScript (iterators, objects, exceptions) is in
+//! `engine.js`.
 //!
 //! The interface is made by hand, since it is so small: texts and rows of bytes in linear memory need no tool
 //! besides cargo, so that the same source always gives the same bytes.
@@ -32,8 +33,8 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Computes a call by its number in `engine.js`. Returns whether the answer is one; else it is the message
-/// of an error.
+/// Runs the call with this number in `engine.js`. Returns `true` if it succeeds; otherwise the answer is an
+/// error message.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(number: u32) -> bool {
     let answer = ARGUMENTS.with_borrow(|bytes| {

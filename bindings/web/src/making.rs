@@ -1,4 +1,4 @@
-//! Calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
+//! The calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
 //! the job's scheme.
 
 use super::arguments::{CallAnswer, CallArguments};
@@ -13,15 +13,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use sudoku_engine::{Canonical, Record};
 
-/// The jobs that are kept: reading one takes longer than making a puzzle.
+/// The maximum number of jobs kept in memory, since reading a job takes longer than making a puzzle.
 const KEPT: usize = 16;
 
 thread_local! {
-    /// The jobs that were asked for last, by their texts, the newest at the end.
+    /// The jobs used last, each with the text that it was read from; the newest is at the end.
     static JOBS: RefCell<Vec<(String, Rc<Job>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The program's defaults and profiles; `build.rs` makes them of its files.
+/// The program's defaults and profiles, which `build.rs` converts from the program's files.
 #[derive(Deserialize)]
 struct Layers {
     defaults: Settings,
@@ -30,10 +30,10 @@ struct Layers {
 
 const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 
-/// The order of the profiles in the program's messages.
+/// The names of the profiles, in the order of the program's messages.
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
-/// Takes the next text as a job: the keys of the program's job files in JSON, laid over a profile and the
+/// Reads the next text as a job: the keys of the program's job files in JSON, laid over a profile and the
 /// defaults.
 fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<Job>, String> {
     let text = arguments.text()?;
@@ -84,8 +84,8 @@ fn read(text: &str) -> Result<Job, String> {
     Ok(spec.job)
 }
 
-/// Takes a job, a seed and two numbers, and returns the puzzles kept of the candidates from the first to
-/// the second, that one left out.
+/// Reads a job, a seed and two candidate numbers, and returns the puzzles kept from the first candidate to
+/// the one before the second.
 fn records(arguments: &mut CallArguments<'_>) -> Result<(Rc<Job>, Vec<Record>), String> {
     let job = job(arguments)?;
     let seeded = Job {
@@ -101,12 +101,12 @@ fn records(arguments: &mut CallArguments<'_>) -> Result<(Rc<Job>, Vec<Record>), 
     ))
 }
 
-/// Answers with the names of the levels, easiest first, a line each.
+/// Answers with the names of the levels, easiest first, one per line.
 pub(super) fn levels(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(job(arguments)?.scheme.levels.join("\n").into_bytes())
 }
 
-/// Answers with the fields of a puzzle that is given.
+/// Rates a given puzzle and answers with its fields.
 pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (job, board) = (job(arguments)?, arguments.board()?);
     let solution = only_solution(&board)?;
@@ -122,7 +122,7 @@ pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     serde_json::to_vec(&fields).map_err(|error| error.to_string())
 }
 
-/// Answers with the fields of the puzzles that were made, a line each.
+/// Answers with the fields of the puzzles that were made, one puzzle per line.
 pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (job, records) = records(arguments)?;
     let mut lines = Vec::new();

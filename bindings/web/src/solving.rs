@@ -1,4 +1,4 @@
-//! Calls about one puzzle, and about rows of 81 bytes: solve, count, canonical form, steps and hints.
+//! The calls for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
 
 use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use sudoku_engine::{
     Board, Canonical, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
 };
 
-/// The cells of a board, and so the bytes of a row.
+/// The number of cells of a board, and so of bytes in a row.
 const CELLS: usize = 81;
 
 /// Returns the only solution of a board.
@@ -37,7 +37,7 @@ pub(super) fn count(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(count_of(&board, limit.get()).to_string().into_bytes())
 }
 
-/// Answers with the canonical form and the id, a line each.
+/// Answers with the canonical form and the id, one per line.
 pub(super) fn canonical(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let board = arguments.board()?;
     let form = Canonical::of(&board, &only_solution(&board)?);
@@ -64,7 +64,7 @@ pub(super) fn hint(arguments: &mut CallArguments<'_>) -> CallAnswer {
     serde_json::to_vec(&hint.object(request.level)).map_err(|error| error.to_string())
 }
 
-/// Answers with what `make` appends for the board of each row.
+/// Calls `make` with the board of each row, and answers with the bytes that it appends.
 fn for_rows(
     rows: &[u8],
     mut make: impl FnMut(&Board, &mut Vec<u8>) -> Result<(), String>,
@@ -90,7 +90,7 @@ pub(super) fn solve_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
     })
 }
 
-/// Answers with a byte for each row.
+/// Answers with one byte per row: the number of its solutions, at most the given limit.
 pub(super) fn count_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let limit: u8 = arguments.number("limit")?;
     for_rows(arguments.0, |board, made| {

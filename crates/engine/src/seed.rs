@@ -1,5 +1,5 @@
-//! The random generator of a candidate, made from the job's seed and the candidate's number, and
-//! the functions that draw values from it.
+//! The random generator for one candidate puzzle of a run, made from the job's seed and the candidate's
+//! number, and the functions that draw values from it.
 //!
 //! A candidate must be a pure function of (job, k). So the state of its xoshiro256++ is the BLAKE3
 //! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated
@@ -15,14 +15,15 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
-/// The domain string for candidates. Changing it changes every puzzle ever made from a seed.
+/// The domain string for the candidates of a job, which are the puzzles made from its numbers. Changing it
+/// changes every puzzle ever made from a seed.
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
 /// The domain string for the random equivalents of a list.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
 /// The domain string for simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
-/// The random generator of one candidate.
+/// The random generator of one candidate: of the puzzle made from one number of a job.
 ///
 /// ```
 /// use sudoku_engine::seed::Generator;

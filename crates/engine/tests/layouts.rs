@@ -1,5 +1,5 @@
-//! Layouts: the searches of every layout against one another and against trying everything, 9×9 as a list of
-//! houses against the fast code of 9×9, the ids of relatives, and puzzles dug to a level.
+//! Tests layouts: compares the searches of every layout with one another and with trying everything, 9×9 as a
+//! list of houses with the fast code of 9×9, and the ids of equivalent puzzles, and digs puzzles to a level.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! The number of full grids and the number of essentially different grids, which Wu 2012 and Wang
-//! 2009 quote, and a check of them by arithmetic.
+//! Checks by arithmetic the number of full grids and the number of essentially different grids, which Wu 2012
+//! and Wang 2009 quote.
 
 /// The number of 9×9 full grids (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*,
 /// 2005).

@@ -1,4 +1,4 @@
-//! Samples of random puzzles, each made from its number. They are made on all threads and collected
+//! Makes samples of random puzzles, each puzzle from its number. They are made on all threads and collected
 //! in the order of their numbers, so that the findings of a study depend only on seed and size.
 
 use super::report::Options;
@@ -8,8 +8,8 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::line::Bulk;
 
-/// The numbers processed before their results are collected; it limits the memory of a large
-/// sample.
+/// The amount of numbers that are processed before their results are collected, which limits the memory for a
+/// large sample.
 const CHUNK: u64 = 4096;
 
 /// Applies `work` to every number below the sample's size, and hands the results to `gather` in
@@ -54,7 +54,7 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator for one number of one question; different questions have different
+/// Returns the random generator for one number in one question of a study; different questions have different
 /// generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)

@@ -12,7 +12,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// `POST /api/v1/hint`
+/// Answers `POST /api/v1/hint`.
 pub async fn hint(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,

@@ -15,9 +15,9 @@ const MOST_KEPT: usize = 64;
 /// One bar of a histogram.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bar {
-    /// The D where the bar begins.
+    /// The difficulty D at which the bar begins.
     pub d: f64,
-    /// Number of puzzles with D between this bar and the next.
+    /// The number of puzzles with a difficulty D from the beginning of this bar to that of the next.
     pub n: u64,
 }
 

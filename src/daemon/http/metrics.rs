@@ -220,7 +220,8 @@ fn records(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes what the last job of each schedule and shelf lacked.
+/// Writes the number of puzzles that were missing at the end of the last job of each schedule and shelf, by
+/// level.
 fn lacking(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_short";

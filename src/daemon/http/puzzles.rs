@@ -32,7 +32,7 @@ pub struct PuzzleView {
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
-    /// `true` if the model was tested on similar puzzles, so that the minutes may be shown.
+    /// `true` if the model of solving times was tested on similar puzzles, so that the minutes may be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes_checked: Option<bool>,
     #[serde(flatten)]
@@ -42,7 +42,8 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The candidate's number, as a text because it may have more digits than JavaScript keeps.
+    /// The number of the puzzle's candidate in its run, as text, because it may have more digits than
+    /// JavaScript keeps in a number.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for UrlQuery<T> {
     }
 }
 
-/// The names in the path.
+/// The parameters in the path of a request, such as a pack's name.
 #[derive(Debug, Clone)]
 pub struct PathNames<T>(pub T);
 

@@ -1,4 +1,4 @@
-//! Answers with the stock of each level and the bounds of shelves.
+//! Answers requests for the stock of each level, with the bounds that shelves keep it between.
 
 use super::app::App;
 use super::problem::Problem;

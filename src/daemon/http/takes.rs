@@ -1,4 +1,4 @@
-//! Answers requests to take puzzles, and lists the takes of a token.
+//! Answers requests to take puzzles, and lists what the holder of a token has taken.
 
 use super::app::{App, Client};
 use super::codes::Code;

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::sync::LazyLock;
 
-/// A file of the page as it is sent.
+/// A file of the page, in the form in which it is sent.
 #[derive(Debug)]
 pub struct Asset {
     /// Its address.

@@ -38,7 +38,8 @@ macro_rules! one {
 pub static PAGE: PageSource = one!("index.html");
 /// The service worker, which stores the page for use without a network.
 pub static WORKER: PageSource = one!("worker.js");
-/// The functions of the engine, and what runs them in a thread of its own: one script.
+/// The functions of the engine, and the code that runs them in a separate thread; they are sent as one
+/// script.
 pub static ENGINE: [PageSource; 2] = [
     PageSource {
         path: "/page/engine.js",
@@ -46,7 +47,7 @@ pub static ENGINE: [PageSource; 2] = [
     },
     one!("engine_worker.js"),
 ];
-/// The engine as WebAssembly, compressed by gzip: the program is a megabyte smaller for it.
+/// The engine as WebAssembly, compressed by gzip, which makes the program a megabyte smaller.
 pub static MODULE: PageSource = PageSource {
     path: "/page/engine.wasm",
     bytes: include_bytes!("../../../bindings/web/sudoku_factory.wasm.gz"),

@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// The check whether a file is a puzzle applies to folders, not to a download.
+    /// A download is a single file, so the page does not offer formats with one file per puzzle.
     #[test]
     fn every_format_of_one_file_can_be_chosen() {
         let offered = language(&LANGUAGES[0])["formats"].clone();
@@ -365,13 +365,14 @@ mod tests {
         }
     }
 
-    /// 37 requests and 256 kB it was, when each file came by itself. The engine comes when it is needed.
     #[test]
     fn the_engine_is_the_module_of_the_web_package() {
         let module = include_bytes!("../../../bindings/web/sudoku_factory.wasm");
         assert!(asset("/page/engine.wasm").bytes == module);
     }
 
+    /// The page took 37 requests and 256 kB when each file was sent by itself. The engine is loaded only when
+    /// it is needed.
     #[test]
     fn the_page_is_small_and_compressed() {
         let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);

@@ -1,5 +1,5 @@
-//! Bands: levels that are defined by what a puzzle requires and how much of it, for cases where one
-//! number doesn't say how hard the puzzle is.
+//! The band of a level: limits on the techniques, the score and the ER of its puzzles, for cases where one
+//! number doesn't say how hard a puzzle is.
 //!
 //! Below ER 2, solving time best reflects how hard people find a puzzle; above it, the number and kind
 //! of steps do. So a band is bounded by the techniques needed and allowed, by the score, and by ER.
@@ -9,23 +9,23 @@ use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The puzzles that a level accepts. A field that is not set sets no condition.
+/// The conditions that a puzzle must fulfil to have a level. A field that is not set sets no condition.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Band {
-    /// The level of the hardest technique used.
+    /// The level of the hardest technique that the puzzle needs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<HodokuLevel>,
-    /// Techniques, at least one of which is used.
+    /// Techniques of which the puzzle must use at least one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Technique>,
     /// The only techniques that may be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub only: Vec<Technique>,
-    /// The lowest and the highest score by the ladder of techniques.
+    /// The lowest and the highest score, by the ladder of techniques.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<(u32, u32)>,
-    /// The lowest and the highest ER of Sudoku Explainer 1.2.1.
+    /// The lowest and the highest ER, the rating of the hardest step, by Sudoku Explainer 1.2.1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<(f64, f64)>,
     /// The highest ER of the level's easier half, if the level has halves; it lies within `er`.
@@ -33,12 +33,12 @@ pub struct Band {
     pub easier_er: Option<f64>,
 }
 
-/// The easier or the harder half of a level, by ER.
+/// The easier or the harder half of a level, divided by ER, Sudoku Explainer's rating of the hardest step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Half {
-    /// ER up to the band's limit.
+    /// Puzzles with an ER up to [`Band::easier_er`].
     Easier,
-    /// ER above the limit.
+    /// Puzzles with a higher ER.
     Harder,
 }
 
@@ -53,8 +53,8 @@ impl Half {
 }
 
 impl Band {
-    /// Returns whether a puzzle with this path and this ladder fits the band; ER counts only if it is
-    /// known.
+    /// Returns whether a puzzle with this path through this ladder fulfils the band's conditions; the
+    /// condition on ER is ignored if ER is not known.
     pub(super) fn holds(
         &self,
         path: &TechniquePath,
@@ -76,7 +76,7 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether any puzzle can fit the band's ranges.
+    /// Returns whether the band's ranges are in order, so that some puzzle can fit them.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

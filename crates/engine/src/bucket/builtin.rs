@@ -124,8 +124,9 @@ fn named(name: &str) -> Option<Scheme> {
     }
 }
 
-/// Makes the scheme for printing: levels by the last rule of a ladder without trial. A puzzle has no
-/// level if the ladder doesn't solve it, or if it needs only singles and does not have 32 to 40 clues.
+/// Makes the scheme for printing: levels by the last rule needed, on a ladder without trial and error. A
+/// puzzle has no level if the ladder doesn't solve it, or if it needs only singles and does not have 32 to 40
+/// clues.
 fn logic() -> Scheme {
     use Rule::*;
     let order = vec![
@@ -216,7 +217,8 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
     }
 }
 
-/// Returns the lowest values of levels 2 to 5 of a whole number: one above the limits of levels 1 to 4.
+/// Returns the values at which levels 2 to 5 begin, for a measure with whole values: one above the limits of
+/// levels 1 to 4.
 fn starts(limits: Limits) -> [f64; 4] {
     limits.ends().map(|end| f64::from(end) + 1.0)
 }

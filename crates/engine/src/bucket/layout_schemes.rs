@@ -1,4 +1,4 @@
-//! The schemes of layouts: levels by the hardest technique that a puzzle takes.
+//! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that a puzzle takes.
 //!
 //! Their ladder is the one of people as far as chains, without large patterns. It has no technique that relies on the puzzle's having
 //! a single solution: puzzles are dug with the ladder as judge, which must not suppose what it is to prove,
@@ -61,7 +61,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the ladder as far as a level goes.
+    /// Returns the ladder of techniques up to the last technique of a level.
     pub fn ladder_up_to(&self, level: super::Level) -> TechniqueLadder {
         let ladder = self.ladder();
         let end = self.limits.get(level.index());
@@ -70,7 +70,8 @@ impl Scheme {
     }
 }
 
-/// Returns the ladder of boards of a side. On 6×6 pairs come before all that takes three cells.
+/// Returns the ladder of techniques for boards with `side` cells per row. On 6×6, locked candidates and pairs
+/// come before all techniques that need three cells.
 fn ladder(side: usize) -> TechniqueLadder {
     let of_six = [
         Technique::Pointing,

@@ -1,4 +1,4 @@
-//! A level: a puzzle's place in the list of levels of a scheme, which also names them.
+//! The level of a puzzle: its place in the list of levels of a scheme, which also gives the level its name.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The measures: the ratings of a puzzle that a scheme can divide into levels.
+//! The measures, which are the ratings of a puzzle that a scheme can divide into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::techniques::TechniqueRating;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// D of Wu 2012; a value above every limit if the rules don't solve the puzzle.
+    /// The difficulty D of Wu 2012; a value above every limit if the rules don't solve the puzzle.
     D,
     /// The number of clues, the only measure that falls as the levels rise.
     Clues,
     /// The number of blanks.
     Blanks,
-    /// The freedom of the blog (2011).
+    /// The freedom of blanks, as defined by the blog (2011).
     Freedom,
     /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that give the published grades.
     Grade,
@@ -33,25 +33,26 @@ pub enum Measure {
     Stuart,
     /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
     Qqwing,
-    /// HoDoKu's level, 1 easy to 5 extreme. A puzzle beyond our techniques has no value, and so no
+    /// HoDoKu's level, 1 easy to 5 extreme. A puzzle that our techniques don't solve has no value, and so no
     /// level.
     Hodoku,
-    /// HoDoKu's score; no value for a puzzle beyond our techniques.
+    /// HoDoKu's score; a puzzle that our techniques don't solve has no value.
     HodokuScore,
     /// The estimated minutes that people need for the puzzle.
     Minutes,
-    /// ER of Sudoku Explainer; above every limit if the puzzle is beyond the explainer's reach.
+    /// ER, Sudoku Explainer's rating of the hardest step; above every limit if the explainer gives the puzzle
+    /// up.
     Se,
-    /// The level by the ladder of techniques, 1 easy to 5 extreme. A puzzle beyond the ladder has no
-    /// value, and so no level.
+    /// The level by the ladder of techniques, 1 easy to 5 extreme. A puzzle that the ladder doesn't solve has
+    /// no value, and so no level.
     TechniqueLevel,
-    /// The score by the ladder of techniques; no value for a puzzle beyond the ladder.
+    /// The score by the ladder of techniques; a puzzle that the ladder doesn't solve has no value.
     TechniqueScore,
-    /// The place, in the order of the scheme's ladder of techniques, of the last one that the puzzle takes: 1 for
-    /// the first. Only the [scheme](super::Scheme::path_level) knows it; a puzzle beyond the ladder has none,
-    /// and so no level.
+    /// The position, in the order of the scheme's ladder of techniques, of the last technique used: 1 for the
+    /// first technique. Only the [scheme](super::Scheme::path_level) can compute it. A puzzle that the ladder
+    /// doesn't solve has no value, and so no level.
     LastTechnique,
-    /// No number: a puzzle's level is the first whose [band](super::Band) it fits. Only the
+    /// Bands instead of a number: a puzzle's level is the first whose [band](super::Band) it fits. Only the
     /// [scheme](super::Scheme::level) can find it.
     Bands,
 }
@@ -112,7 +113,7 @@ impl Measure {
     }
 
     /// Returns the measure's value for a puzzle; NaN if the puzzle has no such rating, and for
-    /// [`Self::LastRule`], which only the scheme can compute.
+    /// [`Self::LastRule`], [`Self::LastTechnique`] and [`Self::Bands`], which only the scheme can compute.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;
         match self {

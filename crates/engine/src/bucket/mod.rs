@@ -1,5 +1,5 @@
-//! Levels: the schemes that give a puzzle its level from its ratings, and the number of puzzles
-//! that a job wants per level.
+//! Gives a puzzle its level from its ratings by a scheme, and holds the number of puzzles that a job wants
+//! per level.
 
 mod band;
 mod builtin;

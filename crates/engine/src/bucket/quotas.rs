@@ -25,13 +25,14 @@ impl Quotas {
         self.0.get(level.index()).copied().unwrap_or(0)
     }
 
-    /// Returns these quotas multiplied by `factor`; `None` if one exceeds 64 bits.
+    /// Returns these quotas multiplied by `factor`; `None` if a product exceeds 64 bits.
     pub fn times(&self, factor: u64) -> Option<Self> {
         let times = self.0.iter().map(|wanted| wanted.checked_mul(factor));
         times.collect::<Option<_>>().map(Self)
     }
 
-    /// Returns whether `made` (easiest first) reaches the quota of every level.
+    /// Returns whether `made`, the numbers of puzzles from the easiest level on, reaches the quota of every
+    /// level.
     pub fn are_full(&self, made: &[u64]) -> bool {
         self.0.iter().zip(made).all(|(wanted, made)| made >= wanted)
     }

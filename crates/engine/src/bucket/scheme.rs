@@ -1,4 +1,4 @@
-//! The schemes of levels: how a puzzle is rated, and which level its ratings give.
+//! The schemes of levels, each of which says how a puzzle is rated and which level its ratings give.
 
 use super::{Band, Half, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
@@ -38,12 +38,13 @@ pub struct Scheme {
     /// such a level have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
-    /// Weights, order, passes and counting of the ladder.
+    /// The ladder of rules: its order, the rules' weights, and the way to apply and count them.
     pub preset: Preset,
-    /// The puzzles that each level accepts, if the measure is [`Measure::Bands`].
+    /// The conditions for each level, if the measure is [`Measure::Bands`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bands: BTreeMap<String, Band>,
-    /// The ladder of techniques; `None` stands for [`TechniqueLadder::people`] if nothing depends on it.
+    /// The ladder of techniques; `None` means [`TechniqueLadder::people`], in a scheme whose levels don't
+    /// depend on techniques.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<TechniqueLadder>,
 }
@@ -200,8 +201,9 @@ impl Scheme {
         Raters::new(&self.preset, extras).climbing(|| Climbers::of(&self.ladder()))
     }
 
-    /// Returns solvers that give up as soon as a puzzle fits no band: they leave out techniques above the hardest level
-    /// of all bands, and stop above their maximum number of points. `None` if the levels are not bands.
+    /// Returns solvers that give up as soon as a puzzle can fit no band: they leave out techniques above the
+    /// hardest level of all bands, and stop above the bands' highest score. `None` if the levels are not
+    /// bands.
     pub fn band_climbers(&self) -> Option<Climbers> {
         let bands = || self.bands.values();
         let hardest = bands().map(|band| band.hardest.unwrap_or(HodokuLevel::Extreme));
@@ -277,9 +279,9 @@ impl Scheme {
 
     /// Returns the level of a puzzle with these ratings, which must include the ratings that the measure
     /// [needs](Measure::extras). `None` if the scheme has no level for it: the measure is the [last
-    /// rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's rating or a rating by
-    /// technique and the puzzle is beyond our techniques; the puzzle fits no [band](Band); or the level doesn't accept
-    /// its number of clues.
+    /// rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's rating or a
+    /// rating by technique and our techniques don't solve the puzzle; the puzzle fits no [band](Band); or the
+    /// level doesn't accept its number of clues.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let clues = CELLS - usize::from(ratings.looks.blanks);
         if self.by == Measure::Bands {
@@ -299,8 +301,8 @@ impl Scheme {
             .then_some(level)
     }
 
-    /// Returns the first level whose band and clues fit a puzzle with this path through the scheme's ladder; ER counts
-    /// only if it is known.
+    /// Returns the first level whose band and range of clues fit a puzzle with this path through the scheme's
+    /// ladder; conditions on ER are ignored if ER is not known.
     pub fn band_level(&self, path: &TechniquePath, clues: usize, er: Option<f64>) -> Option<Level> {
         let people;
         let ladder = match &self.techniques {
@@ -348,13 +350,13 @@ impl Scheme {
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
-    /// Returns the level of a puzzle that takes this path, for schemes by the last technique; `None` for a puzzle
-    /// beyond the ladder.
+    /// Returns the level of a puzzle with this path, in a scheme whose measure is [`Measure::LastTechnique`];
+    /// `None` if the ladder doesn't solve the puzzle.
     pub fn path_level(&self, path: &TechniquePath) -> Option<Level> {
         self.last_technique(path).map(|place| self.cut(place))
     }
 
-    /// Returns the place in the ladder of the last technique that a path takes, from 1; 0 for a full grid.
+    /// Returns the position in the ladder, from 1, of the last technique that a path uses; 0 for a full grid.
     fn last_technique(&self, path: &TechniquePath) -> Option<f64> {
         let used = |rung: &Rung| path.counts[rung.technique.index()] > 0;
         let last = match &self.techniques {
@@ -400,8 +402,8 @@ impl Scheme {
     }
 }
 
-/// Returns whether a level can have this name in file names, options and listings, where a bare number already stands
-/// for a level.
+/// Returns whether a level can have this name in file names, options and listings. A bare number is refused,
+/// since it already means the level with that number.
 fn is_level_name(name: &str) -> bool {
     name.len() <= 24
         && name.starts_with(|c: char| c.is_ascii_lowercase())

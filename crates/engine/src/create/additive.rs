@@ -1,4 +1,4 @@
-//! The additive method: puts digits into blank cells until there is only one solution (Wang 2009,
+//! The additive method, which puts digits into blank cells until there is only one solution (Wang 2009,
 //! section 1.5).
 //!
 //! The cells come in random order. Each gets one of the digits that none of its peers has, all
@@ -20,10 +20,10 @@ use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number of clues added before the judge is first asked: with this many there is usually a
-/// solution, and hardly ever only one.
+/// The number of clues added before the first check of the number of solutions: with this many clues there is
+/// usually still a solution, and hardly ever only one.
 const FIRST_RUN: usize = 20;
-/// The number of clues added at a time after that.
+/// The number of clues added before each later check.
 const LATER_RUN: usize = 3;
 
 /// Makes a full grid, and returns it with the cells of the clues that determine it.
@@ -53,7 +53,7 @@ pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
     (clues.board, clues.board.clues())
 }
 
-/// Clues with several solutions, and the candidates that they leave.
+/// Clues that have several solutions, and the candidates that remain in the blanks.
 #[derive(Clone, Copy)]
 struct Clues {
     board: Board,

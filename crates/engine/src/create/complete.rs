@@ -1,5 +1,4 @@
-//! The random search: completes a partly filled board to a full grid, trying digits in random
-//! order.
+//! Completes a partly filled board to a full grid by a search that tries digits in random order.
 //!
 //! This algorithm is separate from the judges, since packs depend on it: a judge may get faster
 //! with the same results, but here the result depends on every step. It never changes within an
@@ -31,7 +30,7 @@ pub(super) struct OpenCells {
 }
 
 impl OpenCells {
-    /// Finds the candidates that the digits of a board leave.
+    /// Finds the candidates of the blanks of a board.
     pub(super) fn of(board: &Board) -> Self {
         let mut open = Self {
             digits: [CellSet::ALL; 9],
@@ -50,7 +49,7 @@ impl OpenCells {
             .collect()
     }
 
-    /// Returns the position with a digit put into a blank.
+    /// Returns the position after a digit is put into a blank.
     #[inline]
     pub(super) fn with(&self, cell: Cell, digit: Digit) -> Self {
         let mut open = *self;
@@ -63,7 +62,7 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next cell, chosen by rule 1.
+    /// Returns the next cell, chosen by rule 1 at the top of this file.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (
@@ -125,8 +124,8 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks from this position on. Cells that a dead branch wrote are overwritten by the
-/// branch that reaches the end, since that branch fills them all.
+/// Fills all blanks from this position on. Cells that were filled in a failed branch are overwritten by the
+/// branch that succeeds, since that branch fills all blanks.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
         NextStep::Full => return BranchEnd::Filled,

@@ -1,4 +1,5 @@
-//! The diagonal methods: fill the three boxes of the diagonal at random (Wu 2012, section 3).
+//! The diagonal methods, which fill the three boxes of the diagonal at random and then complete the grid (Wu
+//! 2012, section 3).
 //!
 //! No two of these boxes share a row or a column, so any filling of each is legal, and always has
 //! completions.
@@ -27,8 +28,9 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
     }
 }
 
-/// Draws one of the board's completions, all equally likely; `None` if there is none. A branch
-/// starts where `trunk` blanks are filled; the board must have more blanks than that.
+/// Draws one of the board's completions, all equally likely; `None` if there is none. The search is divided
+/// into branches, one for each way to fill the first `trunk` blanks; the board must have more blanks than
+/// that.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
     let mut draw = BranchDraw {
         rng,
@@ -53,12 +55,12 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
     board
 }
 
-/// The number of cells filled before completions are counted; the rest is a branch.
+/// The number of blanks filled before completions are counted: each way to fill them is one branch.
 const TRUNK: usize = 10;
 
-/// A draw among branches whose number is not known beforehand, each weighted by its number of
-/// completions: a branch with n of the N completions counted so far replaces the held branch with
-/// probability n/N. So the tree is walked once, and only the chosen branch a second time.
+/// A draw among branches whose number is not known beforehand, each weighted by its number of completions: a
+/// branch with n of the N completions counted so far replaces the held branch with probability n/N. So the
+/// search visits every branch once, and only the chosen branch a second time.
 struct BranchDraw<'a> {
     rng: &'a mut Generator,
     total: u32,
@@ -66,7 +68,7 @@ struct BranchDraw<'a> {
 }
 
 impl BranchDraw<'_> {
-    /// Adds to the draw all branches that fill `more` cells from this position on.
+    /// Adds all branches that fill `more` blanks from this position on to the draw.
     fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
             let count = completions(open);

@@ -1,6 +1,5 @@
-//! Makes equivalents: new puzzles from existing ones by relabelling, turning and shuffling (Wang
-//! 2009, section 1.5). They look new and have the same ratings, but they also have the same id as
-//! the old puzzle.
+//! Makes new puzzles that are equivalent to existing ones, by relabelling, turning and shuffling (Wang 2009,
+//! section 1.5). They look new and have the same ratings, but they also have the same id as the old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
@@ -19,7 +18,7 @@ pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
     std::iter::repeat_with(move || symmetry(&mut rng))
 }
 
-/// Draws a symmetry, all equally likely.
+/// Draws one of all symmetries of the board, all equally likely.
 pub(super) fn symmetry(rng: &mut Generator) -> Transform {
     let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
     rng.shuffle(&mut symmetry.digits);

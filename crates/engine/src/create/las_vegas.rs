@@ -1,5 +1,5 @@
-//! The Las Vegas method: fills a few random cells with random digits and completes them by search,
-//! and tries again until that works (Huang 2015, section 2.1.2).
+//! The Las Vegas method, which fills a few random cells with random digits, completes them by search, and
+//! starts again until that works (Huang 2015, section 2.1.2).
 //!
 //! The paper fills 11 cells and finds that 0.997 of such patterns are solvable. Each digit is drawn
 //! from those that are legal when it is placed; if drawn blindly, only 0.198 of the patterns would
@@ -9,8 +9,8 @@ use super::complete::{OpenCells, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The number of patterns tried before one cell fewer is filled: patterns with many random digits
-/// are almost never solvable.
+/// The number of patterns tried before the number of seed cells is reduced by one: patterns with many random
+/// digits are almost never solvable.
 const TRIES: u32 = 1000;
 
 /// Makes a grid from `seed_cells` random cells, at most 81, and returns it with the number of

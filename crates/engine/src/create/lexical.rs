@@ -1,5 +1,5 @@
-//! The lexical method: backtracking from an empty grid, smallest digit first (Huang 2015, section
-//! 2.1.1), followed by random turning, shuffling and relabelling.
+//! The lexical method, which backtracks from an empty grid, smallest digit first (Huang 2015, section 2.1.1),
+//! and then turns, shuffles and relabels the grid at random.
 //!
 //! The search is not random: it always gives the first grid in lexical order,
 //! `123456789456789123789123456…`. To make grids differ, one of its forms is drawn; all 3,359,232 ×
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 static FIRST: LazyLock<Board> =
     LazyLock::new(|| lexical::ascending(&Board::EMPTY).unwrap_or(Board::EMPTY));
 
-/// Draws a form of the first grid in lexical order, each symmetry equally likely.
+/// Draws a turned and relabelled form of the first grid in lexical order, each symmetry equally likely.
 pub(super) fn full_grid(rng: &mut Generator) -> Board {
     symmetry(rng).apply(&FIRST)
 }

@@ -74,9 +74,8 @@ impl Method {
     /// Checks that the method's settings can be used.
     ///
     /// # Errors
-    /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`].
-    /// [`full_grid`] ends even for such numbers: after every 1000 patterns without success, it fills
-    /// one cell fewer.
+    /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`]. With such a
+    /// number, [`full_grid`] still ends: after every 1000 patterns without success, it fills one cell fewer.
     pub fn check(&self) -> Result<(), SeedCellsError> {
         match *self {
             Self::LasVegas { seed_cells } if !(1..=Self::MOST_SEED_CELLS).contains(&seed_cells) => {
@@ -130,15 +129,15 @@ pub struct SeedCellsError(u8);
 pub struct CreatedGrid {
     /// The grid, always full and legal.
     pub grid: Board,
-    /// The cells whose digits determine the grid, from which a dig can start. All 81, unless the
-    /// method found the grid through a puzzle.
+    /// The cells whose digits determine the grid, from which a dig can start: all 81, unless the method found
+    /// the grid by solving a puzzle.
     pub clues: CellSet,
     /// The number of patterns that the Las Vegas method tried, the last of which was solvable; 1 for
     /// the other methods.
     pub attempts: u32,
 }
 
-/// Makes a full grid. It depends only on the method and the generator's state. The function always
+/// Makes a full grid. The result depends only on the method and the generator's state. The function always
 /// ends.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The carver: blanks, in a given order, every orbit that can be blanked, and asks the judge as
+//! Blanks, in a given order, every orbit (cells blanked together) that can be blanked, and asks the judge as
 //! seldom as possible.
 //!
 //! By definition, the result is the same as when the orbits are tried one by one. Two facts save most
@@ -19,12 +19,12 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells blanked by the first plan from a full grid: since the small sets are known, a
-/// random dig seldom meets, before that, a clue that must stay for a reason that only the judge
-/// finds.
+/// The number of cells that the first plan from a full grid blanks. Before that, a random dig seldom meets a
+/// clue that must stay for a reason other than the known small unavoidable sets, so one check by the judge is
+/// usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
-/// The number of cells blanked by a plan after a successful one. A question about one cell is so much
-/// faster than a question about several that longer plans cost more than they save.
+/// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
+/// a check of several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
 /// The minimum numbers of clues to keep, even if more clues could be blanked. Like proofs, these
@@ -33,7 +33,7 @@ const LATER_RUN: usize = 1;
 pub(super) struct Floors {
     /// The minimum number of clues on the board.
     pub clues: usize,
-    /// The ranges of clues in every row and box; only their lower ends count here.
+    /// The ranges of clues in every row and box, of which only the minimums are used here.
     pub houses: HouseClues,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Floors {
 /// and blanks each that can be blanked without a second solution and without fewer clues than the
 /// floors.
 ///
-/// It asks one question at a time, so that several digs can run side by side.
+/// A carver asks for one check by the judge at a time, so that several digs can run side by side.
 pub(super) struct Carver {
     sets: Unavoidable,
     watch: Watch,
@@ -83,13 +83,13 @@ impl Carver {
         self.watch.clues()
     }
 
-    /// Returns the number of questions so far.
+    /// Returns the number of checks by the judge so far.
     pub(super) const fn checks(&self) -> u32 {
         self.checks
     }
 
-    /// Plans a run, and returns the clues that remain after it, for which the caller must look for
-    /// another solution; `None` at the end.
+    /// Plans which orbits to blank next, and returns the clues that remain after the plan, for which the
+    /// caller must look for another solution; `None` at the end of the dig.
     pub(super) fn question(&mut self) -> Option<CellSet> {
         let orbits = &self.orbits[self.left.clone()];
         self.planned = plan_run(&self.sets, &self.watch, orbits, &self.floors, self.run);
@@ -98,8 +98,8 @@ impl Carver {
         (!is_over).then_some(self.planned.watch.clues())
     }
 
-    /// Takes the answer to the question: the cells in which another solution differs, if there is
-    /// one.
+    /// Takes the result of the check that [`Self::question`] asked for: the cells in which another solution
+    /// differs, if there is one.
     pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
         let planned = &self.planned;
         match difference {
@@ -122,9 +122,9 @@ impl Carver {
     }
 }
 
-/// A planned run: the orbits to blank, and the position after them.
+/// The next orbits to blank, and the position after that.
 struct PlannedRun {
-    /// The clues and sets after the run.
+    /// The clues that remain, and the unavoidable sets with their numbers of these clues.
     watch: Watch,
     /// The number of orbits blanked.
     blanked: usize,
@@ -136,7 +136,7 @@ struct PlannedRun {
 }
 
 impl PlannedRun {
-    /// Returns a run that blanks nothing.
+    /// Returns a plan that blanks nothing.
     const fn at(watch: &Watch) -> Self {
         Self {
             watch: *watch,

@@ -1,5 +1,5 @@
-//! Numbers of clues: the range that a puzzle may have, and the minimum of any puzzle. Plans use
-//! them, and so do the limits of rows and boxes within plans.
+//! The range of clues that a puzzle may have, and the minimum number of clues of any puzzle. Plans use them,
+//! and so do the limits of rows and boxes within plans.
 
 use serde::{Deserialize, Serialize};
 

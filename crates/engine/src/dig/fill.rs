@@ -11,11 +11,12 @@ use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number up to which solutions are counted; with more solutions, a pattern counts as empty.
+/// The number up to which solutions are counted; the walk makes no difference between patterns with more
+/// solutions.
 const MOST_SOLUTIONS: usize = 4000;
-/// The cost, in solutions counted, at which a walk is given up.
+/// The total number of solutions counted (plus a fixed cost for each count) after which a walk is given up.
 const BUDGET: usize = 150_000;
-/// The fixed cost of each count, in solutions, in addition to the solutions counted.
+/// The fixed cost of each count, added to the number of solutions counted.
 const QUESTION: usize = 8;
 
 /// The result of filling a pattern.

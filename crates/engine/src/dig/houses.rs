@@ -1,5 +1,5 @@
-//! The numbers of clues that each row and each box may have, and the totals that can be reached
-//! with them (Huang 2015, section 2.2: two to four in every row).
+//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached with
+//! them (Huang 2015, section 2.2: two to four in every row).
 //!
 //! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
 //! is refused before it starts. If houses can be filled one by one, or each together with its
@@ -50,7 +50,7 @@ impl HouseClues {
         self.rows.is_some() || self.boxes.is_some()
     }
 
-    /// Returns whether the number of clues in every row and box is within its range.
+    /// Returns whether the number of clues in every restricted row and box is within its range.
     pub(super) fn hold(&self, clues: CellSet) -> bool {
         self.ranges().all(|(kind, range)| {
             let mut houses = House::all().filter(|house| house.kind() == kind);
@@ -72,8 +72,8 @@ impl HouseClues {
         })
     }
 
-    /// Returns the totals, one bit each, that symmetric sets of cells can reach within the range of
-    /// rows, and also within the range of boxes.
+    /// Returns the possible total numbers of clues, one bit each: the sizes of the symmetric sets of cells
+    /// that satisfy the range for rows, and of those that satisfy the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -91,7 +91,7 @@ impl fmt::Display for HouseClues {
     }
 }
 
-/// Returns the totals, one bit each, of the symmetric sets of cells whose number of cells in every
+/// Returns the possible sizes, one bit each, of the symmetric sets of cells whose number of cells in every
 /// house of this kind is within the range.
 fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     let table = match (symmetry, kind) {
@@ -108,7 +108,7 @@ fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     table[least][most]
 }
 
-/// The possible totals, by the minimum and the maximum number of cells in a house.
+/// The possible total numbers of cells, by the minimum and the maximum number of cells in a house.
 type Totals = [[u128; SIDE + 1]; SIDE + 1];
 
 static ANY: LazyLock<Totals> = LazyLock::new(|| {
@@ -191,7 +191,8 @@ mod tests {
     use super::*;
     use crate::seed::Generator;
 
-    /// The simple rule is used for these symmetries, whose totals can also be counted.
+    /// Compares the simple rule with counting, for symmetries that use the rule and whose totals can also be
+    /// counted.
     #[test]
     fn the_short_rule_is_what_counting_gives() {
         let boxes =

@@ -9,7 +9,7 @@ use crate::solve::many::{Question, QuestionSource};
 use crate::solve::search::{KnownGrid, answer_many};
 use crate::solve::words::BoardWords;
 
-/// One of several digs: the arguments of [`dig_from`].
+/// A dig to do together with others: the arguments of [`dig_from`].
 #[derive(Debug, Clone)]
 pub struct DigRequest {
     /// The full grid.
@@ -22,8 +22,8 @@ pub struct DigRequest {
     pub rng: Generator,
 }
 
-/// Digs several puzzles at a time, in order; each is the puzzle that [`dig_from`] gives. Only the numbers
-/// of questions may differ.
+/// Digs several puzzles at a time, in order; each is the puzzle that [`dig_from`] gives. Only the numbers of
+/// [checks](Dug::checks) may differ.
 ///
 /// ```
 /// use sudoku_engine::dig::{DigRequest, dig_from, dig_many};
@@ -47,7 +47,7 @@ pub fn dig_many(requests: impl Iterator<Item = DigRequest>) -> Vec<Dug> {
     lanes.done.into_iter().flatten().collect()
 }
 
-/// The digs that are in progress in lanes.
+/// The digs in progress, one in each lane of the solver that answers several questions at a time.
 struct DigLanes<I> {
     requests: I,
     /// The dig of each lane.
@@ -66,7 +66,7 @@ struct OpenDig {
 }
 
 impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
-    /// Starts the next dig that asks questions.
+    /// Starts the next dig that needs a check by the judge; digs that need none are finished at once.
     fn begin(&mut self) -> Option<OpenDig> {
         loop {
             let request = self.requests.next()?;

@@ -28,7 +28,7 @@ impl DigMethod {
         }
     }
 
-    /// Returns whether this is the method of a plan that doesn't name one.
+    /// Returns whether this is the method that a plan has by default.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }

@@ -43,12 +43,11 @@ pub struct Dug {
     /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
     /// which has to change the grid.
     pub solution: Board,
-    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and
-    /// the appearance that the plan asks for; always `true` for a plan that asks for neither. A
-    /// row-limited dig that found no layout returns the full grid, and so does a pattern that could
-    /// not be filled.
+    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and the
+    /// appearance that the plan requires; always `true` for a plan that requires neither. A row-limited dig
+    /// that found no layout returns the full grid, and so does a pattern that could not be filled.
     pub in_range: bool,
-    /// The number of times that the judge was asked for another solution.
+    /// The number of times that the judge searched for another solution.
     pub checks: u32,
 }
 
@@ -108,15 +107,15 @@ fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
     }
 }
 
-/// A dig for which all random choices are made.
+/// A dig whose random choices have all been made.
 enum PreparedDig {
-    /// The dig is done, because its method asks its own questions.
+    /// The dig is done, since its method runs its own checks.
     Done(Dug),
-    /// The dig's questions are still to be asked.
+    /// The dig still needs checks by the judge.
     Open(Box<Carver>),
 }
 
-/// Makes the random choices of a dig, and runs the dig if it doesn't use the usual method.
+/// Makes the random choices of a dig, and finishes the dig unless its method is [`DigMethod::OneByOne`].
 fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> PreparedDig {
     if !solution.is_full_grid() {
         return PreparedDig::Done(dug(solution, plan, solution.clues(), 0));

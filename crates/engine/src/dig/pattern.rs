@@ -1,4 +1,4 @@
-//! Patterns: the cells that will have clues, chosen beforehand.
+//! A pattern: the cells, chosen before the dig, that will have clues.
 
 use crate::grid::text::Puzzles;
 use crate::grid::{Cell, CellSet, House, HouseKind};

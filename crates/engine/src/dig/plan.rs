@@ -1,4 +1,4 @@
-//! Plans: the properties of the puzzles that a dig is to make, and a check that these are possible.
+//! The plan of a dig: the properties that its puzzles must have, and a check that these are possible.
 
 use super::{CluePattern, ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The judge that proves that there is only one solution. Both judges give the same puzzles.
+/// The judge: the search that proves that a puzzle has only one solution. Both judges give the same puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uniqueness {
@@ -74,8 +74,8 @@ pub struct Plan {
     /// The number of clues at which to stop; with `None`, the dig goes on until no clue can be
     /// removed.
     pub clues: Option<ClueRange>,
-    /// The judge to ask. It does not change the puzzle: plans that differ only in the judge are
-    /// equal, and no file records it.
+    /// The judge that checks for other solutions. It does not change the puzzle: plans that differ only in
+    /// the judge are equal, and no file records it.
     #[serde(skip)]
     pub uniqueness: Uniqueness,
     /// The number of clues allowed in every row. No row is dug below the minimum; a puzzle that
@@ -94,7 +94,7 @@ pub struct Plan {
     /// The number of different digits among the clues: 8 or 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digits: Option<u8>,
-    /// `true` if every single clue must be needed, even where symmetry or a range ends the dig
+    /// `true` if every single clue must be needed, even where symmetry or a range of clues ends the dig
     /// early.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minimal: bool,
@@ -341,8 +341,8 @@ impl Plan {
         }
     }
 
-    /// Returns whether the plan asks for an appearance, other than numbers of clues, that a dig can
-    /// fail to reach.
+    /// Returns whether the plan requires an appearance, other than numbers of clues, that a dig can fail to
+    /// reach.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }

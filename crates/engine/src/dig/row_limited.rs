@@ -18,7 +18,7 @@ use super::{ClueRange, Plan, Uniqueness};
 use crate::grid::{Board, CELLS, CellSet, SIDE};
 use crate::seed::Generator;
 
-/// The number of layouts tried before a grid is given up: some grids have almost no chance.
+/// The maximum number of layouts tried for a grid; in some grids almost no layout has exactly one solution.
 pub const TRIES: u32 = 100_000;
 
 /// A layout: the columns of each row that keep their digits.
@@ -93,7 +93,7 @@ impl Layouts {
         some.then_some(Self { clues, rows, ways })
     }
 
-    /// Returns the number of lists of nine row counts.
+    /// Returns the number of different lists of the nine rows' numbers of clues.
     ///
     /// ```
     /// use sudoku_engine::dig::{ClueRange, row_limited::Layouts};
@@ -104,8 +104,8 @@ impl Layouts {
         self.ways[SIDE][self.clues]
     }
 
-    /// Draws a layout: first the row counts, every list equally likely, then the columns of one row
-    /// after another.
+    /// Draws a layout: first the nine numbers of clues per row, every list equally likely, then the columns
+    /// of one row after another.
     pub fn draw(&self, rng: &mut Generator) -> RowLayout {
         let mut left = self.clues;
         let mut rows = [0; SIDE];
@@ -125,7 +125,7 @@ impl Layouts {
     }
 }
 
-/// The choices of a given number of columns.
+/// The ways to choose a given number of columns.
 struct Choices {
     sets: [u16; 126],
     number: usize,
@@ -147,8 +147,8 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// A test for whether layouts of one grid have exactly one solution. It learns unavoidable
-/// sets, and gets faster.
+/// A test of whether layouts of one grid have exactly one solution. It collects unavoidable sets from the
+/// solutions that it finds, and so gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
     /// The unavoidable sets; those that layouts miss most often move to the front.
@@ -180,7 +180,7 @@ impl<'a> UniquenessTest<'a> {
         difference.is_none()
     }
 
-    /// Returns the number of times that the judge was asked.
+    /// Returns the number of times that the judge searched for another solution.
     pub fn checks(&self) -> u32 {
         self.checks
     }
@@ -194,13 +194,12 @@ pub struct RowLimitedDig {
     pub clues: CellSet,
     /// The number of layouts drawn, at most [`TRIES`].
     pub tries: u32,
-    /// The number of times that the judge was asked.
+    /// The number of times that the judge searched for another solution.
     pub checks: u32,
 }
 
-/// Draws layouts with this many clues for a full grid until one has exactly one solution and the
-/// numbers of clues per box that the plan asks for. The plan must have a range for rows; otherwise no
-/// layout is drawn.
+/// Draws layouts with this many clues for a full grid until one has exactly one solution and the numbers of
+/// clues per box that the plan requires. The plan must have a range for rows; otherwise no layout is drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = RowLimitedDig {

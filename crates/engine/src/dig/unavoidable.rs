@@ -19,11 +19,11 @@
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
 use std::array::from_fn;
 
-/// The maximum number of sets that can be watched.
+/// The maximum number of watched sets: one for each bit of a plane.
 const SETS: usize = 128;
-/// The number of planes, which can count up to 31 clues.
+/// The number of planes: the bits of each set's count of clues, which can be up to 31.
 const PLANES: usize = 5;
-/// The maximum number of cells in a set that is read off the grid: larger ones rarely matter.
+/// The maximum number of cells in a set that is derived from the grid alone: larger sets rarely matter.
 const SMALL: usize = 12;
 
 /// The known unavoidable sets of one grid.
@@ -34,7 +34,7 @@ pub(super) struct Unavoidable {
     count: usize,
 }
 
-/// Some clues of the grid, and the number of these clues in each set.
+/// Some clues of the grid, and the number of these clues in each unavoidable set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
     clues: CellSet,
@@ -66,7 +66,7 @@ impl Unavoidable {
         (sets, watch)
     }
 
-    /// Adds a set that was read off the grid and has all its cells as clues.
+    /// Adds a set that was derived from the grid alone and has all its cells as clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
         if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);
@@ -119,8 +119,8 @@ impl Unavoidable {
     }
 }
 
-/// Calls `found` with every set of at most [`SMALL`] cells that can be read off a full grid; some sets
-/// come twice.
+/// Calls `found` with every unavoidable set of at most [`SMALL`] cells that can be derived from a full grid
+/// alone; some sets come twice.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = DigitPlaces::of(grid);
@@ -135,10 +135,11 @@ pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     }
 }
 
-/// Nine entries, one per place of a line, with room for sixteen so that no index has to be checked.
+/// A value for each of the nine cells of a row, column or box, with room for sixteen so that no index has to
+/// be checked.
 type Line<T> = [T; 16];
 
-/// The places of each digit by row, by column and by box, and the digit of each cell.
+/// The positions of each digit by row, by column and by box, and the digit of each cell.
 struct DigitPlaces {
     /// The digit in each row and column.
     values: Line<Line<u8>>,
@@ -152,7 +153,7 @@ struct DigitPlaces {
     row_in_box: Line<Line<u8>>,
 }
 
-/// Returns an entry from a table of lines.
+/// Returns one value of a table of lines.
 #[inline(always)]
 const fn entry(table: &Line<Line<u8>>, line: usize, place: usize) -> usize {
     table[line & 15][place & 15] as usize
@@ -215,9 +216,9 @@ impl DigitPlaces {
     }
 }
 
-/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of
-/// each small part, two per line. `next` has the lines (one bit each) to which a line leads; it is made
-/// of permutations, so a way leads back from every line that is reached.
+/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of each
+/// small part, two per line. For each line, `next` has the lines to which it leads, one bit each. It consists
+/// of permutations, so every part can be found from any of its lines.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;
@@ -297,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Sets for which there is no room are ignored; the watched sets don't change.
+    /// Checks that sets are ignored once there is no room for them, and that the watched sets don't change.
     #[test]
     fn there_is_an_end_to_the_list() {
         let (grid, _) = grid(0);

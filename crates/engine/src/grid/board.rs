@@ -1,4 +1,4 @@
-//! A board: 81 cells, each of which is blank or holds a digit.
+//! A board of 81 cells, each of which is blank or holds a digit.
 
 use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl Board {
             .collect()
     }
 
-    /// Returns whether this board has every digit of `puzzle` in the same cell.
+    /// Returns whether this board has all digits of `puzzle` in the same cells.
     pub fn extends(&self, puzzle: &Self) -> bool {
         puzzle.givens().all(|(c, d)| self.get(c) == Some(d))
     }

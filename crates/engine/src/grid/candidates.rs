@@ -105,7 +105,7 @@ impl<G: Geometry> Changes<G> {
         self
     }
 
-    /// Returns the digits that lost a cell.
+    /// Returns the digits that lost a place.
     #[inline]
     pub fn digits(self) -> G::Digits {
         self.digits
@@ -123,7 +123,7 @@ impl<G: Geometry> Changes<G> {
     }
 }
 
-/// Compares only the candidates, not the record of changes.
+/// Boards are equal if their candidates are; the record of changes is ignored.
 impl<G: Geometry> PartialEq for Candidates<G> {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells && self.blanks == other.blanks
@@ -140,7 +140,7 @@ impl Candidates {
 }
 
 impl<G: Geometry> Candidates<G> {
-    /// Finds the candidates that some givens leave: for every blank, the digits that none of its peers holds.
+    /// Finds the candidates for some givens: for every blank, the digits that none of its peers holds.
     pub fn with_givens(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
         let all = geometry.all_digits();
         let mut held = G::PerHouse::filled(G::Digits::EMPTY);
@@ -255,8 +255,7 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Returns whether a blank has no candidate, or one of these houses has no place for a digit that it
-    /// lacks.
+    /// Returns whether a blank has no candidate, or a missing digit has no place in one of these houses.
     #[inline]
     pub fn is_broken_in(&self, houses: Changes<G>) -> bool {
         let digits = self.digits.as_slice().iter();
@@ -264,7 +263,8 @@ impl<G: Geometry> Candidates<G> {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Returns whether a house has more blanks than digits with a place in it; a placed digit has no place.
+    /// Returns whether a house has more blanks than digits that still have a place in it; digits on the board
+    /// have none.
     #[inline]
     fn is_short(&self, house: G::House) -> bool {
         let places = self.places(house).as_slice().iter();
@@ -326,7 +326,7 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Removes a candidate of a cell from all tables except the cells of its digit.
+    /// Removes a candidate of a cell from all tables except the table of the digit's cells.
     #[inline]
     fn remove_from_views(&mut self, cell: G::Cell, digit: G::Digit) {
         let digits = &mut self.cells[cell.index()];
@@ -345,7 +345,7 @@ mod tests {
     use crate::grid::{CELLS, Cell, Digit, House, cells_at};
     use proptest::prelude::*;
 
-    /// Compares every table with every other.
+    /// Checks that all tables agree.
     fn assert_views_agree(candidates: &Candidates) {
         for cell in Cell::all() {
             for digit in Digit::all() {

@@ -1,5 +1,5 @@
-//! The canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can be turned,
-//! mirrored, shuffled or relabelled. Its hash is the puzzle's id.
+//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle
+//! can be turned, mirrored, shuffled or relabelled. Its hash is the puzzle's id.
 //!
 //! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
 //! has symmetries of its own, several forms have this solution; then the form with the smallest puzzle is taken,
@@ -36,9 +36,9 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Canonical {
-    /// The canonical puzzle.
+    /// The puzzle in canonical form.
     pub puzzle: Board,
-    /// The puzzle's solution: the smallest form of the solution.
+    /// The puzzle's solution in canonical form: the smallest of all forms of the solution.
     pub solution: Board,
     /// The symmetry that turns the given puzzle into the canonical one; one of them if there are several.
     pub transform: Transform,
@@ -145,7 +145,7 @@ impl OrientedGrid {
     }
 }
 
-/// The first two rows of a form, and the third row of their band.
+/// The first two rows of a possible canonical form, and the third row of their band.
 #[derive(Clone, Copy)]
 struct RowPair {
     rows: [usize; 3],
@@ -156,7 +156,7 @@ struct RowPair {
 }
 
 impl RowPair {
-    /// Returns the pairs of all bands, each in both orders.
+    /// Returns the row pairs of all bands, each in both orders.
     fn all(grid: &OrientedGrid) -> [Self; 18] {
         from_fn(|n| {
             let rows = ORDERS[n % 6].map(|row| n / 6 * 3 + usize::from(row));
@@ -180,8 +180,8 @@ impl RowPair {
         self.above[usize::from(column)]
     }
 
-    /// Returns whether the three digits of a row in one box are also together in one box of the other row. This is
-    /// so in all boxes or in none.
+    /// Returns whether the three digits that one row has in a box are also together in a box of the other
+    /// row. This holds for all boxes or for none.
     fn is_pure(&self) -> bool {
         let [a, b, c, ..] = self.above.map(|column| column / 3);
         a == b && b == c
@@ -235,7 +235,7 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the forms with 456 below 123, if the grid has any in either orientation, or else the forms with 457
+    /// Tries the forms with 456 below 123, if the grid or its transpose has any, or else the forms with 457
     /// below 123; no other form can be the smallest.
     fn search(&mut self, grids: &[OrientedGrid; 2]) {
         let pairs = grids.each_ref().map(RowPair::all);
@@ -252,7 +252,7 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries all column orders of the middle stack with 456 below this first stack.
+    /// Tries all column orders of the middle stack that have 456 below 123, for this first stack.
     fn pure_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let middle = pair.above(3 * stack) / 3;
         for order in ORDERS {
@@ -266,7 +266,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the column orders that can give the smallest second row with 457 below this first stack.
+    /// Tries the column orders that can give the smallest second row with 457 below 123, for this first
+    /// stack.
     fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let above = |column| pair.above(column);
         let below = |column| pair.below(column);
@@ -319,7 +320,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Puts the other rows into the only order that can be the smallest, and compares the form with the best so far.
+    /// Puts the other rows into the only order that can be the smallest, and compares the form with the
+    /// smallest found so far.
     fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
         // The label and the row in one number, sorted by label; the first labels are all different.
@@ -358,7 +360,7 @@ impl<'a> SmallestForm<'a> {
         self.keep(form, smaller);
     }
 
-    /// Records a symmetry that leads to the best form; `is_new` if this form is found for the first time.
+    /// Records a symmetry that leads to the smallest form; `is_new` if this form is found for the first time.
     fn keep(&mut self, form: Transform, is_new: bool) {
         if is_new {
             self.symmetries = 1;
@@ -389,7 +391,7 @@ fn columns_of(stack: u8) -> [u8; 3] {
     [3 * stack, 3 * stack + 1, 3 * stack + 2]
 }
 
-/// Orders three columns, two of which are alike, with the odd one last.
+/// Orders three columns, exactly two of which are alike, with the odd one last.
 fn odd_last([a, b, c]: [u8; 3], alike: impl Fn(u8) -> bool) -> [u8; 3] {
     match (alike(a), alike(b)) {
         (true, true) => [a, b, c],

@@ -88,8 +88,8 @@ impl From<Digit> for u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 
-/// The number of digits in every set. A lookup is faster than counting bits where the processor may
-/// lack an instruction for that.
+/// The number of digits in every possible set. A lookup is faster than counting bits where the processor may
+/// have no instruction for that.
 static LENGTHS: [u8; 512] = {
     let mut table = [0; 512];
     let mut bits = 0_usize;

@@ -8,7 +8,7 @@ use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
-/// Two houses that share at least two cells, from the first house's view.
+/// Two houses that share at least two cells, as seen from the first of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crossing<H, P> {
     /// The other house.
@@ -19,7 +19,7 @@ pub struct Crossing<H, P> {
     pub places_in_other: P,
 }
 
-/// The crossings of a geometry.
+/// The type of a crossing in a geometry.
 pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Places>;
 
 /// The geometry of a puzzle.
@@ -31,8 +31,8 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// skyscrapers, kites, empty rectangles and uniqueness need rows and columns, and find nothing on boards
 /// without them.
 ///
-/// No house holds a digit twice. Where a geometry [has pairs](Self::HAS_PAIRS), their cells differ too: they are
-/// peers for all techniques but those of uniqueness, which ignore them.
+/// No house holds a digit twice. Where a geometry [has pairs](Self::HAS_PAIRS), the two cells of a pair
+/// differ too: all techniques treat them as peers, except those of uniqueness, which ignore pairs.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Geometry, House, Nine};
@@ -57,8 +57,8 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
-    /// `true` if almost locked sets, groups and forcing chains are searched for. On large boards they cost far
-    /// more than they find; where they are left out, they aren't compiled either.
+    /// `true` if almost locked sets, groups and forcing chains are searched for. On large boards these
+    /// searches take much time and find little; geometries without them don't compile them either.
     const HAS_LARGE_PATTERNS: bool = true;
 
     /// A cell.
@@ -113,7 +113,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the houses of a cell, each with the cell's place in it: the row, the column, then the boxes.
     fn seats(self, cell: Self::Cell) -> impl Iterator<Item = (Self::House, Self::Places)>;
 
-    /// Makes the set of digits with these numbers.
+    /// Makes the set of the digits with these numbers.
     fn digits_at(numbers: Self::Places) -> Self::Digits;
 
     /// Returns the numbers of these digits.
@@ -288,7 +288,7 @@ pub trait Geometry: Copy + Debug + Eq {
         })
     }
 
-    /// Returns the bands of rows, or the stacks of columns, each once.
+    /// Returns the bands as sets of rows, or the stacks as sets of columns, each once.
     fn bands(self, kind: HouseKind) -> impl Iterator<Item = Self::Places> {
         let is_new = move |&line: &usize| {
             let band = self.band(kind, line);
@@ -304,8 +304,9 @@ pub trait Geometry: Copy + Debug + Eq {
         outside.min().unwrap_or(u32::MAX)
     }
 
-    /// Returns whether cells in the same band of rows and stack of columns always see each other, because boxes
-    /// are rectangles in a grid and there are no other houses. If so, single cells need not be checked.
+    /// Returns whether cells in the same band and the same stack always see each other, because the boxes
+    /// form a regular grid of rectangles and there are no other houses. If so, single cells need not be
+    /// checked.
     #[inline]
     fn has_plain_bands(self) -> bool {
         false

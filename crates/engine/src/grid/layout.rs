@@ -23,7 +23,7 @@ pub enum ExtraRule {
 }
 
 impl ExtraRule {
-    /// All rules, in the order in which a layout's name has them.
+    /// All rules, in the order of the names of layouts.
     pub const ALL: [Self; 4] = [Self::Diagonals, Self::Windows, Self::Knight, Self::King];
 
     /// Returns the rule's name in a layout's name.
@@ -37,7 +37,7 @@ impl ExtraRule {
     }
 }
 
-/// The size of a board, its boxes, and its further rules; displayed and parsed as `12x12`, `9x9+x`, or
+/// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
 /// `6x6/3x2` where the boxes are not the usual ones.
 ///
 /// ```
@@ -55,18 +55,18 @@ pub struct Layout {
     rules: u8,
 }
 
-/// The reason why a text is no layout.
+/// The error for a text or a change that does not make a layout.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The text does not begin with a size such as 12x12.
     #[error("{0:?} is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x")]
     Malformed(String),
-    /// A board of this side has no boxes.
+    /// No boxes fit a board with this many cells per row.
     #[error(
         "no board of {0}x{0} has boxes: there are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 14x14, 15x15, 16x16, 18x18, 20x20, 21x21, 22x22, 24x24 and 25x25"
     )]
     Side(usize),
-    /// Boxes of another size than the board's.
+    /// The boxes belong to a board of another size.
     #[error("boxes of {shape} make a board of {made}x{made}, not of {side}x{side}", made = .shape.side())]
     Boxes {
         /// The boxes.
@@ -74,13 +74,13 @@ pub enum LayoutError {
         /// The side of the board.
         side: usize,
     },
-    /// The boxes are none.
+    /// The shape of the boxes is not valid.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// Not the name of a rule.
+    /// The text after a `+` is not the name of a rule.
     #[error("no rule is called {0:?}; the rules are x, windows, knight, king")]
     Rule(String),
-    /// A rule that comes twice.
+    /// A rule comes twice.
     #[error("the rule {0} comes twice")]
     Twice(&'static str),
     /// The windows don't fit between the boxes.
@@ -91,10 +91,10 @@ pub enum LayoutError {
 }
 
 impl Layout {
-    /// 9×9 with boxes of 3×3, and no further rule.
+    /// 9×9 with boxes of 3×3, and no extra rule.
     pub const NINE: Self = Self::of(Shape::NINE);
 
-    /// Makes the layout with these boxes and no further rule.
+    /// Makes the layout with these boxes and no extra rule.
     pub const fn of(shape: Shape) -> Self {
         Self { shape, rules: 0 }
     }
@@ -102,7 +102,8 @@ impl Layout {
     /// Returns the layout with boxes of this shape instead.
     ///
     /// # Errors
-    /// [`LayoutError::Boxes`] if they make a board of another size.
+    /// [`LayoutError::Boxes`] if they make a board of another size, [`LayoutError::Windows`] if the layout's
+    /// windows don't fit between them.
     pub fn with_boxes(self, shape: Shape) -> Result<Self, LayoutError> {
         let side = self.side();
         match shape.side() == side {
@@ -114,7 +115,8 @@ impl Layout {
     /// Returns the layout with one more rule.
     ///
     /// # Errors
-    /// [`LayoutError::Twice`] if it has the rule, and [`LayoutError::Windows`].
+    /// [`LayoutError::Twice`] if the layout already has the rule, [`LayoutError::Windows`] if the windows
+    /// don't fit between the boxes.
     pub fn with_rule(self, rule: ExtraRule) -> Result<Self, LayoutError> {
         match self.has(rule) {
             true => Err(LayoutError::Twice(rule.key())),
@@ -140,7 +142,7 @@ impl Layout {
         self.shape
     }
 
-    /// Returns the number of cells in a row, which is that of the digits.
+    /// Returns the number of cells in a row, which is also the number of digits.
     #[inline]
     pub const fn side(self) -> usize {
         self.shape.side()
@@ -164,7 +166,7 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns the layout without further rules; `None` if it has none.
+    /// Returns the layout without its extra rules; `None` if it has no extra rules.
     pub fn plain(self) -> Option<Self> {
         (self.rules != 0).then(|| Self::of(self.shape))
     }

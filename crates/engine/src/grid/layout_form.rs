@@ -1,4 +1,5 @@
-//! The id of a puzzle of any layout, the same however it is turned, mirrored, shuffled or relabelled.
+//! Computes the id of a puzzle of any layout, which stays the same however the puzzle is turned, mirrored,
+//! shuffled or relabelled.
 //!
 //! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its
 //! digit in the solution and to the cells that it may not equal. Clues have another colour than blanks.
@@ -31,7 +32,7 @@ use super::{LayoutHouses, PuzzleId};
 #[derive(Debug)]
 pub struct LayoutForm<'a> {
     houses: &'a LayoutHouses,
-    /// The colours of one depth after the other: cells, houses, digits.
+    /// For each depth of the search, the colours of all points: cells, then houses, then digits.
     colours: Vec<Vec<u64>>,
     sums: Vec<u64>,
     sorted: Vec<u64>,
@@ -59,7 +60,7 @@ const fn mixed(colour: u64) -> u64 {
 }
 
 impl<'a> LayoutForm<'a> {
-    /// Prepares for a layout.
+    /// Prepares the search for the puzzles of a layout.
     pub fn new(houses: &'a LayoutHouses) -> Self {
         Self {
             houses,
@@ -73,7 +74,7 @@ impl<'a> LayoutForm<'a> {
     /// Computes the id of a puzzle with its solution, which must be a full grid.
     ///
     /// # Panics
-    /// If the lists have not as many values as the layout has cells, or the solution has a blank.
+    /// If a list doesn't have one value for each cell of the layout, or the solution has a blank.
     pub fn id(&mut self, puzzle: &[u8], solution: &[u8]) -> PuzzleId {
         let (cells, side) = (self.houses.layout().cells(), self.houses.layout().side());
         assert_eq!((puzzle.len(), solution.len()), (cells, cells));
@@ -98,7 +99,8 @@ impl<'a> LayoutForm<'a> {
         PuzzleId::from_bytes(id)
     }
 
-    /// Refines the colours of this depth, and sets points apart where some are alike.
+    /// Refines the colours of this depth. If some points still share a colour, gives one of them a colour of
+    /// its own and searches on, for each of these points in turn.
     fn descend(&mut self, depth: usize, input: FormInput<'_>) {
         self.refine(depth, input);
         let Some(colour) = self.first_shared(depth) else {
@@ -160,7 +162,7 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Counts the colours of a depth, and leaves them sorted.
+    /// Counts the different colours of a depth, and leaves a sorted copy of the colours in `sorted`.
     fn count(&mut self, depth: usize) -> usize {
         self.sorted.clone_from(&self.colours[depth]);
         self.sorted.sort_unstable();
@@ -171,7 +173,8 @@ impl<'a> LayoutForm<'a> {
             .count()
     }
 
-    /// Returns the least colour that the fewest points share, more than one; `None` if all differ.
+    /// Returns the shared colour with the fewest points, the smallest such colour if there are several;
+    /// `None` if no points share a colour.
     fn first_shared(&mut self, depth: usize) -> Option<u64> {
         self.count(depth);
         let groups = self.sorted.chunk_by(|one, other| one == other);
@@ -180,7 +183,8 @@ impl<'a> LayoutForm<'a> {
         Some(least[0])
     }
 
-    /// Lists the puzzle with its points in the order of their colours, and keeps the list if it is the least.
+    /// Lists the puzzle with its points in the order of their colours, and keeps the list if it is the
+    /// smallest so far.
     fn take_leaf(&mut self, depth: usize, input: FormInput<'_>) {
         let (houses, colours) = (self.houses, &self.colours[depth]);
         let cells = houses.layout().cells();

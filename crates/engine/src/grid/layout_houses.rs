@@ -5,13 +5,13 @@ use super::{ExtraRule, Layout, Shape};
 /// A cell's place in one of its houses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellPlace {
-    /// The number of the house: rows, columns, boxes, then the houses of further rules.
+    /// The number of the house: rows first, then columns, boxes, and the houses of extra rules.
     pub house: u8,
     /// The place of the cell in it, from 0.
     pub place: u8,
 }
 
-/// Lists of one length for each cell, one after the other.
+/// A list for each cell, all of the same length, stored one after the other.
 #[derive(Debug, PartialEq, Eq)]
 struct CellLists<T> {
     items: Vec<T>,
@@ -59,7 +59,7 @@ pub struct LayoutHouses {
 }
 
 impl LayoutHouses {
-    /// Makes the lists of a layout.
+    /// Makes the lists of houses and peers of a layout.
     pub fn new(layout: Layout) -> Self {
         let shape = layout.shape();
         let mut houses: Vec<Vec<u16>> = (0..shape.houses())
@@ -145,13 +145,13 @@ impl LayoutHouses {
         self.house_sets[cell]
     }
 
-    /// Returns the cells that can't hold the digit of this one, in reading order.
+    /// Returns the cells that can't hold the same digit as this cell, in reading order.
     #[inline]
     pub fn peers(&self, cell: usize) -> &[u16] {
         self.peers.of(cell)
     }
 
-    /// Returns those peers of a cell that share no house with it.
+    /// Returns the peers of a cell that share no house with it.
     #[inline]
     pub fn pairs(&self, cell: usize) -> &[u16] {
         self.pairs.of(cell)
@@ -199,7 +199,8 @@ fn houses_of(rule: ExtraRule, shape: Shape) -> Vec<Vec<u16>> {
     }
 }
 
-/// Returns the moves after which a rule wants another digit.
+/// Returns the moves (rows down, columns to the right) from a cell to the cells that must hold a different
+/// digit by this rule.
 fn moves_of(rule: ExtraRule) -> &'static [(isize, isize)] {
     match rule {
         ExtraRule::Knight => &[
@@ -217,7 +218,7 @@ fn moves_of(rule: ExtraRule) -> &'static [(isize, isize)] {
     }
 }
 
-/// Returns the cell a move away; `None` beyond the board.
+/// Returns the cell to which a move leads; `None` if that is outside the board.
 fn moved(shape: Shape, cell: usize, (down, right): (isize, isize)) -> Option<u16> {
     let side = shape.side();
     let row = (cell / side).checked_add_signed(down)?;

@@ -1,4 +1,4 @@
-//! The geometry of a layout that is known only when the program runs, for the techniques of people.
+//! The geometry of a layout that is known only when the program runs, for the techniques that people use.
 //!
 //! Sets of cells are words in a row, with room for the boards up to 16×16. All answers that a search asks for again and again come from tables.
 
@@ -298,7 +298,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
 impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usize> PartialEq
     for LayoutTables<W, CELLS, DIGITS, HOUSES>
 {
-    /// Compares the layouts, from which all else follows.
+    /// Compares the layouts, which determine all other fields.
     fn eq(&self, other: &Self) -> bool {
         self.houses.layout() == other.houses.layout()
     }

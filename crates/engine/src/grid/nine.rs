@@ -280,7 +280,7 @@ const LINES: [u16; 6] = [
     0b100_100_100,
 ];
 
-/// For each house, the lines that cross a box, or the three boxes that cross a line.
+/// For each house, its crossings: the lines that cross a box, or the three boxes that cross a line.
 static CROSSINGS: [[Crossing<House, u16>; 6]; HOUSES] = {
     let none = Crossing {
         other: House::row(0),

@@ -46,7 +46,7 @@ impl Shape {
         box_rows: 3,
         box_columns: 3,
     };
-    /// The side of the largest board: its cells per row.
+    /// The number of cells per row of the largest board.
     pub const LARGEST_SIDE: usize = 25;
     /// The sides of boards that can be read from a text that doesn't give their shape.
     pub const USUAL_SIDES: [usize; 7] = [4, 6, 9, 12, 16, 20, 25];

@@ -124,8 +124,8 @@ impl Transform {
         }
     }
 
-    /// Makes the symmetry with this number that moves the cells and leaves the digits unchanged; the
-    /// numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
+    /// Makes the symmetry with this number that moves the cells and leaves the digits unchanged; the numbers
+    /// from 0 to [`CELL_SYMMETRIES`] − 1 give each such symmetry once.
     pub fn of_cells(number: usize) -> Self {
         let (number, rows) = (number / 1296, lines(number % 1296));
         let (number, columns) = (number / 1296, lines(number % 1296));

@@ -1,4 +1,4 @@
-//! All that the puzzles of one layout have in common, made once.
+//! The tables and the scheme that all puzzles of one layout share, made once.
 
 use crate::bucket::Scheme;
 use crate::grid::{Layout, LayoutHouses, SixteenTables};

@@ -1,4 +1,5 @@
-//! Makes the puzzles of a layout: a full grid, a dig to the wanted level, the rating, the id.
+//! Makes puzzles of a layout: fills a grid, digs it to the wanted level, rates the puzzle and computes its
+//! id.
 //!
 //! Clues are taken in random order. First the basic rules of the level judge, which is quick: a clue may go if
 //! they still find its digit. Where the level has techniques beyond these, the ladder then judges the clues
@@ -12,13 +13,14 @@ use crate::rate::techniques::TechniquePath;
 use crate::seed::Generator;
 use crate::solve::fused::{BasicSet, FusedRequest, Searcher};
 
-/// The most tries of a search for a full grid, for each cell, before it begins again.
+/// The maximum number of tries for each cell in a search for a full grid, after which a new search begins.
 const TRIES_A_CELL: u64 = 4;
-/// The most searches for a full grid.
+/// The maximum number of searches for a full grid.
 const MOST_GRIDS: u32 = 200;
-/// The most tries of the search that looks for a second solution without the extra rules.
+/// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The most clues that the ladder judges in a dig.
+/// The maximum number of clues in a dig for which the ladder of techniques decides whether they can be
+/// removed. After that, the basic rules decide alone, since they are faster.
 const MOST_JUDGED: usize = 48;
 
 /// A puzzle of a layout with all that is known about it.
@@ -30,9 +32,9 @@ pub struct LayoutPuzzle {
     pub solution: Vec<u8>,
     /// The id that it shares with its turned and relabelled copies.
     pub id: PuzzleId,
-    /// The techniques that it takes.
+    /// The techniques that solve it.
     pub path: TechniquePath,
-    /// The level that follows.
+    /// The level that follows from these techniques.
     pub level: Level,
 }
 
@@ -48,16 +50,16 @@ pub struct LayoutMaker<'a> {
     solvers: Vec<PathSolver<'a>>,
 }
 
-/// The rules that judge a dig for a level.
+/// The rules that decide which clues a dig for a level can remove.
 #[derive(Clone, Copy)]
 struct LevelRules {
-    /// The basic rules of the levels below, where they are asked first.
+    /// The basic rules of the easier levels, if these are tried first.
     easier: Option<BasicSet>,
     /// The basic rules of the level.
     basic: BasicSet,
     /// `true` if the level has no techniques except the basic rules.
     is_whole: bool,
-    /// The most digs of one grid.
+    /// The maximum number of digs of one grid.
     tries: u32,
 }
 
@@ -88,7 +90,7 @@ impl LevelRules {
 }
 
 impl<'a> LayoutMaker<'a> {
-    /// Makes a maker.
+    /// Makes a maker for this kit's layout.
     pub fn new(kit: &'a LayoutKit) -> Self {
         let scheme = kit.scheme();
         let solver = |level| PathSolver::new(kit, &scheme.ladder_up_to(level));
@@ -101,23 +103,23 @@ impl<'a> LayoutMaker<'a> {
         }
     }
 
-    /// Makes a full grid; `None` if none was found with bounded effort.
+    /// Makes a full grid; `None` if none was found within the maximum number of tries.
     pub fn full_grid(&mut self, rng: &mut Generator) -> Option<Vec<u8>> {
         let most = TRIES_A_CELL * self.kit.layout().cells() as u64;
         let mut draw = |bound| rng.below(bound);
         (0..MOST_GRIDS).find_map(|_| self.searcher.random_grid(&mut draw, most))
     }
 
-    /// Makes a puzzle for a level; it may turn out to be of an easier one. `None` if there is no full grid, or the
-    /// puzzle doesn't need the layout's extra rules.
+    /// Makes a puzzle for a level; it may turn out to have an easier level. `None` if no full grid was found,
+    /// or the puzzle doesn't need the layout's extra rules.
     pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
         let solution = self.full_grid(rng)?;
         let givens = self.dig(&solution, wanted, rng);
         self.rate(givens, solution)
     }
 
-    /// Takes clues out of a full grid as long as the techniques of a level solve the puzzle. On small boards, whose
-    /// puzzles seldom take much, several digs are tried for a level.
+    /// Removes clues from a full grid as long as the techniques of a level solve the puzzle. On small boards,
+    /// whose puzzles seldom need hard techniques, several digs are tried for a level.
     pub fn dig(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
         let rules = LevelRules::of(self.kit.layout().side(), wanted);
         let mut puzzle = Vec::new();
@@ -131,7 +133,8 @@ impl<'a> LayoutMaker<'a> {
         puzzle
     }
 
-    /// Digs once, and returns whether the puzzle takes what the level adds to those below.
+    /// Digs once. The second value is `true` if the puzzle needs something that this level adds to the easier
+    /// levels.
     fn dig_once(
         &mut self,
         solution: &[u8],
@@ -172,14 +175,14 @@ impl<'a> LayoutMaker<'a> {
         (puzzle, reached)
     }
 
-    /// Returns the level of a puzzle that the ladder solves as far as a level goes.
+    /// Returns the level of a puzzle; `None` if the techniques up to the level `wanted` don't solve it.
     fn level_by(&mut self, wanted: Level, puzzle: &[u8]) -> Option<Level> {
         let path = self.solvers[wanted.index()].path(puzzle);
         self.kit.scheme().path_level(&path)
     }
 
-    /// Rates a puzzle with its solution. `None` if it is beyond the ladder, or has one solution even without the
-    /// layout's extra rules.
+    /// Rates a puzzle with its solution. `None` if the ladder doesn't solve it, or if it has one solution
+    /// even without the layout's extra rules.
     pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
         let path = self.solvers.last_mut()?.path(&givens);
         let level = self.kit.scheme().path_level(&path)?;
@@ -195,7 +198,8 @@ impl<'a> LayoutMaker<'a> {
         })
     }
 
-    /// Returns whether the puzzle has several solutions without the layout's extra rules, where it has any.
+    /// Returns whether the puzzle has several solutions without the layout's extra rules; `true` if the
+    /// layout has no extra rules.
     fn needs_extra_rules(&mut self, givens: &[u8]) -> bool {
         let Some(plain) = &mut self.plain else {
             return true;

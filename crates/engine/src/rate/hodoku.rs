@@ -1,4 +1,4 @@
-//! HoDoKu's rating, a score and a level, computed with the techniques that our ladder has.
+//! Computes HoDoKu's rating, a score and a level, with the techniques that our ladder has.
 //!
 //! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step
 //! of it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps'
@@ -36,7 +36,7 @@ pub enum HodokuLevel {
     Hard,
     /// Chains and almost locked sets, up to 1,800.
     Unfair,
-    /// Puzzles above a score of 1,800, or with forcing chains or trial.
+    /// Puzzles above a score of 1,800, or with forcing chains or trial and error.
     Extreme,
 }
 
@@ -130,8 +130,8 @@ pub struct HodokuRating {
 }
 
 impl HodokuRating {
-    /// Returns the rating if it is comparable with HoDoKu's. `None` if the puzzle is beyond our techniques:
-    /// then score and level are those of a trial and say nothing about the puzzle.
+    /// Returns the rating if it is comparable with HoDoKu's; `None` if our techniques don't solve the puzzle,
+    /// since its score and level then come from trial and error, and say nothing about the puzzle.
     pub fn known(self) -> Option<Self> {
         self.by_technique.then_some(self)
     }

@@ -1,5 +1,5 @@
-//! The ladder of rules (Wu 2012, section 2.2): the easiest rule that works is applied, then the
-//! search starts again with the easiest.
+//! The ladder of rules (Wu 2012, section 2.2), which applies the easiest rule that works and then starts
+//! again with the easiest.
 //!
 //! Two things keep the ladder fast without changing the result. A rule looks only where candidates
 //! were removed since it last found nothing, unless patterns without effect are counted, too. And
@@ -27,7 +27,7 @@ pub(super) enum ClimbEnd {
 pub(super) struct Ladder<'a, E> {
     pub preset: &'a Preset,
     pub order: &'a [Rule],
-    /// For each rule, by [`Rule::index`], whether patterns without effect count.
+    /// For each rule, by [`Rule::index`], `true` if patterns without effect are counted.
     pub idle: [bool; RULES],
     /// The solution, which no step may contradict; `None` for a trial, which looks for
     /// contradictions.
@@ -50,7 +50,7 @@ pub(super) struct LadderPosition {
     /// For each rule, the places where candidates were removed since the rule last found nothing.
     /// Elsewhere the rule still finds nothing that has an effect.
     scopes: [Changes; RULES],
-    /// The places where candidates were removed in the last turn.
+    /// The places where the last turn of a rule removed candidates.
     recent: Changes,
 }
 
@@ -113,7 +113,7 @@ impl<E: Evidence> Ladder<'_, E> {
         }
     }
 
-    /// Counts a turn of a rule.
+    /// Adds the results of a rule's turn to the counts.
     fn count(&mut self, rule: Rule) {
         let merged = rule == Rule::HiddenSingle && self.preset.merge_singles;
         let counted_as = if merged { Rule::NakedSingle } else { rule };
@@ -142,7 +142,7 @@ impl LadderPosition {
         }
     }
 
-    /// Places a digit, and marks where the rules must look again.
+    /// Places a digit, and marks the places where the rules must search again.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         self.candidates.place(cell, digit);
         self.widen_scopes();

@@ -55,8 +55,8 @@ pub fn clue_level(puzzle: &Board) -> u8 {
 /// The limits of the five levels by blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
 pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
 
-/// The limits that the author tried first and gave up: 0 to 81 blanks in five equal parts. With
-/// them, nearly every puzzle has level 3 or 4.
+/// The limits of the levels by blanks that the blog's author tried first and gave up: 0 to 81 blanks in five
+/// equal parts. With them, nearly every puzzle has level 3 or 4.
 pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
 
 /// Returns the number of blanks.
@@ -64,7 +64,8 @@ pub fn blanks(puzzle: &Board) -> u16 {
     (CELLS - puzzle.clue_count()) as u16
 }
 
-/// The limits that the author tried first and gave up: 0 to 2106 in five equal parts.
+/// The limits of the levels by freedom that the blog's author tried first and gave up: 0 to 2106 in five
+/// equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
 /// Returns the freedom: the sum, over all blanks, of the blanks in the blank's row, column and box,
@@ -96,8 +97,8 @@ pub enum FreedomLimits {
     /// intervals share belongs to the lower one, and 1080 is read as 1180. They give only one of
     /// the paper's own nine grades.
     Printed,
-    /// One level up from the printed intervals: up to 700, 820, 940, 1060, and above. They give all
-    /// nine of the paper's grades.
+    /// The printed intervals, each one level higher: level 1 ends at 700, level 2 at 820, level 3 at 940 and
+    /// level 4 at 1060. They give all nine of the paper's grades.
     Corrected,
 }
 

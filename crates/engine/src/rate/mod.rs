@@ -1,4 +1,4 @@
-//! Rating: a puzzle is solved by the rules that a person uses, and each rule used has a weight.
+//! Rates puzzles: solves each by the rules that a person uses, and gives each rule used a weight.
 //!
 //! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
 //! reading of the paper. `docs/rating.md` compares the readings.

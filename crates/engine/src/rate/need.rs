@@ -11,10 +11,10 @@ use crate::grid::Canonical;
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder without trial. `None` where trial comes last or never: then a puzzle that took a
-    /// trial can't be solved without one.
+    /// The ladder without trial and error. `None` if trial and error comes last in the preset or never: then
+    /// a puzzle that took a trial can't be solved without one.
     with: Option<Rater>,
-    /// The ladder without trial and without the rule.
+    /// The ladder without trial and error and without the rule.
     without: Rater,
 }
 
@@ -58,7 +58,7 @@ impl Need {
     }
 }
 
-/// Returns whether trial is never used, or only where nothing else works.
+/// Returns whether trial and error is never used, or only where nothing else works.
 pub fn trial_comes_last(preset: &Preset) -> bool {
     let before_last = preset.order.split_last().map_or(&[][..], |(_, rest)| rest);
     !before_last.contains(&Rule::Trial)

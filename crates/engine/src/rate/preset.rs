@@ -33,12 +33,12 @@ pub enum TrialCounts {
     Cells,
     /// Every step on the way, under its rule.
     Steps,
-    /// Nothing more.
+    /// No further uses.
     Nothing,
 }
 
-/// A preset of the ladder: one reading of the paper, in the form that a job file has. Keys missing
-/// from a file have their values in `wu`.
+/// A preset of the ladder: one interpretation of Wu 2012, in the form that a job file has. A key that is
+/// missing from a file has its value in `wu`.
 ///
 /// ```
 /// use sudoku_engine::rate::{Passes, Preset};
@@ -152,10 +152,9 @@ impl Preset {
     /// The names of the presets, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// Returns the preset with this name. `wu` is the reading that reproduces the paper's own
-    /// tables. `wu-strict` counts only applications with an effect, in the printed order.
-    /// `wu-literal` also weights hidden singles by 5, and finds wings only in the printed
-    /// arrangement.
+    /// Returns the preset with this name. `wu` is the interpretation that reproduces the paper's own tables.
+    /// `wu-strict` counts only applications with an effect, in the printed order. `wu-literal` also weights
+    /// hidden singles by 5, and finds wings only in the printed arrangement.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.
@@ -208,15 +207,15 @@ impl Preset {
         no_repeats("count-hits", &self.count_hits)
     }
 
-    /// Computes D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). Uses only
+    /// Computes the difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). Uses only
     /// operations that are exact under IEEE 754, so that the result is the same on every processor,
     /// bit for bit.
     pub fn difficulty(&self, counts: &RuleCounts) -> f64 {
         self.difficulty_of_means(&counts.map(f64::from))
     }
 
-    /// Computes D like [`Self::difficulty`], from counts that need not be whole numbers, such as
-    /// the paper's column means.
+    /// Computes the difficulty D like [`Self::difficulty`], from counts that need not be whole numbers, such
+    /// as the paper's column means.
     ///
     /// ```
     /// use sudoku_engine::rate::{Preset, RULES};

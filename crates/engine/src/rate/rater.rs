@@ -1,4 +1,4 @@
-//! The rater: computes a puzzle's rating, and the steps of its solution.
+//! Computes a puzzle's rating, and the steps of its solution.
 //!
 //! The canonical form is rated. Some choices of the ladder depend on an order (which cell a trial takes first,
 //! which of two patterns that remove the same candidate is used). If the reading order decided, 18 to 27 % of

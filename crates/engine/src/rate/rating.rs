@@ -21,14 +21,15 @@ pub struct Rating {
     /// The steps that actually placed or removed something, with naked and hidden singles counted separately: for
     /// each rule, as many as [`Rater::steps`](super::Rater::steps) lists.
     pub used: RuleCounts,
-    /// D = √(Σ wᵢnᵢ / Σ nᵢ); 1 for a full grid.
+    /// The difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), from the weights w and the counts n of the rules; 1 for a full
+    /// grid.
     pub difficulty: f64,
     /// `true` if the rules reached the solution.
     pub solved: bool,
 }
 
 impl Rating {
-    /// Returns D as a sort key: infinite if the rules did not reach the solution.
+    /// Returns the difficulty D as a sort key: infinite if the rules did not reach the solution.
     pub const fn ranked(&self) -> f64 {
         if self.solved {
             self.difficulty

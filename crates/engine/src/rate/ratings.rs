@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 /// The ratings of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
-    /// The rating by the ladder of rules, with D.
+    /// The rating by the ladder of rules, with the difficulty D.
     pub ladder: Rating,
-    /// The measures of the clues.
+    /// The measures that depend on the clues only.
     pub looks: Looks,
     /// The number of guesses needed, if requested.
     pub guesses: Option<Guesses>,
@@ -100,7 +100,8 @@ impl Extra {
         }
     }
 
-    /// Returns whether this rating provides the numbers that `needed` stands for, even if by another table.
+    /// Returns whether this rating provides the kind of numbers that `needed` provides, even if they follow
+    /// another release of Sudoku Explainer.
     pub fn serves(self, needed: Self) -> bool {
         self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
     }
@@ -186,7 +187,7 @@ impl Ratings {
     }
 }
 
-/// The raters that a job asks for.
+/// The raters that a job needs.
 #[derive(Debug, Clone)]
 pub struct Raters {
     ladder: Rater,
@@ -200,7 +201,7 @@ pub struct Raters {
 
 impl Raters {
     /// Makes the raters: the ladder by this preset, the measures of the clues, and these extra ratings. If
-    /// several tables of Sudoku Explainer are listed, the first counts.
+    /// `extras` lists several releases of Sudoku Explainer, the first is used.
     pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
         let asked = |extra| extras.contains(&extra);
         Self {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule of the ladder, in the paper's numbering. The paper names the WXYZ-wing in its
-/// introduction without numbering it; here it comes last and is off unless a preset asks for it.
+/// A rule of the ladder, in the paper's numbering. The paper names the WXYZ-wing in its introduction without
+/// numbering it; here it comes last and is used only if a preset includes it.
 ///
 /// ```
 /// use sudoku_engine::Rule;

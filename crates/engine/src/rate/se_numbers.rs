@@ -1,11 +1,11 @@
-//! Converts Sudoku Explainer's rating to numbers with one decimal and to text, the same in all
+//! Converts Sudoku Explainer's rating to numbers with one decimal and to text, in the same way for all
 //! outputs.
 
 use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// Returns ER; `None` if the puzzle is beyond reach.
+    /// Returns ER, the rating of the hardest step; `None` if the explainer gave the puzzle up.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(tenths) => Some(number(tenths)),
@@ -13,7 +13,7 @@ impl SeRating {
         }
     }
 
-    /// Returns the number that ER exceeds; `None` if ER is known.
+    /// Returns the lower bound that ER exceeds; `None` if ER is known.
     pub fn above_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(_) => None,
@@ -21,12 +21,13 @@ impl SeRating {
         }
     }
 
-    /// Returns EP; `None` if no step within reach places a digit.
+    /// Returns EP, the rating of the hardest step up to the first that places a digit; `None` if no step
+    /// within reach places a digit.
     pub fn ep_value(&self) -> Option<f64> {
         self.ep.map(number)
     }
 
-    /// Returns ED; `None` if no step is within reach.
+    /// Returns ED, the rating of the first step; `None` if no step is within reach.
     pub fn ed_value(&self) -> Option<f64> {
         self.ed.map(number)
     }
@@ -47,8 +48,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number beyond reach
-/// is shown like `> 9.4`.
+/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number that is not known
+/// is shown by its lower bound: `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

@@ -14,7 +14,7 @@ use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
-    /// Searches for rule 14.
+    /// Tries digits, rule 14, and follows each up to the solution or to a contradiction.
     pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
         for cell in position.candidates.with_count(2) {

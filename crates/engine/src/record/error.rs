@@ -37,23 +37,23 @@ pub enum RecordError {
     /// A flag that has no meaning is set.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
-    /// D is negative or not finite.
+    /// The difficulty D is negative or not finite.
     #[error("D is {0}")]
     Difficulty(f64),
     /// A rating differs from the value that follows from the puzzle or its counts.
     #[error("{rating} is {found}, not {packed}")]
     Derived {
-        /// The rating.
+        /// The name of the rating.
         rating: &'static str,
         /// The rating's number in the record.
         packed: u16,
-        /// The value that follows.
+        /// The value that follows from the puzzle or its counts.
         found: u16,
     },
     /// An extra rating has an impossible value.
     #[error("{rating} is {packed}, which is impossible")]
     Extra {
-        /// The rating.
+        /// The name of the rating.
         rating: &'static str,
         /// The rating's number in the record.
         packed: u8,
@@ -61,10 +61,10 @@ pub enum RecordError {
     /// The record has ratings of a later release.
     #[error("it has ratings that this release does not know: read it with a newer one")]
     Later,
-    /// The size is that of no board.
+    /// No record of a layout has this number of bytes.
     #[error("{0} bytes are no record of a layout")]
     Size(usize),
-    /// A board holds a value that is none of its digits.
+    /// A cell of a board has a value that is not a digit of this board.
     #[error("a board of {0}x{0} holds a value that is no digit of it")]
     Digit(usize),
 }

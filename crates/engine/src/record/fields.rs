@@ -53,7 +53,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// The candidate's number; with the job's seed it regenerates the puzzle.
+    /// The number from which the puzzle was made; with the job's seed, it reproduces the puzzle.
     pub number: u64,
     /// The puzzle.
     pub puzzle: Board,
@@ -67,11 +67,11 @@ pub struct Record {
     pub ratings: Ratings,
 }
 
-/// The flag that the rules of the ladder reach the solution.
+/// The flag of puzzles that the rules of the ladder solve.
 const SOLVED: u8 = 1;
-/// The flag that HoDoKu's score includes no brute force.
+/// The flag of puzzles whose HoDoKu score includes no brute force.
 const BY_TECHNIQUE: u8 = 2;
-/// The value of minutes that were not requested.
+/// The value that stands for minutes if these were not requested.
 const NOT_TIMED: u32 = u32::MAX;
 
 /// A record as it is stored. Nine rows of nine have the same bytes as 81 cells in reading order; serde

@@ -14,11 +14,11 @@ use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
 use crate::rate::{HodokuLevel, Ratings};
 use serde::{Deserialize, Serialize};
 
-/// The number of techniques for which there is room, as rows; serde only supports arrays of up to 32
+/// The techniques whose counts have room, as 4 rows of 16, since serde only supports arrays of up to 32
 /// entries.
 const ROWS: (usize, usize) = (4, 16);
 
-/// The mark for a puzzle that was rated by the ladder of techniques.
+/// The byte that marks a puzzle as rated by the ladder of techniques.
 const CLIMBED: u8 = 1;
 
 /// The byte for a rating that was not requested.

@@ -18,24 +18,25 @@ use crate::layouts::LayoutPuzzle;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRating};
 
-/// The places of the fields.
+/// The positions of the fields, in bytes.
 const SCORE: usize = 10;
 const COUNTS: usize = 14;
 const ID: usize = 142;
-/// Number of techniques that there is room for.
+/// The number of techniques whose counts have room in a record.
 const ROOM: usize = 64;
 
-/// A puzzle of a layout in a pack.
+/// The record of a puzzle of a layout in a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutRecord {
-    /// The number of the candidate.
+    /// The number from which the puzzle was made.
     pub number: u64,
     /// The puzzle.
     pub made: LayoutPuzzle,
 }
 
 impl LayoutRecord {
-    /// Returns the puzzle and its solution as boards of these boxes; `None` if these make another size.
+    /// Returns the puzzle and its solution as boards with these boxes; `None` if boxes of this shape make a
+    /// board of another size.
     pub fn boards(&self, shape: Shape) -> Option<[ShapedBoard; 2]> {
         let board = |values: &[u8]| ShapedBoard::from_values(shape, values.to_vec());
         Some([board(&self.made.givens)?, board(&self.made.solution)?])
@@ -151,7 +152,7 @@ impl PackedPuzzle for LayoutRecord {
     }
 }
 
-/// Returns the rating with the level that HoDoKu gives it, which follows from the rest.
+/// Returns the rating with its level, which follows from the counts and the score as in HoDoKu.
 fn rating(counts: &[u32; TECHNIQUES], score: u32) -> TechniqueRating {
     let used = Technique::all();
     let used = used.filter(|technique| counts[technique.index()] > 0);

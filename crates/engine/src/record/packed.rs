@@ -1,4 +1,4 @@
-//! The data that a pack needs of a puzzle, for puzzles of every layout.
+//! The trait for the data of a puzzle that a pack needs, for puzzles of every layout.
 
 use super::error::RecordError;
 use super::fields::Record;
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 /// A puzzle of a pack: its number, level and id, and its bytes.
 pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
-    /// Returns the number of the candidate.
+    /// Returns the number from which the puzzle was made.
     fn number(&self) -> u64;
 
     /// Returns the id.
@@ -21,7 +21,8 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Counts the clues.
     fn clue_count(&self) -> usize;
 
-    /// Returns the number by which puzzles are summed up: D of 9×9, the points of the path of other layouts.
+    /// Returns the difficulty used in statistics: the difficulty D for 9×9, the score by techniques for other
+    /// layouts.
     fn difficulty(&self) -> f64;
 
     /// Returns the puzzle as a line of a list, without its end.

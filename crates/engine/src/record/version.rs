@@ -8,7 +8,7 @@ use crate::rate::Extra;
 /// The number of bytes in a record of version 1.
 pub const RECORD_BYTES: usize = 332;
 
-/// Number of bytes before the boards in a record of another layout.
+/// The number of bytes before the boards in the record of a layout other than 9×9.
 pub(super) const LAYOUT_HEADER: usize = 160;
 
 /// The version of a pack's records.
@@ -71,7 +71,8 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables that are used by ratings for which version 1 has no room.
+/// Returns the names of the tables behind the ratings for which version 1 has no room: releases of Sudoku
+/// Explainer, and `techniques` for the ladder of techniques.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

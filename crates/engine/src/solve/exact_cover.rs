@@ -1,5 +1,5 @@
-//! The independent judge: Sudoku as an exact cover, by Algorithm X with dancing links
-//! (Knuth, *Dancing Links*, 2000).
+//! The independent judge, which solves Sudoku as an exact cover by Algorithm X with dancing links (Knuth,
+//! *Dancing Links*, 2000).
 //!
 //! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row,
 //! column and box have the digit. A solution is a choice of 81 candidates that covers each
@@ -150,7 +150,7 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the constraint that has the fewest; returns whether the search is
+    /// Tries every candidate of the constraint that has the fewest candidates; returns whether the search is
     /// over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {

@@ -56,7 +56,8 @@ impl SearchGoal {
         }
     }
 
-    /// Looks for one solution that differs from this one, and tries everything else before it.
+    /// Looks for one solution that differs from this one, and tries all other digits before those of this
+    /// one.
     pub(super) const fn besides(known: BoardWords) -> Self {
         Self {
             limit: 1,

@@ -1,4 +1,4 @@
-//! The vectors that the fast searches compute with, as traits that the back-ends implement.
+//! The traits of the vectors that the fast searches compute with, which each back-end implements.
 
 use super::words::BoardWords;
 use std::ops::{BitAnd, BitOr, BitXor};

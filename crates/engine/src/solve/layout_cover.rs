@@ -1,5 +1,5 @@
 //! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
-//! with the layout's own demands.
+//! with more constraints for the layout's own rules.
 //!
 //! A candidate (cell, digit) covers the demand of its cell and one of each of its houses. Two cells that may
 //! not be equal without sharing a house have a demand for each digit that need not be met (a secondary item
@@ -9,7 +9,7 @@
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 
-/// A prover of puzzles of one layout, whose tables it keeps.
+/// Counts the solutions of puzzles of one layout by exact cover, and keeps the layout's tables.
 ///
 /// ```
 /// use sudoku_engine::grid::{Layout, ShapedBoard};
@@ -22,7 +22,7 @@ use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 #[derive(Debug, Clone)]
 pub struct LayoutCover {
     layout: Layout,
-    /// The number of demands, each with a head; node 0 is the root of those that must be met.
+    /// The number of demands, each with a head; node 0 is the root of the list of demands that must be met.
     demands: usize,
     /// The head of each node.
     head: Vec<u32>,
@@ -55,7 +55,7 @@ struct CoverGoal {
 }
 
 impl LayoutCover {
-    /// Makes the prover of a layout.
+    /// Makes the tables for a layout.
     pub fn new(layout: Layout) -> Self {
         let houses = LayoutHouses::new(layout);
         let side = layout.side();
@@ -113,8 +113,8 @@ impl LayoutCover {
         self.layout
     }
 
-    /// Counts the solutions of a puzzle up to `limit`, choosing at most so many candidates, and returns the
-    /// first one. A board of another shape, or whose clues contradict one another, has none.
+    /// Counts the solutions of a puzzle up to `limit`, choosing at most `most_tries` candidates, and returns
+    /// the first one. A board of another shape, or with contradicting clues, has no solution.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,
@@ -148,7 +148,7 @@ impl LayoutCover {
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
     }
 
-    /// Chooses the candidates that are given; `false` if two of them cover the same demand.
+    /// Chooses the candidates that are given; returns `false` if two of them cover the same demand.
     fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
         let mut met = vec![false; self.demands + 1];
         for (cell, digit) in puzzle.givens() {
@@ -164,7 +164,8 @@ impl LayoutCover {
         true
     }
 
-    /// Tries every candidate of the demand that has the fewest; returns whether the search is over.
+    /// Tries every candidate of the demand that has the fewest candidates; returns whether the search is
+    /// over.
     fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
         let Some(head) = self.links.scarcest() else {
             goal.found.count += 1;
@@ -261,7 +262,8 @@ impl CoverLinks {
         links
     }
 
-    /// Returns the demand with the fewest candidates, the first of several; `None` if every one is met.
+    /// Returns the demand with the fewest candidates, the first if there are several; `None` if every demand
+    /// is met.
     fn scarcest(&self) -> Option<u32> {
         let (mut best, mut fewest) = (None, u32::MAX);
         let mut head = self.right[0];
@@ -279,7 +281,7 @@ impl CoverLinks {
     }
 }
 
-/// Returns the pairs of cells that may not be equal and share no house, each once.
+/// Returns the pairs of cells that may not hold the same digit and share no house, each once.
 fn pairs_of(houses: &LayoutHouses) -> Vec<(usize, usize)> {
     let of_cell = |cell: usize| {
         let others = houses.pairs(cell).iter().map(|&other| usize::from(other));

@@ -1,5 +1,5 @@
-//! The papers' backtracking: cell by cell in reading order, with digits ascending ("small number") or
-//! descending ("large number", the reverse search) (Huang 2015, sections 2.1.1 and 2.2).
+//! Implements the papers' backtracking: cell by cell in reading order, with digits ascending ("small number")
+//! or descending ("large number", the reverse search) (Huang 2015, sections 2.1.1 and 2.2).
 //!
 //! The ascending search finds the lexicographically smallest solution, the descending search the
 //! largest. So the puzzle has exactly one solution if the two are equal. Huang 2015 only runs the

@@ -35,11 +35,11 @@ pub(crate) trait QuestionSource {
     /// Returns the next question of a lane; `None` if it has no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
 
-    /// Takes the answer to the question of a lane: another solution, or `None` if there is no other.
+    /// Receives the answer to the question of a lane: another solution, or `None` if there is no other.
     fn answer(&mut self, lane: usize, other: Option<&BoardWords>);
 }
 
-/// Answers all questions of a source.
+/// Answers all questions of a source: finds out for each part of a grid whether it has another solution.
 #[inline(always)]
 pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
     let mut boards = ManyBoards::<W>::EMPTY;
@@ -90,7 +90,7 @@ fn advance<const W: usize>(
 /// The search of one lane.
 #[derive(Default)]
 struct LaneSearch {
-    /// The grid, if the search can still come to it; `None` if it was excluded beforehand.
+    /// The grid, if the search can still reach it; `None` if it was excluded beforehand.
     grid: Option<BoardWords>,
     /// The positions that are still to be searched.
     stack: Vec<BoardWords>,

@@ -1,4 +1,4 @@
-//! A geometry that is known only at run time: any list of rows, columns and other houses.
+//! A geometry that is known only at run time, made from any list of rows, columns and other houses.
 //!
 //! One type covers 6×6, jigsaws and diagonals. This shows that the trait requires nothing that only constant
 //! tables can provide. It overrides no method that has a default.

@@ -1,4 +1,4 @@
-//! Searches that try everything, written directly from the definitions.
+//! Finds the moves of techniques by trying everything, directly from the definitions.
 
 use super::position::{Candidate, Position, Removals};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Tables 1 to 5 and figures 1 and 2 of the blog (2011): blanks and level in three books.
+//! Reproduces tables 1 to 5 and figures 1 and 2 of the blog (2011), on blanks and levels in three books.
 
 use super::published::{BOOKS, PrintedBook, Shares};
 use crate::report::{Plot, ReportTable, Section, coefficient};

@@ -1,5 +1,5 @@
-//! The blog (2011): blanks, freedom and grade. Reproduces its tables and figures, and applies its
-//! measures to random puzzles.
+//! Studies the measures of the blog (2011): blanks, freedom and grade. Reproduces its tables and figures, and
+//! applies its measures to random puzzles.
 
 mod books;
 mod published;

@@ -1,5 +1,5 @@
-//! Tables 6 to 9 of the blog (2011): freedom, levels and grades of the printed puzzles, and solving
-//! times of people.
+//! Reproduces tables 6 to 9 of the blog (2011): freedom, levels and grades of the printed puzzles, and
+//! solving times of people.
 
 use super::published::{PRINTED, PrintedPuzzle};
 use crate::report::{ReportTable, Section, coefficient};

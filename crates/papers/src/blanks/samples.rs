@@ -16,7 +16,7 @@ use sudoku_factory::chart::{self, Labels, Series};
 /// The clue count at which digging stops for random puzzles that are not minimal.
 const FEW_BLANKS: u8 = 29;
 
-/// The measures of a random puzzle, and its D.
+/// The measures of a random puzzle, and its difficulty D.
 struct MeasuredPuzzle {
     blanks: u16,
     freedom: u16,

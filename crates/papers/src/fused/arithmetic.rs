@@ -5,9 +5,9 @@ use super::efforts::TIMES;
 use crate::report::{Plot, ReportTable, Section, grouped};
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// The printed mean times of A, in ms, on 9×9 and 16×16.
+/// The printed mean times of solver A of Jiang 2018, in ms, on 9×9 and 16×16.
 const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
-/// The printed mean times of B, in ms: Su17 and 16×16.
+/// The printed mean times of solver B, in ms, for the set Su17 (9×9) and on 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
 /// Returns the base α of the function c · N^power · α^(exponent of N) through two points.
@@ -15,7 +15,7 @@ fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) ->
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
 
-/// Returns the value at N of the function c · N³αᴺ that passes through the printed times of A.
+/// Returns the value at N of the function c · N³αᴺ that passes through the printed times of solver A.
 fn law(n: f64) -> f64 {
     let (m, high) = PRINTED[1];
     let alpha = base(PRINTED, 3, |n| n);
@@ -109,7 +109,7 @@ const SHARES: [[f64; 5]; 2] = [
     [21.39, 42.88, 14.11, 6.17, 3.15],
 ];
 
-/// Returns the contribution of the values 1 to 5 to a mean.
+/// Returns the part of a mean that the values 1 to 5 contribute.
 fn lower_part(shares: [f64; 5]) -> f64 {
     let parts = shares.iter().zip(1..);
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0
@@ -121,7 +121,7 @@ fn row(place: &str, published: &str, ours: String, why: &str) -> [String; 4] {
     [place.to_owned(), published.to_owned(), ours, why.to_owned()]
 }
 
-/// Returns the sums of puzzles and levels that are wrong.
+/// Returns the rows for printed sums of puzzles and levels that are wrong.
 fn slips_of_sums() -> [[String; 4]; 6] {
     let puzzles = 49_151 + 2 * 50_000 + 4 * 100;
     [
@@ -165,7 +165,7 @@ fn slips_of_sums() -> [[String; 4]; 6] {
     ]
 }
 
-/// Returns the means that the maximum or the shares contradict.
+/// Returns the rows for printed means that contradict the maximum or the shares.
 fn slips_of_means() -> [[String; 4]; 2] {
     let deepest = lower_part(SHARES[0]) + 0.0775 * 23.0;
     let above_five = (9.8 - lower_part(SHARES[1])) / 0.123;
@@ -185,7 +185,7 @@ fn slips_of_means() -> [[String; 4]; 2] {
     ]
 }
 
-/// Returns the times that contradict one another.
+/// Returns the rows for printed times that contradict one another.
 fn slips_of_times() -> [[String; 4]; 3] {
     [
         row(
@@ -209,8 +209,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns the name of the easy set on which A costs most compared with B by table 2, and the
-/// ratio.
+/// Returns the name of the easy set on which solver A costs most compared with B by table 2, and the ratio of
+/// the costs.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));
@@ -221,7 +221,7 @@ fn dearest() -> String {
         })
 }
 
-/// Returns the numbers that contradict other numbers of the paper.
+/// Returns the section about printed numbers that contradict other numbers of the paper.
 pub fn slips() -> Section {
     let mut table = ReportTable::new(["where", "published", "ours", "why"]);
     let slips = slips_of_means().into_iter().chain(slips_of_sums());

@@ -1,4 +1,4 @@
-//! Table 3 of Jiang 2018: the depths of the searches, and the numbers of their recursive calls.
+//! Reproduces table 3 of Jiang 2018: the depths of the searches, and the numbers of their recursive calls.
 
 use super::efforts::{request, search_all};
 use super::sets::StuartPuzzle;
@@ -59,7 +59,7 @@ fn calls(effort: &Effort) -> u64 {
     effort.calls
 }
 
-/// The column of A in table 3: percentages, mean and maximum of depths, then of calls.
+/// The column of solver A in table 3 of Jiang 2018: percentages, mean and maximum of depths, then of calls.
 const PUBLISHED: [[&str; 8]; 2] = [
     [
         "21.39", "45.93", "15.11", "6.64", "3.17", "7.75", "5.4", "23",
@@ -79,8 +79,8 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// Runs the searches of the table: with rules before the first guess, without, and with other
-/// choices among equal cells.
+/// Runs the searches of the table: with rules before the first guess, without such rules, and with another
+/// choice among cells with equally few candidates.
 fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);
@@ -214,10 +214,10 @@ fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     }
 }
 
-/// A row of table 3: its name, the number printed for B, and the number measured here.
+/// A row of table 3: its name, the number printed for solver B, and the number measured here.
 type DepthRow = (&'static str, &'static str, fn(&[Effort]) -> String);
 
-/// The mean calls of B printed in table 3.
+/// The mean number of calls of solver B printed in table 3.
 pub const PRINTED_CALLS: f64 = 60_087.0;
 
 /// The last rows of table 3.

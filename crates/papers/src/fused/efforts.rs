@@ -1,4 +1,4 @@
-//! Table 2 of Jiang 2018: the four searches on the same puzzles.
+//! Reproduces table 2 of Jiang 2018, which compares four searches on the same puzzles.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::{Workers, mean, sample};
@@ -40,7 +40,7 @@ pub fn search_all(
     )
 }
 
-/// Table 2 of Jiang 2018: the sets and the mean times of A to D in ms; the last row is from section
+/// Table 2 of Jiang 2018: the sets and the mean times of solvers A to D in ms; the last row is from section
 /// 3.1.
 pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("Extreme", [2.000, 4.250, 56.275, 7481.730]),
@@ -102,12 +102,12 @@ fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     (tries, lost)
 }
 
-/// Returns whether the four values are in ascending order from A to D; neighbours may be equal.
+/// Returns whether the four values ascend from solver A to D; neighbours may be equal.
 fn in_order(values: &[f64; 4]) -> bool {
     values.is_sorted()
 }
 
-/// Returns the names of the sets whose four values are not in ascending order from A to D.
+/// Returns the names of the sets whose four values do not ascend from solver A to D.
 fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
     let sets: Vec<(&str, [f64; 4])> = sets.collect();
     let out = sets.iter().filter(|(_, values)| !in_order(values));

@@ -77,7 +77,7 @@ pub fn proven(workers: &Workers) -> Section {
     }
 }
 
-/// Compares A with B, with weaker rules and with other choices among equal cells, on a sample.
+/// Compares solver A with B, with weaker rules, and with other choices among equal cells, on a sample.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
     let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! Table 1 of Jiang 2018: Stuart's levels.
+//! Reproduces table 1 of Jiang 2018, on Stuart's levels.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;

@@ -1,5 +1,5 @@
-//! Jiang 2018, search fused with human rules: reproduces its tables, on the available sets of the
-//! paper and on others.
+//! Reproduces the tables of Jiang 2018, on search fused with human rules, for the available sets of the paper
+//! and for others.
 //!
 //! A study gives the same bytes on every machine, so it counts tries instead of the paper's
 //! milliseconds; `papers times` measures times.

@@ -1,4 +1,4 @@
-//! Runs work on all threads, and computes samples and means of its results.
+//! Runs work on all threads, draws samples, and computes the means of the results.
 
 use sudoku_factory::line::Bulk;
 
@@ -23,8 +23,8 @@ impl Workers {
         }
     }
 
-    /// Applies `work` to parts of a list, with a new tool for each part; the results come in the
-    /// order of the items.
+    /// Applies `work` to parts of a list, with a new tool (such as a solver) for each part; the results come
+    /// in the order of the items.
     pub fn map_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],

@@ -1,5 +1,5 @@
-//! The two candidate searches of Huang 2015, section 3: plain, and with the blank that has the
-//! fewest candidates.
+//! Compares the two searches by candidates of Huang 2015, section 3: one takes the first blank, the other the
+//! blank that has the fewest candidates.
 //!
 //! Both stop at the first solution. Their cost is the number of digits placed, which is the same on
 //! every machine; see [`backtrack`].

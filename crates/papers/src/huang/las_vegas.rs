@@ -1,4 +1,4 @@
-//! The probability that n random cells with random digits can be completed, and the cost (Huang
+//! Measures the probability that n random cells with random digits can be completed, and the cost (Huang
 //! 2015, section 2.1.2).
 
 use super::candidates::{NextBlank, solve};
@@ -10,13 +10,13 @@ use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// The numbers of cells examined here; Huang 2015 asks about 11.
+/// The numbers of filled cells that are examined here; Huang 2015 asks about 11 cells.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
 /// The number of digits that a search in ascending digit order may place before its pattern is
 /// given up.
 const LIMIT: u64 = 20_000;
-/// The maximum number of grids made in ascending digit order for each n.
+/// The maximum number of grids made in ascending digit order for each number of filled cells.
 const MOST_GRIDS: u64 = 500;
 
 struct LasVegasRow {

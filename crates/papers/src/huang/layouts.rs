@@ -1,5 +1,5 @@
-//! Table 1 and figures 1 and 2 of Huang 2015, and the share of random layouts with exactly one
-//! solution (section 2.2).
+//! Reproduces table 1 and figures 1 and 2 of Huang 2015, and measures the share of random layouts with
+//! exactly one solution (section 2.2).
 
 use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};

@@ -1,4 +1,4 @@
-//! Huang 2015: reproduces every table of the paper and tests its methods.
+//! Reproduces every table of Huang 2015 and tests the paper's methods.
 
 pub mod candidates;
 mod exchanges;

@@ -1,5 +1,5 @@
-//! Wang 2009, the player: its worked examples, and estimated minutes compared with people's solving
-//! times.
+//! Reproduces the worked examples of Wang 2009, on a model of the player, and compares estimated minutes with
+//! people's solving times.
 
 mod people;
 
@@ -23,7 +23,8 @@ const MEANS: [(&str, &str); 2] = [
 ];
 /// The lower bound printed for Fig. 3.5 of Wang 2009, in seconds.
 const BOUND: f64 = 476.0;
-/// The minimum number of games that can show a third of 1 %.
+/// The minimum number of simulated honest games with which a test can raise false alarms at a rate of a third
+/// of 1 %.
 const HONEST_GAMES: u32 = 299;
 
 /// Reproduces the worked examples of Wang 2009, and compares estimated minutes with people's

@@ -1,5 +1,5 @@
-//! The levels of random puzzles under the three schemes, compared with each other and with the
-//! number of guesses they need.
+//! Compares the levels of random puzzles under the three ways to interpret Wu 2012, with one another and with
+//! the number of guesses that the puzzles need.
 
 use super::tally::WuTally;
 use crate::report::{Plot, ReportTable, Section, coefficient};

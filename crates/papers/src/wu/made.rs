@@ -83,7 +83,7 @@ fn table_3(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text about what the shares say about the paper's program.
+/// Returns a text with the conclusions that the shares allow about the paper's program.
 fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
     format!(
         "The paper rates 100 puzzles of its generator. Here {} random full grids (three boxes of \
@@ -229,7 +229,7 @@ fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
     numbers.join(", ")
 }
 
-/// Returns the section about the distribution of D.
+/// Returns the section about the distribution of the difficulty D.
 fn difficulty(tally: &WuTally) -> Section {
     let limits = Scheme::default().limits;
     let marks: Vec<(f64, &str)> = limits

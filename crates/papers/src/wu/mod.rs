@@ -1,4 +1,4 @@
-//! Wu 2012, the weight method: reproduces its worked examples and three tables.
+//! Reproduces the worked examples and three tables of Wu 2012, on rating by the weights of rules.
 
 mod compared;
 mod made;

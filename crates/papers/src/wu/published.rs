@@ -1,10 +1,10 @@
 //! The numbers that Wu 2012 prints, misprints included.
 
-/// A worked example in section 2.2 of Wu 2012: counts by rule number, and the printed D.
+/// A worked example in section 2.2 of Wu 2012: counts by rule number, and the printed difficulty D.
 pub struct Example {
     /// Rule numbers, each with the number of times that the rule was used.
     pub counts: &'static [(usize, f64)],
-    /// D as printed.
+    /// The difficulty D as printed.
     pub d: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub const TABLE_1: [[f64; 5]; 14] = [
     [ 0.0,  0.0,  0.1,  0.5,  1.3],
 ];
 
-/// The last row of table 1 of Wu 2012.
+/// The difficulty D of each level, in the last row of table 1 of Wu 2012.
 pub const TABLE_1_D: [&str; 5] = ["1.0", "3.0", "5.1", "9.7", "13.9"];
 
 /// KLSudoku's levels.

@@ -1,4 +1,4 @@
-//! The counts of random puzzles that the tables and figures of Wu 2012 are compared with.
+//! Counts random puzzles by their results, for comparison with the tables and figures of Wu 2012.
 
 use crate::report::Options;
 use crate::sample::{self, Digs};
@@ -21,10 +21,11 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
     (Some(29), "29 clues"),
 ];
 
-/// The width of the bins of the histogram of D.
+/// The width of the bins of the histogram of the difficulty D.
 pub const BIN: f64 = 0.25;
 
-/// The results for one number: for every stop and preset, the level and whether the rules sufficed.
+/// The results for the puzzles made from one number: for every stop and preset, the level and whether the
+/// rules sufficed.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The rating of the minimal dig under the first preset.
@@ -48,7 +49,7 @@ pub struct WuTally {
     pub difficulty: [f64; LEVELS],
     /// The number of times that rule 9 removed something in the minimal digs that are not easy.
     pub intersections: u64,
-    /// The number of minimal digs above the first limit by D, in bins that start at 1.
+    /// The number of minimal digs above the first limit of the difficulty D, in bins that start at 1.
     pub bins: Vec<u64>,
 }
 

@@ -36,7 +36,7 @@ pub fn examples() -> Section {
     }
 }
 
-/// Returns the section about the D of the mean counts in table 1.
+/// Returns the section about the difficulty D of the mean counts in table 1.
 pub fn table_1() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new([
@@ -90,10 +90,10 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a sentence for each column whose D differs from the printed D. It names the heavy rules
-/// whose counts are so small that rounding decides.
+/// Returns a sentence for each column whose difficulty D differs from the printed one. It names the heavy
+/// rules whose counts are so small that rounding decides.
 fn left_open_in_words(preset: &Preset) -> String {
-    /// The minimum weight of a rule whose rounded count can change D noticeably.
+    /// The minimum weight of a rule whose rounded count can change the difficulty D noticeably.
     const HEAVY: f64 = 500.0;
     let mut text = String::new();
     for (level, printed) in TABLE_1_D.into_iter().enumerate() {
@@ -133,7 +133,7 @@ fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     (format!("{cut:.1}") == printed).then_some("the same, cut off instead of rounded")
 }
 
-/// Returns the minimum and maximum D of counts that round to the printed counts.
+/// Returns the minimum and maximum difficulty D for counts that round to the printed counts.
 fn left_open(preset: &Preset, counts: &[f64; RULES]) -> [f64; 2] {
     [1.0, -1.0].map(|sign| {
         // Dinkelbach's iteration for a ratio of sums: counts with a weight below the current D² go

@@ -1,4 +1,4 @@
-//! The settings that several layers together result in, each with the layer that it comes from.
+//! Combines several layers of settings, and names for each setting the layer that it comes from.
 
 use super::{ConfigError, Settings};
 use toml::{Table, Value};

@@ -38,24 +38,25 @@ pub enum ConfigError {
         /// A suggestion with the nearest known name; empty if there is none.
         hint: String,
     },
-    /// The layout, or its shape, is none.
+    /// The text does not name a layout, or a shape of its boxes.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// A shape without the size that it belongs to.
+    /// A shape of boxes is set without a layout.
     #[error("--shape turns the boxes of a layout: give --layout, too, such as --layout 6x6")]
     ShapeAlone,
     /// No full grid of the layout was found.
     #[error("no full grid of {0} was found within the effort that one may take: it may have none")]
     NoGrid(Layout),
-    /// A layout whose puzzles all have one level, which is no scheme.
+    /// The layout is so small that all its puzzles have the same level, so they can't be graded.
     #[error("{0} has puzzles of a single level: layouts are made from 6x6 on")]
     SmallLayout(Layout),
-    /// A layout whose puzzles exact cover does not always prove with bounded effort.
+    /// The layout is so large that a search of bounded effort can't always prove that a puzzle has one
+    /// solution.
     #[error(
         "{0} is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12"
     )]
     LargeLayout(Layout),
-    /// A setting that only puzzles of 9×9 have.
+    /// A setting that only 9×9 supports is used with another layout.
     #[error("--{option} is for 9x9 only, not for {layout}: leave one of them out")]
     NineOnly {
         /// The option without its dashes.
@@ -63,7 +64,7 @@ pub enum ConfigError {
         /// The layout.
         layout: Layout,
     },
-    /// A layout where only 9×9 can be made.
+    /// A layout other than 9×9 is set for a command that supports only 9×9.
     #[error("{0} is made by factory --layout only: here puzzles are of 9x9")]
     OtherLayout(Layout),
     /// Neither a count nor a quota is set: the run would never end.
@@ -211,7 +212,7 @@ pub enum ConfigError {
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),
-    /// The number of seed cells of the Las Vegas method is one that never works.
+    /// The Las Vegas method never finds a grid with this number of seed cells.
     #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is rarely solvable", most = Method::MOST_SEED_CELLS)]
     SeedCells(u8),
     /// The pack's name is not allowed, since it could point outside its folder.

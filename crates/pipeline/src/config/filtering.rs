@@ -1,4 +1,4 @@
-//! The filters in settings, and the check that some puzzle can pass them.
+//! Reads the filters in settings, and checks that some puzzle can pass them.
 
 use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Scheme};
@@ -11,7 +11,7 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the job's filters, except for those on look and level.
+    /// Returns the job's filters, except for those on appearance and level.
     ///
     /// # Errors
     /// If the condition can't be understood.

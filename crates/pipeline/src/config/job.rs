@@ -25,7 +25,7 @@ pub struct Job {
     /// of 64-bit numbers.
     #[serde(deserialize_with = "seed_text::deserialize")]
     pub seed: u64,
-    /// The maximum number of candidates to make; `None` to continue until the quotas are full.
+    /// The maximum number of puzzle candidates to make; `None` to continue until the quotas are full.
     pub count: Option<u64>,
     /// The number of puzzles wanted per level; `None` keeps every candidate.
     pub quotas: Option<Quotas>,
@@ -45,21 +45,21 @@ pub struct Job {
     /// The ratings made on request, in order and without repeats. They include the scheme's
     /// [own](crate::bucket::Measure::extras).
     pub ratings: Vec<Extra>,
-    /// The filters of puzzles, other than look and level.
+    /// The filters of puzzles, other than those on appearance and level.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix, of which each candidate draws one by its number; empty if all
+    /// The targets of the mix, of which each puzzle candidate draws one by its number; empty if all
     /// candidates are alike.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
     /// The pack that this job is about, if the run makes several; `None` if the run makes one pack.
     #[serde(default)]
     pub part: Option<PackShare>,
-    /// The state of the ledger that the job runs against; empty without a ledger.
+    /// The state of the ledger that the job's puzzles are checked against; empty without a ledger.
     #[serde(default)]
     pub ledger: LedgerSnapshot,
     /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither
-    /// `create` nor `dig`, which are of 9×9.
+    /// `create` nor `dig`, which only 9×9 supports.
     #[serde(default, deserialize_with = "super::layout_spec::read_layout")]
     pub layout: Option<Layout>,
 }
@@ -92,7 +92,7 @@ impl Job {
         matches!(self.create, create::Method::LasVegas { .. })
     }
 
-    /// Returns the plans for digging the job's candidates: a single plan, or one per target of the
+    /// Returns the plans for digging the job's puzzle candidates: a single plan, or one per target of the
     /// mix.
     pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
         let plain = self.mix.is_empty().then_some(self.dig);
@@ -110,7 +110,7 @@ impl Job {
             }
     }
 
-    /// Returns whether this job makes the same candidates as another job: they may differ only in
+    /// Returns whether this job makes the same puzzle candidates as another job: they may differ only in
     /// length, quotas and known published puzzles.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self
@@ -122,7 +122,7 @@ impl Job {
             }
     }
 
-    /// Returns the maximum number of candidates: the count, or the number of entries if the list is
+    /// Returns the maximum number of puzzle candidates: the count, or the number of entries if the list is
     /// shorter; `None` if only quotas end the job.
     pub fn most_candidates(&self) -> Option<u64> {
         let listed = match &self.source {

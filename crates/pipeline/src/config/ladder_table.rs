@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub struct LadderTable {
     /// The built-in ladder that supplies everything not set here; `people` by default.
     pub like: Option<String>,
-    /// The techniques in the order in which they are tried; the ladder does not use others.
+    /// The techniques in the order in which they are tried; the ladder uses no other technique.
     pub order: Option<Vec<Technique>>,
     /// The points per step of a technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -25,7 +25,7 @@ pub struct LadderTable {
     pub levels: BTreeMap<Technique, HodokuLevel>,
 }
 
-/// A switch in settings.
+/// A setting that is `on` or `off`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Switch {

@@ -11,14 +11,15 @@ use crate::rate::Extra;
 use crate::seed::Generator;
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// The smallest side that is made. On 4×4, hidden singles in boxes do for every puzzle.
+/// The smallest side for which puzzles are made. On 4×4, hidden singles in boxes solve every puzzle.
 const SMALLEST_SIDE: usize = 6;
-/// The largest side that is made. Of 18×18, exact cover leaves some puzzles unproved after five million tries.
+/// The largest side for which puzzles are made. On 18×18, exact cover leaves some puzzles unproved after five
+/// million tries.
 const LARGEST_SIDE: usize = LayoutKit::LARGEST_SIDE;
-/// The largest side with further rules: proofs of 16×16 with them can take seconds.
+/// The largest side for layouts with further rules: on 16×16, a proof with them can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
 
-/// Reads the layout of a job, which may not be larger than any that is made.
+/// Reads the layout of a job, and refuses layouts that are larger than those for which puzzles are made.
 pub(super) fn read_layout<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Layout>, D::Error> {
     let layout = Option::<Layout>::deserialize(from)?;
     match layout.filter(|layout| layout.side() > LARGEST_SIDE) {
@@ -28,10 +29,10 @@ pub(super) fn read_layout<'de, D: Deserializer<'de>>(from: D) -> Result<Option<L
 }
 
 impl Settings {
-    /// Returns the layout that is asked for; `None` for 9×9 without further rules.
+    /// Returns the requested layout; `None` for 9×9 without further rules.
     ///
     /// # Errors
-    /// If the text names none, or the shape is that of another size.
+    /// If the text does not name a layout, or the shape belongs to another size.
     pub(super) fn layout(&self) -> Result<Option<Layout>, ConfigError> {
         let Some(name) = &self.layout else {
             return match self.shape {
@@ -46,7 +47,7 @@ impl Settings {
         Ok(Some(layout).filter(|&layout| layout != Layout::NINE))
     }
 
-    /// Checks the settings and turns them into a run spec, as [`Settings::run_spec`] does, of any layout.
+    /// Checks settings of any layout and turns them into a run spec, as [`Settings::run_spec`] does for 9×9.
     ///
     /// # Errors
     /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
@@ -100,7 +101,7 @@ impl Settings {
         self.with_job(job, seed_of_date, Vec::new())
     }
 
-    /// Returns the first setting that only puzzles of 9×9 have and that isn't the usual one.
+    /// Returns the first setting that only 9×9 supports and that differs from its default.
     fn nine_only(&self) -> Option<&'static str> {
         let usual = |scheme: &String| scheme == "wu";
         let says = [

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {
-    /// The states, in the order of the candidates from which they apply.
+    /// The states, in the order of the first puzzle candidates that they apply to.
     pub states: Vec<LedgerState>,
     /// Packs of the ledger that the job continues and whose puzzles it includes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -23,7 +23,7 @@ pub struct LedgerSnapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerState {
-    /// The number of the first candidate that this state applies to.
+    /// The number of the first puzzle candidate that this state applies to.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u64,
     /// The number of packs in the ledger.
@@ -45,7 +45,7 @@ impl LedgerSnapshot {
         self.states.is_empty()
     }
 
-    /// Returns the state that candidate `number` runs against.
+    /// Returns the state against which puzzle candidate `number` is checked.
     pub fn at(&self, number: u64) -> Option<&LedgerState> {
         self.states.iter().rev().find(|it| it.from <= number)
     }

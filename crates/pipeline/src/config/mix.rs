@@ -1,5 +1,5 @@
-//! Reads a mix: the targets of a job, each with its own clues and level, and a share of the
-//! candidates.
+//! Reads a mix: the targets of a job, each with its own clues and level, and with its share of the candidate
+//! puzzles.
 //!
 //! Of minimal digs, singles solve two in three, and one in a hundred needs a triplet. A target of
 //! the mix sets how many clues its candidates keep, which level is wanted, and how often a grid may
@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MixTable {
-    /// The number of candidates of this target, relative to the sum of all shares.
+    /// The number of puzzle candidates of this target, relative to the sum of all shares.
     pub share: u32,
     pub clues: Option<ClueText>,
-    /// The level, by name or number, that candidates of this target should reach.
+    /// The level, by name or number, that puzzles of this target should reach.
     pub level: Option<String>,
     /// The maximum number of digs of one grid to reach that level; 1 by default.
     pub tries: Option<u32>,

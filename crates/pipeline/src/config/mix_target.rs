@@ -5,25 +5,25 @@ use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of digs of one grid, so that a candidate takes milliseconds.
+/// The maximum number of digs of one grid, so that a puzzle candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {
-    /// The number of candidates of this target, relative to the sum of all shares.
+    /// The number of puzzle candidates of this target, relative to the sum of all shares.
     pub share: u32,
-    /// The number of clues that candidates keep; `None` for the number in the job's plan.
+    /// The number of clues that digs for this target keep; `None` for the number in the job's plan.
     pub clues: Option<ClueRange>,
-    /// The level that candidates should reach.
+    /// The level that puzzles of this target should reach.
     pub level: Option<Level>,
     /// The maximum number of digs of one grid.
     pub tries: u32,
 }
 
 impl MixTarget {
-    /// Returns the plan for digging candidates of this target, based on the job's plan.
+    /// Returns the plan for digging puzzle candidates of this target, based on the job's plan.
     pub fn plan(&self, plan: &Plan) -> Plan {
         Plan {
             clues: self.clues.or(plan.clues),
@@ -31,8 +31,8 @@ impl MixTarget {
         }
     }
 
-    /// Draws the target of the candidate that uses this generator. Without a mix, returns `None`
-    /// and draws nothing.
+    /// Draws the target of the puzzle candidate that uses this generator. Without a mix, returns `None` and
+    /// draws nothing.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|target| target.share);
         let sum = shares.fold(0, u32::saturating_add);

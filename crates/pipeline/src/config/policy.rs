@@ -1,4 +1,4 @@
-//! The origin of the seed for a job that runs every night.
+//! The setting that says where a job that runs every night takes its seed from.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

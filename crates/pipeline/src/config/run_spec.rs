@@ -41,7 +41,7 @@ pub struct RunOptions {
     pub ledger: Option<PathBuf>,
     /// `true` if the seed comes from the date.
     pub seed_of_date: bool,
-    /// The date of the night; `None` for today.
+    /// The date for which the pack is made; `None` for today.
     pub date: Option<Date>,
     /// The number of packs with this name pattern to keep; `None` for all.
     pub keep: Option<usize>,
@@ -169,7 +169,7 @@ impl Settings {
         }
     }
 
-    /// Checks that the job can end: by its count, or by something else if `ends`.
+    /// Checks that the job can end: by its count, or if `ends` says that something else ends it.
     pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {

@@ -68,7 +68,7 @@ pub struct Settings {
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets of the mix, of which each candidate draws one by its number.
+    /// The targets of the mix, of which each puzzle candidate draws one by its number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,

@@ -62,7 +62,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Appends an ending to a path, as in `ledger.sqlite-wal`.
+/// Appends a suffix to a path, as in `ledger.sqlite-wal`.
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);

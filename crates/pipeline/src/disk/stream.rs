@@ -1,5 +1,5 @@
-//! Recognizes names that are written into and never replaced: standard output, devices and pipes. Resolves links, which
-//! stay when their target is replaced.
+//! Recognizes paths that are written into and never replaced: standard output, devices and pipes. Resolves
+//! links, which stay when their target is replaced.
 
 use super::folder_of;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Proves that no puzzle of a level can meet a case, if levels come from techniques: the level limits the techniques
-//! that a puzzle may take, and a band also limits points and ER.
+//! Proves, if levels come from techniques, that no puzzle of a level can meet a case (a list of comparisons):
+//! the level limits the techniques that a puzzle may take, and a band also limits points and ER.
 
 use super::Field;
 use super::case::Case;
@@ -7,7 +7,7 @@ use crate::bucket::{Band, Level, Measure, Scheme};
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder};
 
-/// A number above all scores and ER.
+/// A number above all scores and all ER ratings.
 const ENDLESS: f64 = 1e18;
 
 /// Returns the reason why no puzzle of the level meets the case; `None` if a puzzle may, or if the scheme does not rate

@@ -12,7 +12,7 @@ const MOST_CASES: usize = 512;
 /// A comparison: the field, the sign, and the value.
 pub(super) type Literal = (Field, Comparison, f64);
 
-/// Comparisons that all must hold.
+/// Comparisons that must all hold.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Case(pub Vec<Literal>);
 

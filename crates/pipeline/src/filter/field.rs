@@ -12,19 +12,19 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     Number,
     /// The number of clues.
     Clues,
     /// The number of blanks.
     Blanks,
-    /// D of Wu 2012.
+    /// The difficulty D of Wu 2012.
     D,
     /// The level, by number or by the scheme's name.
     Level,
-    /// The blog's freedom.
+    /// The freedom, a measure of the blog (2011).
     Freedom,
-    /// The blog's grade: 1 for A to 9 for I.
+    /// The grade of the blog (2011): 1 for A to 9 for I.
     Grade,
     /// The heaviest rule used, by the weights of Wu 2012; 0 if none was used.
     Hardest,
@@ -40,11 +40,11 @@ pub enum Field {
     Qqwing,
     /// The estimated minutes that people need.
     Minutes,
-    /// ER of Sudoku Explainer; above every number if the puzzle is beyond its reach.
+    /// The rating ER of Sudoku Explainer; above every number if the puzzle can't be rated.
     Se,
-    /// EP of Sudoku Explainer.
+    /// The rating EP of Sudoku Explainer.
     SeEp,
-    /// ED of Sudoku Explainer.
+    /// The rating ED of Sudoku Explainer.
     SeEd,
     /// The puzzle's id, which has no order.
     Id,

@@ -45,7 +45,7 @@ pub struct Filters {
 pub enum Lack {
     /// This condition does not hold.
     Unmet(String),
-    /// The puzzle can be solved without a rule that it should need, or not even with it.
+    /// The puzzle can be solved without a rule that it should need, or can't be solved even with it.
     NotNeeded(Rule),
     /// The puzzle can be solved without a technique that it should need.
     NoNeed(Technique),

@@ -1,5 +1,5 @@
-//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the
-//! hardest, and the bounds of D.
+//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the hardest, and the
+//! bounds of the difficulty D.
 
 use super::Field;
 use super::case::Case;
@@ -19,7 +19,7 @@ pub(super) struct FilterLadder<'a> {
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// A possible result of a climb through the ladder.
+/// A possible result of a climb, which is an attempt to solve a puzzle with the rules of the ladder.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,

@@ -9,7 +9,7 @@ use crate::record::Record;
 /// A puzzle that conditions are tested on.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The candidate's number; `None` if this program did not make the puzzle.
+    /// The number of the puzzle's candidate in its run; `None` if this program did not make the puzzle.
     pub number: Option<u64>,
     /// The id.
     pub id: Option<PuzzleId>,

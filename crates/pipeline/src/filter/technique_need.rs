@@ -9,7 +9,7 @@ use crate::grid::Canonical;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Climbers, Technique, TechniqueLadder, TechniquePath};
 
-/// Proves the need for one technique.
+/// Proves that puzzles need one technique.
 #[derive(Debug, Clone)]
 pub(super) struct TechniqueNeed {
     pub technique: Technique,

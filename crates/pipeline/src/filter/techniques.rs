@@ -1,4 +1,4 @@
-//! Holds the filters of techniques.
+//! The filters by techniques, which a puzzle must use, must not use, or must need.
 
 use super::Field;
 use super::condition::ConditionNode;

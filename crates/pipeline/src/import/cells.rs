@@ -1,4 +1,4 @@
-//! Reads the 81 cells of a field, and knows the names of fields that hold puzzles.
+//! Reads the 81 cells of a field, and recognizes the names of fields that hold puzzles.
 
 use super::EntryProblem;
 use crate::grid::{Board, CELLS, SIDE};

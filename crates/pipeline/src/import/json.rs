@@ -21,7 +21,7 @@ pub(super) struct JsonObjects<R> {
     ended: bool,
 }
 
-/// Cuts values out of bytes.
+/// Splits bytes into JSON values.
 struct Scanner {
     state: JsonState,
     /// The current line, from 1.

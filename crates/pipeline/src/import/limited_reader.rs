@@ -1,5 +1,5 @@
-//! A source with a renewable limit: readers that keep a whole record or tag in memory get an error
-//! if it is too long.
+//! Limits the bytes of a record or a tag, and returns an error if it is too long, since readers keep it whole
+//! in memory.
 
 use std::io::{self, BufRead, Read};
 

@@ -1,4 +1,4 @@
-//! Formats with one short text per puzzle, which [`super::line_by_line`] reads line by line.
+//! Reads formats with one short text per puzzle; [`super::line_by_line`] passes the lines.
 
 use super::cells::{Filling, cell, cells};
 use super::{EntryProblem, Format};

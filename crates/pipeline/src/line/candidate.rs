@@ -1,4 +1,4 @@
-//! Runs the four computing stages together: from a number to a rated puzzle.
+//! Makes a rated candidate puzzle from its number, by the four computing stages.
 //!
 //! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
 //! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is
@@ -18,7 +18,7 @@ use crate::seed::Generator;
 use std::mem;
 use std::ops::Range;
 
-/// Makes the candidates of one job.
+/// Makes the candidates of one job: numbered attempts, each of which gives a rated puzzle or none.
 #[derive(Debug)]
 pub struct Maker<'a> {
     job: &'a Job,
@@ -26,7 +26,7 @@ pub struct Maker<'a> {
     input: Option<&'a InputList>,
 }
 
-/// The result for one number.
+/// The result of making one candidate: a rated puzzle, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate<R = Record> {
     /// The number of Las Vegas patterns tried until one was solvable; 1 for other methods.
@@ -57,7 +57,7 @@ impl<'a> Maker<'a> {
         Self { rater, ..self }
     }
 
-    /// Makes candidate number `k`, and adds the time spent to `times`.
+    /// Makes the puzzle candidate with number `k`, and adds the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
         if let Some(input) = self.input {
             return self.take(input, k, times);
@@ -84,8 +84,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the candidates of a range, in order, and adds the time spent to `times`. Their digs run side by side,
-    /// which is faster than one after the other.
+    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`. Their digs run
+    /// side by side, which is faster than one after the other.
     pub fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         let is_searched = |target: &MixTarget| target.level.is_some();
         if self.input.is_some() || self.job.mix.iter().any(is_searched) {

@@ -1,4 +1,4 @@
-//! Supplies the collector's candidates: from the workers, or from chunks that were made elsewhere.
+//! Supplies the collector with candidate puzzles, from the workers or from chunks that were made elsewhere.
 //!
 //! The collector takes whole chunks unless the run ends within one. If it does, or if a stopped run
 //! is within a chunk, the workers make the rest of that chunk here: the result is exact, and takes
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The pause before a source that has no chunk yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
+/// Collects candidates from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
@@ -66,7 +66,7 @@ pub fn collect_candidates(
     Ok(None)
 }
 
-/// Lets the workers make the candidates before a number, and stops the collector there.
+/// Makes the workers make the candidates with numbers below `end`, and stops the collector there.
 fn make_until(
     end: u64,
     pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,

@@ -1,4 +1,4 @@
-//! A chunk: thousands of consecutive candidates that were made elsewhere. It holds their counts and
+//! A chunk of thousands of consecutive candidate puzzles that were made elsewhere. It holds their counts and
 //! the puzzles that may be wanted.
 //!
 //! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
@@ -11,21 +11,21 @@ use crate::pack::Record;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
-/// The candidates `first` to `end` − 1.
+/// The puzzle candidates `first` to `end` − 1: their counts, and the puzzles that are kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk {
-    /// The first number.
+    /// The number of the first candidate.
     pub first: u64,
-    /// The number after the last.
+    /// The number after that of the last candidate.
     pub end: u64,
     /// The counts of these candidates.
     pub counts: ResultCounts,
-    /// The chunk's puzzles in number order. Once a level has as many puzzles as can be wanted, its
-    /// further puzzles are left out.
+    /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as can be wanted,
+    /// its further puzzles are left out.
     pub kept: Vec<Record>,
 }
 
-/// Counts of candidates by their results, whether or not their puzzles are kept.
+/// Counts of puzzle candidates by their results, whether or not their puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
     /// The number of candidates rated into each level.
@@ -84,8 +84,8 @@ impl ResultCounts {
     }
 }
 
-/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the
-/// level than the chunk holds, and the level is not full.
+/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the level than the
+/// chunk holds, and the level's quota is not full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 

@@ -1,4 +1,4 @@
-//! Takes candidates in number order and decides which to keep.
+//! Takes candidate puzzles in the order of their numbers and decides which to keep.
 //!
 //! The number order makes a pack independent of threads, speed and kills: the first puzzles of each
 //! level *by number* fill its quota, and the run ends at the number that fills the last quota.
@@ -13,13 +13,14 @@ use crate::config::Job;
 use crate::pack::{PackedPuzzle, Record};
 use std::collections::HashSet;
 
-/// The state of a collection: the counts and the known puzzles.
+/// Collects the puzzle candidates of a job in the order of their numbers, and holds the counts and the known
+/// puzzles.
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut SeenPuzzles,
     published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
-    /// The number at which the collector stops, even if more puzzles are wanted.
+    /// The number of the candidate before which the collector stops, even if more puzzles are wanted.
     stop_at: u64,
 }
 
@@ -41,7 +42,7 @@ impl<'a> Collector<'a> {
         Self { published, ..self }
     }
 
-    /// Makes the collector stop before a number.
+    /// Makes the collector stop before the candidate with this number.
     pub fn stop_at(&mut self, number: u64) {
         self.stop_at = number;
     }
@@ -51,8 +52,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether the collector needs no further number: every quota is full, or `count` or
-    /// the number to stop at is reached.
+    /// Returns whether the collector needs no further candidate: every quota is full, or `count` or the
+    /// number to stop at is reached.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;
@@ -66,7 +67,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the candidate with the next number. Returns the puzzle if it is kept.
+    /// Takes the puzzle candidate with the next number. Returns the puzzle if it is kept.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
@@ -96,9 +97,9 @@ impl<'a> Collector<'a> {
         self.published.is_some_and(knows)
     }
 
-    /// Takes the candidates of a chunk that begins with the next number, and returns the puzzles
-    /// that are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk;
-    /// then the caller must take the candidates one by one.
+    /// Takes the puzzle candidates of a chunk that begins with the next number, and returns the puzzles that
+    /// are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk; then the caller
+    /// must take the candidates one by one.
     ///
     /// # Errors
     /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.

@@ -18,7 +18,7 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Creates the deal for a run's puzzles, with the numbers in its tally.
+    /// Creates the deal for a run's puzzles, whose counts are in its tally.
     pub fn new(job: &'a Job, tally: &Tally) -> Self {
         Self {
             job,

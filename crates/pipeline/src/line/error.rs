@@ -30,7 +30,7 @@ pub enum LineError {
     OtherCount {
         /// The pack.
         path: PathBuf,
-        /// The number of candidates that the pack used.
+        /// The number of puzzle candidates that the pack used.
         used: u64,
     },
     /// A file or folder that is not a pack is in the place of the pack.
@@ -118,10 +118,10 @@ pub enum LineError {
         /// The ids of the first three puzzles.
         first: String,
     },
-    /// Candidates that were made elsewhere are missing.
+    /// Puzzle candidates that were made elsewhere are missing.
     #[error(transparent)]
     Chunks(ChunkError),
-    /// Candidates that were made elsewhere differ from those that this program makes.
+    /// Puzzle candidates that were made elsewhere differ from those that this program makes.
     #[error(
         "candidates {first} to {last} filled the last quota on the machine that made them, but not when they were made again here: one of the machines is at fault"
     )]

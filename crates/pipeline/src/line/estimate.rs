@@ -1,4 +1,5 @@
-//! Makes a short sample of a job to estimate its time and yields. Nothing is written.
+//! Makes a short sample of a job to estimate its time and yields (the share of puzzles that get each level).
+//! Nothing is written.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -23,13 +24,13 @@ pub struct RunSample {
 }
 
 impl RunSample {
-    /// Returns the number of candidates per second.
+    /// Returns the number of puzzle candidates per second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 }
 
-/// Makes the first candidates of a job for this time, or all that its count allows, ignoring its
+/// Makes the first puzzle candidates of a job for this time, or all that its count allows, ignoring its
 /// quotas. A job without a seed is sampled with seed 0.
 ///
 /// # Errors

@@ -9,10 +9,10 @@ use crate::config::{Job, RunSpec};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;
 
-/// Prepares the unfinished run for `spec`, whose job is that of `pack` with a larger count and
-/// perhaps larger quotas. Does nothing if that job's pack or its unfinished run already exists.
-/// Returns whether the pack's puzzles can be reused: if a level was full and should now get more,
-/// its dropped puzzles are needed, so all puzzles are made again.
+/// Prepares the unfinished run for `spec`, whose job is that of `pack` with a larger count and perhaps larger
+/// quotas. Does nothing if that job's pack or its unfinished run already exists. Returns whether the pack's
+/// puzzles can be reused: if the quota of a level was full and is larger now, its dropped puzzles are needed,
+/// so all puzzles are made again.
 ///
 /// # Errors
 /// If the pack is damaged, the folder can't be written, or another process runs there.
@@ -37,8 +37,8 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job`, after the pack's candidates, would be in exactly the pack's
-/// state: no level that was full has a different quota now.
+/// Returns whether a run of `job`, after the pack's candidates, would be in exactly the pack's state: no
+/// level whose quota was full has a different quota now.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));
@@ -50,14 +50,14 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
         && job.scheme.levels().all(is_same)
 }
 
-/// Returns all records of a pack in number order.
+/// Returns all records of a pack, in the order of their numbers.
 fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
     let levels = pack.manifest().job.scheme.levels();
     let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
     Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
 }
 
-/// The level files, each in number order.
+/// The readers of the level files, each in the order of the records' numbers.
 struct MergedRecords(Vec<Peekable<Records>>);
 
 impl Iterator for MergedRecords {

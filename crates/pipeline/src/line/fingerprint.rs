@@ -13,9 +13,9 @@ use crate::grid::text::line_bytes;
 /// The seed for the fixed jobs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
 
-/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, D and level
-/// of the fixed jobs. Together the jobs use every method for full grids, every preset, symmetric
-/// digs and clue ranges.
+/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, difficulty D and
+/// level of the fixed jobs. Together the jobs use every method for full grids, every preset, symmetric digs
+/// and clue ranges.
 pub fn fingerprint() -> String {
     let minimal = plan(Symmetry::None, None);
     let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));

@@ -30,7 +30,7 @@ const BATCHES: [(FrameKind, RecordVersion); 2] = [
     (FrameKind(21), RecordVersion::Two),
 ];
 
-/// Counts, and puzzles as records of another layout than 9×9.
+/// The kind of batches for a layout other than 9×9: counts, with puzzles as records of that layout.
 const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
 /// The maximum time before puzzles are written, which is the work that a kill can cost.
@@ -56,7 +56,7 @@ pub struct JournalHeader {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// The records that wait, as bytes, and their number.
+    /// The records that wait to be written, as bytes, and their number.
     unwritten: Vec<u8>,
     waiting: usize,
     version: RecordVersion,
@@ -86,7 +86,8 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     read_owner(&mut frames, path)
 }
 
-/// Returns the number of candidates that the journal at `path` counts; `None` in the same cases as for [`owner`].
+/// Returns the number of puzzle candidates that the journal at `path` counts; `None` in the same cases as for
+/// [`owner`].
 ///
 /// # Errors
 /// If the journal can't be read or is damaged.
@@ -207,7 +208,7 @@ impl Drop for Journal {
     }
 }
 
-/// Passes every puzzle of the journal at `path` to `take`, in number order.
+/// Passes every puzzle of the journal at `path` to `take`, in the order of their numbers.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged, and the errors of `take`.
@@ -223,8 +224,8 @@ pub fn for_each_record<R: PackedPuzzle>(
     end.map(drop).ok_or_else(gone)
 }
 
-/// Replaces the journal at `path` in one step with a journal of these records, which come in number order, and of the
-/// counts after the last record.
+/// Replaces the journal at `path` in one step with a journal of these records, which come in the order of
+/// their numbers, and of the counts after the last record.
 ///
 /// # Errors
 /// If the journal can't be written, and the errors of the records. The old journal stays.

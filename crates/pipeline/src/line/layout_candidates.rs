@@ -1,4 +1,4 @@
-//! Makes the candidates of jobs for layouts other than 9×9: from a number to a rated puzzle.
+//! Makes rated candidate puzzles from their numbers, for jobs with layouts other than 9×9.
 //!
 //! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
 //! the level of its rating, whichever that is.
@@ -14,17 +14,17 @@ use crate::seed::Generator;
 use std::ops::Range;
 use std::time::Instant;
 
-/// Makes the candidates of a job of a layout.
+/// Makes the puzzle candidates of a job that names a layout.
 #[derive(Debug)]
 pub struct LayoutCandidates<'a> {
     seed: u64,
     kit: &'a LayoutKit,
-    /// The levels that are dug for.
+    /// The levels that digs aim at.
     wanted: Vec<Level>,
 }
 
 impl<'a> LayoutCandidates<'a> {
-    /// Prepares for a job, whose layout is the kit's.
+    /// Creates a maker for a job whose layout is that of `kit`.
     pub fn new(job: &Job, kit: &'a LayoutKit) -> Self {
         let levels = kit.scheme().levels();
         let wanted: Vec<Level> = levels
@@ -41,7 +41,7 @@ impl<'a> LayoutCandidates<'a> {
         }
     }
 
-    /// Makes candidate number `k`, adding the time spent to `times`.
+    /// Makes puzzle candidate number `k`, adding the time spent to `times`.
     pub fn make(
         &self,
         maker: &mut LayoutMaker<'_>,

@@ -1,5 +1,5 @@
-//! The production line: turns the numbers of candidates into puzzles, and writes the puzzles into
-//! packs. Only this module starts threads for computing.
+//! The production line, which makes candidate puzzles from their numbers and writes the puzzles that it keeps
+//! into packs. Only this module starts threads for computing.
 //!
 //! ```text
 //!             tickets (ranges of numbers)            blocks

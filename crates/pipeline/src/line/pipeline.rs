@@ -1,5 +1,5 @@
-//! Hands out tickets to the workers, receives blocks, and sorts them into number order in a small
-//! window.
+//! Gives the workers tickets for ranges of numbers, receives the blocks of puzzles that they make, and puts
+//! the blocks into the order of their numbers in a small window.
 
 use super::collector::Collector;
 use super::error::LineError;
@@ -19,12 +19,12 @@ use std::time::Duration;
 /// The time that the collector waits for a block before it checks the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Makes a job's candidates on several threads.
+/// Makes a job's puzzle candidates on several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Pipeline<'a, M> {
     /// The job.
     pub job: &'a Job,
-    /// The maker of candidates.
+    /// The maker of puzzle candidates.
     pub make: &'a M,
     /// The number of threads.
     pub threads: usize,
@@ -33,11 +33,11 @@ pub struct Pipeline<'a, M> {
 }
 
 impl<M: Make> Pipeline<'_, M> {
-    /// Makes candidates, starting at the collector's next number, until the collector is done. If
-    /// it is stopped before, returns the cause.
+    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If it
+    /// is stopped before, returns the cause.
     ///
-    /// `on_block` gets the kept puzzles of each block, in number order, with the tally after them
-    /// and the time of the block; it is called on this thread.
+    /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after
+    /// them and the time of the block; it is called on this thread.
     ///
     /// # Errors
     /// If the threads can't be started, and the errors of `on_block`.
@@ -74,7 +74,8 @@ impl<M: Make> Pipeline<'_, M> {
     }
 }
 
-/// Collects blocks in number order. The outer error is the message of a stage that panicked.
+/// Collects blocks in the order of their candidate numbers. The outer error is the message of a stage that
+/// panicked.
 fn collect<R: PackedPuzzle, E>(
     mut tickets: TicketIssuer,
     blocks: &Receiver<BlockResult<R>>,
@@ -120,7 +121,7 @@ fn take_block<R: PackedPuzzle>(collector: &mut Collector<'_>, block: Block<R>) -
     kept
 }
 
-/// Hands out ranges of numbers, at most as many at a time as fit in the window.
+/// Hands out ranges of candidate numbers, at most as many at a time as fit in the window.
 struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,

@@ -1,4 +1,4 @@
-//! The puzzles published before this run: the functions of a ledger that the line uses.
+//! The trait of a ledger as a run uses it: the puzzles that were published before the run.
 
 use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;
@@ -12,14 +12,14 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// The ledger that a run uses.
 pub trait PublishedIndex {
-    /// Returns the ledger states that a job runs against, for a pack in `folder`: the states from its earlier run if
-    /// its pack was published there once, else the present state.
+    /// Returns the ledger states that a job's puzzles are checked against, for a pack in `folder`: the states
+    /// from its earlier run if its pack was published there once, else the present state.
     ///
     /// # Errors
     /// If the ledger can't be read.
     fn states(&self, folder: &Path, job: &Job) -> Result<LedgerSnapshot, IndexError>;
 
-    /// Selects the states in which candidates are looked up from now on.
+    /// Selects the ledger states in which the run's puzzles are looked up from now on.
     ///
     /// # Errors
     /// If the ledger was never in one of these states.
@@ -51,7 +51,7 @@ pub trait PublishedIndex {
 pub struct PublishedPuzzle {
     /// The id.
     pub id: PuzzleId,
-    /// The candidate's number.
+    /// The number of the puzzle's candidate in its run.
     pub number: u64,
     /// The level's number, 1 for the easiest.
     pub level: u8,

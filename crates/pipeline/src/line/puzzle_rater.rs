@@ -18,7 +18,7 @@ pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     filters: PreparedFilters,
-    /// Solvers that give up on puzzles that fit no level, if levels are bands.
+    /// Solvers that give up early on puzzles that fit no level; `None` if the scheme's levels are not bands.
     climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
 }
@@ -79,8 +79,8 @@ impl<'a> PuzzleRater<'a> {
         })
     }
 
-    /// Returns the ratings that decide a puzzle's band; `None` if it is in no band. ER, by far the most costly, comes
-    /// last, and only for bands that limit it.
+    /// Returns the ratings that decide a puzzle's band; `None` if it is in no band. The rating ER, by far the
+    /// most costly, comes last, and only for bands that limit it.
     fn banded(
         &self,
         climbers: &Climbers,

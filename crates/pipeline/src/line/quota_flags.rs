@@ -1,4 +1,4 @@
-//! Tells all threads as soon as a level is full: it has all the puzzles that the job wants.
+//! Shares with all threads which levels are full, that is, have all the puzzles that the job wants.
 //!
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
 //! learns of a full level late does useless work, but the pack stays the same.
@@ -8,12 +8,12 @@ use crate::bucket::Level;
 use crate::config::Job;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// One bit per full level.
+/// One bit per level, set if the level's quota is full.
 #[derive(Debug, Default)]
 pub struct QuotaFlags(AtomicU16);
 
 impl QuotaFlags {
-    /// Returns the levels that are full at the start of a run, which may continue an earlier run.
+    /// Returns the flags at the start of a run, which may continue an earlier run.
     pub fn of(job: &Job, tally: &Tally) -> Self {
         let full = Self::default();
         full.note(job, tally);
@@ -28,7 +28,7 @@ impl QuotaFlags {
         self.0.store(bits, Ordering::Relaxed);
     }
 
-    /// Returns whether this level is full.
+    /// Returns whether the quota of this level is full.
     pub fn holds(&self, level: Level) -> bool {
         self.0.load(Ordering::Relaxed) & 1 << level.index() != 0
     }

@@ -1,5 +1,6 @@
-//! Runs a whole job: finds its folder, resumes or begins the run, makes candidates, journals and
-//! publishes them. All callers use the same code; a merge only takes its candidates from elsewhere.
+//! Runs a whole job: finds its folder, resumes or begins the run, makes candidate puzzles, journals those
+//! that it keeps, and publishes the packs. All callers use the same code; a merge only takes its candidates
+//! from elsewhere.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;
@@ -43,7 +44,7 @@ pub struct RunRequest {
     pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
-/// Candidates that were made elsewhere, to be merged.
+/// Puzzle candidates that were made elsewhere, to be merged.
 pub struct Merge<'a> {
     /// The source of the candidates, in chunks.
     pub chunks: &'a mut dyn ChunkSource,
@@ -67,8 +68,8 @@ pub fn run(
     begin(request, published, None)
 }
 
-/// Runs a job whose candidates were made elsewhere: it ends like [`run`], with the same bytes. The
-/// job itself names the ledger states.
+/// Runs a job whose puzzle candidates were made elsewhere: it ends like [`run`], with the same bytes. The job
+/// itself names the ledger states.
 ///
 /// # Errors
 /// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
@@ -168,7 +169,7 @@ struct RunSession<'a> {
     threads: usize,
     stop: StopWatch,
     progress: RunProgress,
-    /// The number of candidates that earlier processes used.
+    /// The number of puzzle candidates that earlier processes used.
     began_at: u64,
     times: StageTimes,
     input: Option<&'a InputList>,
@@ -176,8 +177,8 @@ struct RunSession<'a> {
 }
 
 impl RunSession<'_> {
-    /// Collects candidates and publishes them. If others published some of them in the meantime,
-    /// replaces those and publishes again.
+    /// Collects puzzle candidates and publishes the kept puzzles. If others published some of them in the
+    /// meantime, replaces those and publishes again.
     fn work(
         mut self,
         mut run: UnfinishedRun,
@@ -241,7 +242,7 @@ impl RunSession<'_> {
         }
     }
 
-    /// Makes candidates until the run is done or stopped; then all kept puzzles are in its journal.
+    /// Makes puzzle candidates until the run is done or stopped; then all kept puzzles are in its journal.
     fn collect(
         &mut self,
         run: &mut UnfinishedRun,
@@ -302,7 +303,7 @@ impl RunSession<'_> {
     }
 }
 
-/// The places for what a block gives.
+/// The destinations of a block's puzzles, counts and times.
 struct BlockSink<'a> {
     times: &'a mut StageTimes,
     progress: &'a mut RunProgress,

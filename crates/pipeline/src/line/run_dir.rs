@@ -251,12 +251,12 @@ pub fn drawn_seed() -> Result<u64, LineError> {
     entropy().map_err(|error| LineError::NoEntropy(error.to_string()))
 }
 
-/// Returns the date of the night: the given one, or today's.
+/// Returns the date for which the pack is made: the given date, or today's.
 pub fn night(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
-/// Returns the folder of tonight's pack for any seed; `None` if its name depends on the seed.
+/// Returns the folder of the pack for the date of [`night`]; `None` if its name depends on the seed.
 pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
     name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))

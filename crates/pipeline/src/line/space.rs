@@ -17,8 +17,7 @@ pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     version.bytes() as u64 + cells + 1
 }
 
-/// An upper bound for candidates per second, which limits the number of candidates before a
-/// timeout.
+/// An upper bound for puzzle candidates per second, which limits the number of candidates before a timeout.
 const FASTEST: u64 = 100_000;
 
 /// Checks that the folder of `path` has space for the puzzles that are still to be written: once in

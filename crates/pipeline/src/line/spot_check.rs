@@ -1,5 +1,5 @@
-//! Makes candidates of a finished pack again from seed and number, and compares them. Other proofs show that a pack is
-//! consistent; only this check shows that its puzzles come from its seed.
+//! Regenerates candidate puzzles of a finished pack from seed and number, and compares them with its records.
+//! Other proofs show that a pack is consistent; only this check shows that its puzzles come from its seed.
 //!
 //! Half of the candidates are records, spread evenly over the pack; all their written bytes are compared. Half are
 //! numbers, spread evenly over the used numbers: their puzzles must be in the pack, unless a quota, a repeat, a ledger
@@ -15,10 +15,11 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of puzzles to make again from a pack's records, and also of numbers to make again.
+/// The default number of a pack's puzzles that are made again, and also of the job's candidates that are made
+/// again, in the pack or not.
 pub const SPOT_CHECKS: u64 = 16;
 
-/// The result of comparing a candidate made again with its record.
+/// The result of comparing a puzzle candidate, made again, with its record.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CandidateMatch {
     /// The record has the same bytes, or neither puzzle nor record exists.
@@ -32,7 +33,7 @@ pub enum CandidateMatch {
 }
 
 impl CandidateMatch {
-    /// Makes a candidate again and compares it with the bytes of its record.
+    /// Makes a puzzle candidate again and compares it with the bytes of its record.
     pub fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
         match (made, found) {
@@ -53,7 +54,7 @@ fn bytes_of(record: &Record) -> Option<Vec<u8>> {
 /// The result of a spot check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotReport {
-    /// Candidates were made again.
+    /// Puzzle candidates were made again.
     Made {
         /// The number of the pack's records that were made again.
         puzzles: u64,
@@ -163,7 +164,7 @@ fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     (0..drawn).map(middle)
 }
 
-/// A pack whose candidates are made again.
+/// A pack whose puzzle candidates are made again.
 struct PackCheck<'a> {
     pack: &'a Pack,
     maker: Maker<'a>,
@@ -186,7 +187,7 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes a candidate again, whether it is in the pack or not.
+    /// Makes a puzzle candidate again, whether it is in the pack or not.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {

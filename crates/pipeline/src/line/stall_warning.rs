@@ -1,16 +1,15 @@
-//! Warns about wanted levels that have no puzzle after many candidates and may never fill.
+//! Warns about wanted levels that have no puzzle after many candidate puzzles and may never fill.
 
 use super::progress::grouped;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 
-/// The number of candidates after which a level without a puzzle is reported; the report is
-/// repeated whenever the number has doubled.
+/// The number of puzzle candidates after which a level without a puzzle is reported; the report is repeated
+/// whenever the number has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// Returns the number of candidates after which the next warning about levels without puzzles is
-/// due.
+/// Returns the number of puzzle candidates after which the next warning about levels without puzzles is due.
 pub(super) fn next_notice(used: u64) -> u64 {
     let mut next = LONG_WAIT;
     while next <= used {
@@ -35,7 +34,7 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the only levels that are not full are those without any puzzle.
+/// Returns whether the only levels with an unfilled quota are those without any puzzle.
 pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
     let waiting = job.scheme.levels().filter(left).count();

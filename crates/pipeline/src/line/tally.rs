@@ -9,7 +9,7 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
-/// The reason why a candidate gives no puzzle.
+/// The reason why a candidate of a run gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
     /// Digging ended outside the wanted range of clues, on the board or in a row or box.
@@ -22,10 +22,10 @@ pub enum LossReason {
     Rejected,
 }
 
-/// Counts over the candidates 0 to `used` − 1.
+/// Counts over the candidates 0 to `used` − 1 of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// The number of candidates used: all numbers below it.
+    /// The number of candidates used, which are those with smaller numbers.
     pub used: u64,
     /// The number of candidates rated into each level, kept or not.
     pub rated: PerLevel<u64>,
@@ -39,7 +39,7 @@ pub struct Tally {
     pub no_level: u64,
     /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// The number of Las Vegas patterns tried.
+    /// The number of random patterns that the Las Vegas method tried.
     pub attempts: u64,
     /// The clue counts of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
@@ -73,7 +73,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Counts a candidate that gave no puzzle.
+    /// Counts a candidate of the run that gave no puzzle.
     pub fn lose(&mut self, reason: LossReason) {
         match reason {
             LossReason::OutOfRange => self.out_of_range += 1,
@@ -99,7 +99,7 @@ impl Tally {
         self.difficulty[level].add(record.difficulty());
     }
 
-    /// Returns the counts of all candidates, as if none were kept.
+    /// Returns the counts of all candidates of the run, as if no puzzle was kept.
     #[must_use]
     pub(super) fn without_kept(self) -> Self {
         let none = Self::default();
@@ -120,7 +120,7 @@ impl Tally {
         }
     }
 
-    /// Returns the share of candidates that got a level; 0 before the first candidate.
+    /// Returns the share of the run's candidates that got this level; 0 before the first candidate.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
     }

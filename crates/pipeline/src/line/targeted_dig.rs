@@ -79,8 +79,8 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// Returns a puzzle of the wanted level that has the clues of this puzzle and of one more
-    /// orbit.
+    /// Returns a puzzle of the wanted level that has the clues of this puzzle and of one more orbit of the
+    /// symmetry.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();

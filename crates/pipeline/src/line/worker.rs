@@ -1,5 +1,5 @@
-//! Runs the worker threads: each takes a range of candidate numbers, makes these candidates, and sends them
-//! in one message.
+//! Runs the worker threads: each takes a range of numbers, makes the candidate puzzles with these numbers,
+//! and sends them in one message.
 //!
 //! Ranges are handed out as tickets. The number of tickets is limited, so that the collector's
 //! reorder window, and with it the memory of a run, stays small even if threads run unevenly.
@@ -16,16 +16,17 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The numbers in a block: some milliseconds of work, so that the channel costs little, a stop
-/// takes effect soon, and a small quota is exceeded only a little.
+/// The number of puzzle candidates in a block: some milliseconds of work, so that the channel costs little, a
+/// stop takes effect soon, and a small quota is exceeded only a little.
 pub const BLOCK: u64 = 128;
-/// The numbers in a block if one candidate takes or may take a tenth of a second.
+/// The number of candidates in a block if one of them takes or may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
-/// Numbers in a block of layouts whose candidates take milliseconds, and the side up to which they take less.
+/// The number of candidates in a block for layouts with a side above [`SMALL_SIDE`], whose candidates take
+/// milliseconds.
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;
 
-/// Returns the number of candidates in a block of this job. The pack doesn't depend on this number.
+/// Returns the number of puzzle candidates in a block of this job. The pack doesn't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
     if let Some(layout) = job.layout {
         return match layout.side() <= SMALL_SIDE {
@@ -48,10 +49,10 @@ impl Make for Maker<'_> {
     }
 }
 
-/// The candidates of one range of numbers.
+/// The puzzle candidates of one range of numbers.
 #[derive(Debug)]
 pub struct Block<R = Record> {
-    /// The first number.
+    /// The number of the first candidate.
     pub first: u64,
     /// One candidate for each number, in order.
     pub candidates: Vec<Candidate<R>>,
@@ -62,12 +63,12 @@ pub struct Block<R = Record> {
 /// A block, or the message of a stage that panicked.
 pub type BlockResult<R = Record> = Result<Block<R>, Box<dyn Any + Send>>;
 
-/// A maker of candidates.
+/// A maker of puzzle candidates.
 pub trait Make: Sync {
     /// The kind of puzzles.
     type Puzzle: PackedPuzzle;
 
-    /// Makes the candidates of a range, in order, and adds the time spent to `times`.
+    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`.
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<Self::Puzzle>>;
 }
 
@@ -79,7 +80,7 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
     }
 }
 
-/// Makes blocks until no ticket is left, the line stops, or the receiver of the blocks is gone.
+/// Makes blocks until no ticket is left, the pipeline stops, or the receiver of the blocks is gone.
 pub fn work<M: Make>(
     make: &M,
     tickets: &Receiver<Range<u64>>,

@@ -35,7 +35,7 @@ pub enum PackError {
         /// The path of the pack.
         path: PathBuf,
     },
-    /// The records are not in number order.
+    /// The records are not in the order of their numbers.
     #[error(
         "record {number} comes after record {after}: a pack takes records in the order of their numbers"
     )]
@@ -67,7 +67,7 @@ pub enum PackError {
         /// The end of the message, which names packs in the same folder.
         known: String,
     },
-    /// The pack is of another layout than 9×9.
+    /// The pack has a layout other than 9×9.
     #[error("{} holds puzzles of {layout}: this command takes 9x9 only", path.display())]
     Layout {
         /// The pack.

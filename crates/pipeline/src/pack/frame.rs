@@ -1,4 +1,4 @@
-//! Frames: a header and a payload of any kind, each with its own checksum.
+//! Writes and reads frames, each of which is a header and a payload of any kind with a checksum for both.
 //!
 //! A pack's records and the line's journal are in frames. All integers are little endian:
 //!
@@ -35,7 +35,7 @@ impl FrameKind {
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
-    /// Records of another layout than 9×9, whose number of cells the manifest tells.
+    /// Records of a layout other than 9×9; the manifest states the layout, and so their number of cells.
     pub const LAYOUT_RECORDS: Self = Self(4);
 
     /// Returns the kind of the frames that hold records of a version.

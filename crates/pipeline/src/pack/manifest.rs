@@ -12,7 +12,7 @@ use crate::config::Job;
 use crate::record::RecordVersion;
 use serde::{Deserialize, Serialize};
 
-/// The version of the algorithm that makes candidates from a job and a number. Packs of one version
+/// The version of the algorithm that makes puzzle candidates from a job and a number. Packs of one version
 /// stay the same, byte for byte.
 pub const ALGORITHM: u32 = 1;
 
@@ -32,13 +32,13 @@ pub struct Manifest {
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// The number of candidates used, K: their numbers are 0 to K − 1.
+    /// The number of puzzle candidates used, K: their numbers are 0 to K − 1.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// Candidates that got no level or are not in the pack.
+    /// Puzzle candidates that got no level or are not in the pack.
     pub dropped: DropCounts,
-    /// The number of random patterns that Las Vegas tried; `None` for other methods.
+    /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
     /// The form of the records; `None` for version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,8 +60,8 @@ pub struct LevelSummary {
     pub rated: u64,
 }
 
-/// Candidates that were dropped, by reason. They do not include puzzles of full levels, which are
-/// the difference between `rated` and `made`.
+/// Puzzle candidates that were dropped, by reason. They do not include puzzles of levels whose quota was
+/// full, which are the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
     /// Puzzles equal to a puzzle that was kept before.
@@ -98,13 +98,13 @@ pub struct FileEntry {
 /// The counts at the end of a run that the pack's level files don't contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// The number of candidates used.
+    /// The number of puzzle candidates used.
     pub numbers: u64,
     /// The number of candidates rated into each level, easiest first.
     pub rated: PerLevel<u64>,
     /// The numbers of dropped candidates.
     pub dropped: DropCounts,
-    /// The number of random patterns that Las Vegas tried; `None` for other methods.
+    /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
 }
 
@@ -119,10 +119,10 @@ pub struct RunInfo {
     pub seconds: f64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The number of candidates that this run made; smaller than the pack's number if it resumed
+    /// The number of puzzle candidates that this run made; smaller than the pack's number if it resumed
     /// another run.
     pub candidates: u64,
-    /// The number of candidates made per second.
+    /// The number of puzzle candidates made per second.
     pub candidates_per_second: f64,
     /// The time spent in each stage, summed over all threads.
     pub stage_seconds: StageSeconds,
@@ -179,7 +179,7 @@ impl Manifest {
         &self.levels[level.index()]
     }
 
-    /// Returns the share of candidates that were rated into a level; 0 if no candidate was used.
+    /// Returns the share of puzzle candidates that were rated into a level; 0 if no candidate was used.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.level(level).rated as f64 / self.numbers.max(1) as f64
     }
@@ -279,8 +279,8 @@ pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
-/// Returns the name of a level's file of puzzles, one a line: of 9×9 that of [`sdm_file`], of other layouts a
-/// name such as `1-singles.txt`.
+/// Returns the name of a level's text file with one puzzle per line: for 9×9 that of [`sdm_file`], for other
+/// layouts a name such as `1-singles.txt`.
 pub fn list_file(job: &Job, level: Level) -> String {
     match job.layout {
         None => sdm_file(&job.scheme, level),

@@ -59,7 +59,7 @@ impl Pack {
     /// Opens the pack of any layout in this folder, as [`Pack::open`] does.
     ///
     /// # Errors
-    /// If there is no manifest, or it is not as it was written.
+    /// If the manifest is missing, or has changed since it was written.
     pub fn open_any(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
         let file = open_file(&path).map_err(|source| match source.kind() {
@@ -102,8 +102,8 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in number order; the last item is an error if the file's BLAKE3 hash differs
-    /// from the manifest.
+    /// Returns the records of a level, in the order of their numbers; the last item is an error if the file's
+    /// BLAKE3 hash differs from the manifest.
     ///
     /// # Errors
     /// If the level's file can't be opened, or its size differs from the manifest.
@@ -118,7 +118,7 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the records of a level of a pack of another layout, as [`Pack::records`] does.
+    /// Returns the records of a level, as [`Pack::records`] does, for a pack with a layout other than 9×9.
     ///
     /// # Errors
     /// Those of [`Pack::records`].
@@ -236,7 +236,8 @@ impl Records {
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, whatever its layout; `None` at the end of a file that is as it was written.
+    /// Returns the next record, whatever its layout; `None` at the end of a file that has not changed since
+    /// it was written.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {

@@ -1,4 +1,4 @@
-//! Records in frames: the contents of a `.pack` file.
+//! Writes and reads the contents of a `.pack` file, which are records in frames.
 //!
 //! Each frame holds a fixed number of records, so that the bytes depend only on the records. A last
 //! frame holds the total number of records: if a file was cut between two frames, this frame is

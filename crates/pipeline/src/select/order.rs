@@ -54,8 +54,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Records without the rating, or beyond the rating's reach, come last in
-    /// either direction.
+    /// Compares two records in this order. Records without the rating, or of puzzles that the rating can't
+    /// rate, come last in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());

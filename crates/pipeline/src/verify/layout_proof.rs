@@ -8,19 +8,20 @@ use crate::pack::LayoutRecord;
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The most candidates that the judge tries for a puzzle: a hundred times as many as any takes.
+/// The maximum number of tries of the exact cover search for one puzzle, a hundred times as many as any
+/// puzzle of a job takes.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// Provers of one layout, one for each thread that asks.
+/// The provers of one layout, one for each thread that uses them.
 pub(super) struct LayoutProvers<'a> {
     kit: &'a LayoutKit,
     idle: Mutex<Vec<LayoutProver<'a>>>,
 }
 
-/// The judge and the rater of a thread.
+/// The exact cover solver and the rater of one thread.
 struct LayoutProver<'a> {
     cover: LayoutCover,
-    /// The judge without the layout's extra rules, if it has any.
+    /// The solver without the layout's extra rules; `None` if the layout has none.
     plain: Option<LayoutCover>,
     maker: LayoutMaker<'a>,
 }
@@ -77,7 +78,8 @@ impl LayoutProver<'_> {
         problems
     }
 
-    /// Returns the reason why the solution is not the puzzle's only one, or the extra rules are not needed for that.
+    /// Returns the reason why the solution is not the puzzle's only one, or why it would be the only one even
+    /// without the extra rules.
     fn unproven(
         &mut self,
         kit: &LayoutKit,

@@ -217,7 +217,7 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line of so many cells; `None` at the end, or if the line has another length.
+    /// Returns the next line of this number of cells; `None` at the end, or if the line has another length.
     fn next(&mut self, cells: usize) -> io::Result<Option<Vec<u8>>> {
         let mut line = vec![0; cells + 1];
         self.0.read_exact(&mut line)?;

@@ -28,7 +28,8 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     problems
 }
 
-/// Receives a claim: whether it holds, its text, and the reason why it cannot be true if it doesn't hold.
+/// A callback that receives a claim: whether it holds, its text, and the reason why it cannot be true if it
+/// doesn't hold.
 type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
 
 fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
@@ -120,7 +121,8 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that a level is short only if all candidates are used, and lacks no rated puzzle except repeats.
+/// Checks that a level has fewer puzzles than its quota only if all candidates are used, and that it then
+/// lacks no rated puzzle except repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {

@@ -53,8 +53,9 @@ pub(super) fn problems(
     problems
 }
 
-/// Returns whether older packs gave such a puzzle the HoDoKu level `packed`. They were made when
-/// puzzles beyond this program's techniques still got a level, from the price of their trials.
+/// Returns whether a pack from an older version of this program may give such a puzzle the HoDoKu level
+/// `packed`: that version also gave a level to puzzles beyond its techniques, from the points for trial and
+/// error.
 fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     let mut then = ratings.clone();
     if let Some(hodoku) = &mut then.hodoku {

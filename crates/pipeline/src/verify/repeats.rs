@@ -20,7 +20,7 @@ pub(super) struct Repeats {
     /// Each file with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
-    /// The further places of puzzles that longer runs share.
+    /// The further places of puzzles that occur again in a longer run of the same job.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
     /// The number of puzzles that the longer and the shorter of two packs share.
     shared: BTreeMap<(usize, usize), u64>,

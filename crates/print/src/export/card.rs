@@ -22,7 +22,8 @@ impl DataFile {
     }
 }
 
-/// Returns the card in Markdown, for files of one format that a [`super::Split`] divides.
+/// Returns the data card in Markdown, which describes the data set: files of one format, divided by a
+/// [`super::Split`].
 pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
     let all: u64 = parts.iter().map(DataFile::puzzles).sum();
     let mut text = head(about, parts, all);
@@ -55,7 +56,7 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> St
     text
 }
 
-/// Returns the header for hubs: names, size, and the part of each file.
+/// Returns the card's header, which data hubs read: names, size, and the part of each file.
 fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",

@@ -13,10 +13,10 @@ use std::io::{self, Write};
 
 /// The number of variables: 729.
 const VARIABLES: usize = CELLS * SIDE;
-/// The clauses "at least one": digit in a cell, and place of a digit in a house.
+/// The number of clauses of the kind "at least one": a digit in a cell, or a place of a digit in a house.
 const ALTERNATIVES: usize = 4 * CELLS;
-/// The clauses "at most one": digit in a cell, and cell with a digit among two that see each other; each cell sees
-/// twenty.
+/// The number of clauses of the kind "at most one": a digit in a cell, or a cell with a digit among two cells
+/// that see each other; each cell sees twenty.
 const EXCLUSIONS: usize = CELLS * 36 + SIDE * CELLS * 20 / 2;
 
 /// Returns the variable that is true if a digit is in a cell.

@@ -132,7 +132,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     ),
 ];
 
-/// Returns ER, EP, ED and the lower bound of ER, as in the columns.
+/// Returns Sudoku Explainer's ER, EP and ED, and the lower bound of ER, as the columns hold them.
 pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
     let se = ratings.and_then(|it| it.se);
     [

@@ -17,7 +17,7 @@ pub struct ExportEntry<'a> {
     pub solution: Option<&'a Board>,
     /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
-    /// The half of the level, if the level has halves.
+    /// The easier or harder half of the level, if the level has halves.
     pub half: Option<Half>,
     /// The puzzle's record in its pack, with id and ratings.
     pub record: Option<&'a Record>,

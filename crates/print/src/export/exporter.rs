@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// Writes the puzzles of one file. A file gets its puzzles level by level; the text before the
 /// first puzzle is written before the exporter exists.
 pub trait Exporter {
-    /// Writes one puzzle. Any board is accepted, also with several solutions or none.
+    /// Writes one puzzle. Any board is accepted, even one with several solutions or none.
     ///
     /// # Errors
     /// The errors of `out`.

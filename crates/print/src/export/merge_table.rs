@@ -7,7 +7,7 @@
 
 use std::io;
 
-/// A table of words and of names of picture files.
+/// A table of texts and of names of picture files, for a data merge.
 #[derive(Debug, Clone)]
 pub struct MergeTable {
     rows: Vec<Vec<String>>,
@@ -20,7 +20,7 @@ impl MergeTable {
         Self { rows }
     }
 
-    /// Adds a row, a field for each column.
+    /// Adds a row with one field per column.
     pub fn push(&mut self, row: Vec<String>) {
         self.rows.push(row);
     }

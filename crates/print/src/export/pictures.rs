@@ -1,4 +1,4 @@
-//! Pictures of puzzles, drawn as in our books: SVG for page-layout programs and web pages, PNG in
+//! Draws pictures of puzzles, like those in our books: SVG for page-layout programs and web pages, PNG in
 //! eight-bit grey, PDF of one page.
 
 use super::{ExportEntry, Exporter, FileOptions};

@@ -1,5 +1,5 @@
-//! The source of exported puzzles, which is written into files: it is enough to make the same
-//! puzzles again.
+//! Describes the source of exported puzzles for the files: from this description the same puzzles can be made
+//! again.
 
 use crate::pack::Pack;
 

@@ -7,10 +7,10 @@
 use crate::grid::{Board, Canonical, text};
 use std::str::FromStr;
 
-/// Files with their shares.
+/// The files into which puzzles are split, each with its share of the puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Split {
-    /// Names with shares, which sum to 1.
+    /// The names of the files with their shares, which sum to 1.
     parts: Vec<(String, f64)>,
 }
 

@@ -34,7 +34,7 @@ pub enum DayFormat {
 }
 
 impl DayFormat {
-    /// Returns the ending of its files.
+    /// Returns the extension of its files, without the dot.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -58,7 +58,7 @@ pub enum DayKind {
     Week,
 }
 
-/// The puzzle that a weekday takes, in the words of `factory show`.
+/// The choice of the puzzle for a weekday, in the form of the options of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayRule {
@@ -85,7 +85,7 @@ pub struct Week {
     /// The kinds of the files that are made.
     #[serde(default = "usual_kinds")]
     pub kinds: Vec<DayKind>,
-    /// The pattern of file names, without their endings.
+    /// The pattern of file names, without extensions.
     name: String,
     /// The formats of the files.
     pub formats: Vec<DayFormat>,
@@ -216,7 +216,7 @@ struct PlacedDay<'a> {
     day: DayPuzzle<'a>,
     is_solution: bool,
     square: Square,
-    /// The size from which those of the words follow.
+    /// The base type size, from which the sizes of the words follow.
     head: f64,
     /// The width of the words.
     width: f64,
@@ -233,7 +233,7 @@ impl PlacedDay<'_> {
 
 /// A page with the puzzles of one or several days.
 struct DayPage<'a> {
-    /// The day that names it.
+    /// The day after which its file is named.
     day: DayPuzzle<'a>,
     /// The word of its kind in the file's name.
     kind: &'static str,
@@ -305,7 +305,7 @@ impl DayPrinter {
         self.week.kinds.contains(&kind)
     }
 
-    /// Returns a date and a level in the words of the page.
+    /// Returns a day's date and level as texts in the language of the page.
     pub fn words(&self, day: &DayPuzzle<'_>) -> (String, String) {
         let level = self.texts.level_of(day.level, day.puzzle.half);
         (self.texts.date_in_words(day.date), level)
@@ -467,7 +467,7 @@ impl DayPrinter {
     }
 }
 
-/// Returns the size from which those of the words on a page of this width follow.
+/// Returns the base type size of a page of this width, from which the sizes of its words follow.
 fn head_of(width: f64) -> f64 {
     (width / 20.0).clamp(9.0, 18.0)
 }

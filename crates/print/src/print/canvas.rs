@@ -29,7 +29,8 @@ pub struct StraightLine {
     pub to: (f64, f64),
 }
 
-/// A curve by its ends and the two handles that it leaves and reaches them by (Bézier, cubic).
+/// A cubic Bézier curve, given by its two ends and the two handles (control points) that give its direction
+/// there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
     /// The beginning: x, y.
@@ -77,7 +78,7 @@ pub(super) struct PageLink {
     pub(super) area: Rect,
     /// The page that it leads to, from 1.
     pub(super) page: usize,
-    /// The words that a reader of screens says.
+    /// The words that a screen reader says.
     pub(super) words: String,
 }
 

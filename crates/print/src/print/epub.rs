@@ -15,7 +15,7 @@ use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// The dots an inch of the picture that shelves show.
+/// The resolution, in dots per inch, of the cover picture that reading apps show in their list of books.
 const COVER_DOTS: u32 = 200;
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -112,7 +112,7 @@ fn xhtml(book: &Book, page: usize) -> String {
     out + "</body>\n</html>\n"
 }
 
-/// Returns a link that lies over the drawing, in hundredths of the page.
+/// Returns a link that lies over the drawing, with its place and size in percent of the page.
 fn anchor(sheet: &Sheet, link: &PageLink) -> String {
     let share = |length: f64, of: f64| (length / of * 10_000.0).round() / 100.0;
     let (width, height) = sheet.media;
@@ -204,7 +204,7 @@ fn package(book: &Book) -> String {
     out + "</spine>\n</package>\n"
 }
 
-/// Returns the ISBN, or a number made of the ids of the puzzles (RFC 9562, version 8).
+/// Returns the ISBN, or without one a UUID computed from the ids of the puzzles (RFC 9562, version 8).
 fn identifier(book: &Book) -> String {
     let job = book.job();
     if let Some(isbn) = job.isbns.get(job.volume.unwrap_or(1) - 1) {

@@ -102,7 +102,7 @@ pub fn draw(
     }
 }
 
-/// Tints the four boxes beside the middle one, which touch no corner.
+/// Tints the four boxes beside the middle box, which touch no corner of the grid.
 fn draw_tint(pen: &mut Pen<'_>, Square { x, y, size }: Square, ink: f64) {
     let side = size / 3.0;
     let tinted = [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(column, row)| Rect {

@@ -73,7 +73,7 @@ pub struct StyleSheet {
     lines: Option<f64>,
     tint: Option<f64>,
     rounded: Option<f64>,
-    /// A font file, or a folder with a family; the program's fonts without.
+    /// A font file, or a folder with a font family; `None` for the program's fonts.
     pub font: Option<PathBuf>,
     /// `true` for large print: in books as with `--large-print`, in pictures larger digits and thicker
     /// lines.

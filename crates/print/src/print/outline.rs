@@ -1,4 +1,4 @@
-//! Outlines of glyphs, as canvases without fonts draw them.
+//! Traces the outlines of glyphs, for canvases that can't use fonts.
 
 use ttf_parser::OutlineBuilder;
 

@@ -1,4 +1,4 @@
-//! Reads trim sizes by name or measure, and holds the boxes of a page, in points.
+//! Reads trim sizes (sizes of a cut page) by name or measure, and holds the boxes of a page, in points.
 
 use std::fmt;
 use std::str::FromStr;

@@ -172,10 +172,10 @@ impl Picture<'_> {
         svg.finish(&sheet, fonts, title, description)
     }
 
-    /// The picture as a PDF file of one page, read back.
+    /// Returns the picture as a PDF file of one page, checked by reading it back.
     ///
     /// # Errors
-    /// If a font can't be cut, or the page does not hold what it should.
+    /// If a font can't be reduced to its used glyphs, or the page does not hold what it should.
     pub fn pdf(&self, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
         let (sheet, scale) = self.sheet(paper::INCH);
         let mut file = PdfFile::new(fonts, Standard::Plain);
@@ -191,7 +191,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The picture as a PNG file of so many dots an inch.
+    /// Returns the picture as a PNG file with this number of dots per inch.
     ///
     /// # Errors
     /// If the resolution is outside [`RESOLUTIONS`], or the picture has too many dots.

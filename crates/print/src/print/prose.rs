@@ -55,7 +55,7 @@ enum LineContent {
     Rule(f64),
     Figure(f64),
     Board(Arc<StepBoard>, f64),
-    /// Words with a number before them, and the distance from its beginning to theirs.
+    /// A number and the words after it, and the distance between their beginnings.
     Numbered(Style, String, String, f64),
 }
 
@@ -203,7 +203,7 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Unplace
     }
 }
 
-/// Returns a line with quiet words at its right end, or more where both don't fit on one.
+/// Returns a line with minor text at its right end, or several lines if both texts don't fit on one.
 fn item(
     fonts: &Fonts,
     column: &TextColumn,
@@ -224,7 +224,8 @@ fn item(
     }]
 }
 
-/// Returns a line with words at its right end and a thin line below, or more where they don't fit on one.
+/// Returns a line with words at its right end and a thin line below, or several lines if the words don't fit
+/// on one.
 fn entry(fonts: &Fonts, column: &TextColumn, left: &String, right: &String) -> Vec<UnplacedLine> {
     let body = Style::text(column.size);
     let ruled = |left: String| UnplacedLine {
@@ -262,7 +263,7 @@ const fn small_black(small: Style) -> Style {
     }
 }
 
-/// Returns the lines of words after a number; all begin at one distance from it.
+/// Returns the lines of a text after a number; they all begin at the same distance from it.
 fn numbered(
     fonts: &Fonts,
     column: &TextColumn,

@@ -1,4 +1,5 @@
-//! A newspaper's week: the level of each day's puzzle, and the number of days that a stock of puzzles lasts.
+//! Plans a newspaper's week: the level of each day's puzzle, and the number of days that a stock of puzzles
+//! lasts.
 //!
 //! A book's `--ramp` and the calendar share this table: two easy days, two slightly harder days, and so on to the
 //! hardest puzzle on Sunday. Each day keeps its level: when the puzzles of a level are used up, the weeks end, and the

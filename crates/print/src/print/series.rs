@@ -43,7 +43,7 @@ pub struct SeriesManifest {
     /// The settings of each book.
     #[serde(default)]
     book: BookSettings,
-    /// The look of each cover; no covers without.
+    /// The settings of each cover; `None` for no covers.
     pub cover: Option<CoverSettings>,
     /// The name of the file.
     #[serde(skip)]
@@ -115,7 +115,7 @@ impl SeriesManifest {
         }
     }
 
-    /// Returns the levels that are named, each with the number of its puzzles in each volume.
+    /// Returns the levels that the manifest names, each with the number of its puzzles in each volume.
     ///
     /// # Errors
     /// If a value is neither a number, nor a first and a last number, nor a list with one for each volume.
@@ -133,7 +133,7 @@ impl SeriesManifest {
         levels.collect()
     }
 
-    /// Returns the file of a volume, from 1: with this ending, after the beginning of all names.
+    /// Returns the path of the file of a volume, counted from 1, with this ending.
     pub fn file(&self, volume: usize, ending: &str) -> PathBuf {
         let digits = self.volumes.to_string().len().max(2);
         self.out
@@ -141,7 +141,8 @@ impl SeriesManifest {
     }
 }
 
-/// Returns the numbers of the volumes: the same for all, from a first to a last in even steps, or listed.
+/// Returns the number of puzzles in each volume: one number for all volumes, even steps from a first to a
+/// last number, or a list.
 fn counts(value: &toml::Value, volumes: usize) -> Option<Vec<usize>> {
     let number = |value: &toml::Value| {
         let number = usize::try_from(value.as_integer()?).ok();

@@ -208,7 +208,8 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the demands of a screen: three by four, as most tablets are, and a puzzle a page.
+    /// Returns the requirements of a screen: pages of three by four, as on most tablets, with one puzzle per
+    /// page.
     const fn on_screen(self) -> Shop {
         Shop {
             name: match self {
@@ -222,7 +223,7 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the demands of this shop.
+    /// Returns the requirements of this shop.
     pub const fn shop(self) -> Shop {
         let (on_demand, loose) = (self.on_demand(), self.loose());
         match self {

@@ -40,7 +40,7 @@ const fn following(first: char) -> Signs {
     signs
 }
 
-/// Returns the digits of a name.
+/// Returns the digits that this name chooses.
 ///
 /// # Errors
 /// If there are no digits of this name.
@@ -52,10 +52,10 @@ pub(super) fn named(name: &str) -> Result<Signs, PrintError> {
     })
 }
 
-/// Reads nine signs: one a line, or separated by spaces, or in one word of nine.
+/// Reads nine signs: one per line, or separated by spaces, or as one word of nine characters.
 ///
 /// # Errors
-/// If the file can't be read, or has not nine different signs.
+/// If the file can't be read, or does not hold nine different signs.
 pub(super) fn from_file(path: &Path) -> Result<Signs, PrintError> {
     let shown = path.display();
     let unreadable = |source| PrintError::Unreadable {
@@ -97,7 +97,7 @@ fn parse(text: &str) -> Result<Signs, String> {
     signs.map_err(|_| format!("it has {count} signs, not 9"))
 }
 
-/// Returns a text with its digits 1 to 9 as these signs.
+/// Returns a text with its digits 1 to 9 replaced by these signs.
 pub(super) fn replaced(text: &str, signs: &Signs) -> String {
     let sign = |letter: char| match letter.to_digit(10) {
         Some(digit @ 1..) => signs[digit as usize - 1],

@@ -1,5 +1,5 @@
-//! One position of a path on paper: the digits, the candidates in small type, and the pattern of a step with its
-//! links, in black and grey alone.
+//! Draws one position of a solving path for paper: the digits, the candidates in small type, and the pattern
+//! of a step with its links, in black and grey only.
 //!
 //! Paper has no colours, so shapes replace them: grey squares and outlines for the parts of a pattern, a stroke
 //! through what is removed, white on black for what is placed, dashes for weak links.
@@ -19,13 +19,13 @@ const SMALL: f64 = 0.34;
 const PITCH: f64 = 0.31;
 /// Half of the side of a mark on a candidate as a share of a cell.
 const REACH: f64 = 0.145;
-/// The points that a bent link is drawn with, and those of a dash with the gap after it.
+/// The number of straight pieces with which a link is drawn, so that it can be bent and dashed.
 const BENDS: usize = 40;
-/// The ink of base houses, of cells and of candidates of a pattern.
+/// The ink of base houses; the next constants are those of the cells and of the candidates of a pattern.
 const HOUSE: Ink = Ink(0.11);
 const CELL: Ink = Ink(0.2);
 const MARK: Ink = Ink(0.38);
-/// The ink of candidates that have no part.
+/// The ink of candidates that have no part in the step.
 const PALE: Ink = Ink(0.62);
 
 type Place = (f64, f64);
@@ -97,7 +97,7 @@ impl StepBoard {
         self.candidates(pen, &frame);
     }
 
-    /// Sets the candidates, those of the step in bold, and strikes out what goes.
+    /// Draws the candidates, those of the step in bold, and strikes out those that the step removes.
     fn candidates(&self, pen: &mut Pen<'_>, frame: &BoardFrame) {
         let Some(candidates) = &self.candidates else {
             return;
@@ -132,7 +132,7 @@ impl StepBoard {
     }
 }
 
-/// Returns the room of the numbers of rows and columns.
+/// Returns the space for the numbers of rows and columns.
 fn label_room(least: f64) -> f64 {
     least + 3.5
 }
@@ -141,7 +141,7 @@ const fn line(from: Place, to: Place) -> StraightLine {
     StraightLine { from, to }
 }
 
-/// Sets a digit around a middle.
+/// Draws a digit with its middle at a point.
 fn set_digit(
     pen: &mut Pen<'_>,
     middle: Place,
@@ -306,7 +306,7 @@ impl BoardFrame {
         }
     }
 
-    /// Returns the points that a link joins: the middles of its nodes, of almost locked sets the nearest
+    /// Returns the points that a link joins: the middles of its nodes, or for almost locked sets the nearest
     /// candidates.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
         let places = |node: ChainNode| {
@@ -326,7 +326,8 @@ impl BoardFrame {
         nearest.filter(|_| is_set).unwrap_or(middles)
     }
 
-    /// Returns a line bent a little, so that it does not cover what lies between; in dashes, if it is weak.
+    /// Returns a line bent a little, so that it does not cover what lies between its ends, and in dashes if
+    /// the link is weak.
     fn bent(&self, from: Place, to: Place, strong: bool) -> Vec<StraightLine> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (length, gap) = (dx.hypot(dy), 0.18 * self.cell());

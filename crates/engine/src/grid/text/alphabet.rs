@@ -1,4 +1,4 @@
-//! The alphabets: ways to write the digits of boards of any size.
+//! The alphabets in which the digits of boards of any size are written.
 
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
@@ -83,7 +83,7 @@ impl Alphabet {
     }
 }
 
-/// Returns whether a symbol is a blank, if it is not one of the alphabet's digits.
+/// Returns whether a symbol that is not one of the alphabet's digits means a blank.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | 'X' | 'x')
 }

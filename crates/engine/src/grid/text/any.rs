@@ -96,13 +96,13 @@ struct PendingRows {
 }
 
 impl Reading {
-    /// The reading that accepts only boards of 9×9.
+    /// The settings that accept only boards of 9×9.
     pub(super) const NINE: Self = Self {
         shape: Some(Shape::NINE),
         alphabet: None,
     };
 
-    /// Returns whether 9×9 lines are read in the forms of that size.
+    /// Returns whether 9×9 boards are also read in the text forms that only this size has.
     fn takes_nine(self) -> bool {
         self.alphabet.is_none() && self.shape.is_none_or(|shape| shape == Shape::NINE)
     }
@@ -206,7 +206,7 @@ impl BoardReader {
         self.take_nine(line);
     }
 
-    /// Takes a line in the 9×9 forms.
+    /// Handles a line in one of the text forms of 9×9 boards.
     fn take_nine(&mut self, line: TextLine) {
         let row = match line {
             TextLine::Ignored => return,
@@ -230,8 +230,8 @@ impl BoardReader {
         self.add_row(self.line, SIDE, row, Marks::default());
     }
 
-    /// Takes a line that is not clearly of 9×9; returns whether it has another size, or seems meant
-    /// to have one.
+    /// Handles a line that is not clearly part of a 9×9 board; returns whether it has another size, or seems
+    /// meant to have one.
     fn take_text(&mut self, text: &str) -> bool {
         let pieces = LinePieces::of(text);
         let alphabet = self.reading.alphabet.unwrap_or_default();
@@ -298,7 +298,7 @@ impl BoardReader {
         true
     }
 
-    /// Takes a line outside a block.
+    /// Handles a line outside a block.
     fn take_sized(&mut self, sized: SizedLine) {
         match sized.values {
             Ok(values) if sized.open => {
@@ -386,7 +386,7 @@ impl BoardReader {
         self.ready.push_back((line, Err(error)));
     }
 
-    /// Queues a fault in the current line, for the puzzle that begins on line `first_line`.
+    /// Queues the error for a fault in the current line, for the puzzle that begins on line `first_line`.
     fn report(&mut self, first_line: u64, fault: LineFault) {
         let error = TextError {
             line: self.line,
@@ -453,7 +453,7 @@ impl Reading {
     /// Reads a text with one board.
     ///
     /// # Errors
-    /// If the text has no board, several boards, or something else.
+    /// If the text has no board, several boards, or anything besides a board.
     pub fn one(self, text: &str) -> Result<AnyBoard, TextError> {
         let refuse = |line, expected, found| TextError {
             line,

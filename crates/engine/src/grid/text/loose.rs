@@ -9,9 +9,9 @@ use crate::grid::{Board, CELLS};
 /// The blanks that a run can have; a hyphen or a space would join it to the text around it.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// Finds the first run of 81 cells in a line that has at least one digit. A full grid counts only
-/// if the line has nothing else that looks like a grid: next to a puzzle that can't be read, the
-/// full grid is assumed to be its solution.
+/// Finds the first run of 81 cells with at least one digit in a line. A full grid counts only if the line has
+/// nothing else that looks like a grid: next to a puzzle that can't be read, the full grid is assumed to be
+/// its solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
         return None;

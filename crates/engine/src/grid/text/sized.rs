@@ -46,8 +46,8 @@ impl Marks {
         }
     }
 
-    /// Returns an alphabet other than [`Alphabet::One`] in which a text of this side can also be
-    /// read.
+    /// Returns an alphabet other than [`Alphabet::One`] in which a text with these symbols can also be read,
+    /// on a board of this side.
     pub(super) fn second_reading(self, side: usize) -> Option<Alphabet> {
         if side <= 9 {
             None
@@ -204,8 +204,8 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Reads a line for the side that its number of cells fits. If two sides fit, as a board of 4×4 and
-/// as a row of 16×16, it is read for the second unless the first gives no fault.
+/// Reads a line for the side that its number of cells fits. If it could be a board of 4×4 or a row of 16×16,
+/// it is read as the row, unless it can be read as the board without a fault.
 fn one_reading(
     sides: &[usize],
     count: usize,

@@ -1,4 +1,4 @@
-//! Finds aligned pair exclusions (6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
+//! Finds aligned pair exclusions (rated 6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
 //! producers 20 and 22.
 //!
 //! Two (or three) cells are filled in all possible ways. A combination that leaves a cell seen by all of
@@ -13,7 +13,8 @@ use crate::rate::Mark;
 /// The maximum number of cells that see two given cells: the number of peers of a cell.
 const PEERS: usize = 20;
 
-/// A search for cells whose combinations of digits are excluded: the base cells to try, and the excluders.
+/// A search for aligned exclusions: the base cells, whose combinations of digits are tested, and the
+/// excluders, the cells that make some of these combinations impossible.
 struct AlignedExclusion<'a> {
     candidates: &'a Candidates,
     changed: CellSet,

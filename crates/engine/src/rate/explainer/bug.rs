@@ -1,4 +1,4 @@
-//! Finds bivalue universal graves (5.6 to 6.2). SE 1.2.1, section 5, producer 19.
+//! Finds bivalue universal graves (rated 5.6 to 6.2). SE 1.2.1, section 5, producer 19.
 //!
 //! If all blanks had two candidates, and every digit two places in every house, the puzzle would
 //! have no solution or two. So one of the surplus candidates is true.
@@ -95,7 +95,8 @@ impl<'a> BivalueGrave<'a> {
             && House::all().all(|house| left.places(house).iter().all(fits))
     }
 
-    /// Finds type 3: the surplus candidates act as one cell of a naked set in a house.
+    /// Finds a bivalue universal grave of type 3: the surplus candidates act as one cell of a naked set in a
+    /// house.
     fn third_type(&self) -> Option<SeHint> {
         let (first, _) = self.cells[0];
         let all: CellSet = self.cells.iter().map(|&(cell, _)| cell).collect();
@@ -139,8 +140,8 @@ impl<'a> BivalueGrave<'a> {
         fits.then(|| self.hint(number, removals(self.candidates, others, digits)))?
     }
 
-    /// Finds type 4: if the two cells with surplus candidates share a house and one more digit,
-    /// they keep only this digit and their surplus candidates.
+    /// Finds a bivalue universal grave of type 4: if the two cells with surplus candidates share a house and
+    /// one more digit, they keep only this digit and their surplus candidates.
     fn fourth_type(&self) -> Option<SeHint> {
         let [(first, ones), (second, twos)] = *self.cells else {
             return None;

@@ -1,4 +1,4 @@
-//! Finds cycles and static forcing chains (6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
+//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
 //!
 //! Three searches (of one digit, within cells, both) go breadth first from every candidate. Only the
 //! hint with the lowest number, and among equal ones the hint with the fewest nodes, is wanted. So a
@@ -36,19 +36,19 @@ pub(super) enum Form {
 /// The memory that the searches reuse.
 #[derive(Debug, Default)]
 pub(super) struct ChainSearch {
-    /// For each candidate that is on: the turn of the search that met it, and the off node and the on
-    /// node before it.
+    /// For each candidate that is on: the number of the last search that reached it, and the off node and the
+    /// on node before it.
     on: Vec<(u32, u16, u16)>,
     turn: u32,
     layer: Vec<u16>,
     next: Vec<u16>,
 }
 
-/// The best hint so far: the lowest number, then the fewest nodes.
+/// The best hint so far: the one with the lowest rating, then the one with the fewest nodes.
 #[derive(Default)]
 struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
-    /// All hints with their numbers, if all are wanted.
+    /// All hints with their ratings, if all are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
     /// The maximum number of nodes of a better cycle, and of a better chain.
     most: [u16; 2],
@@ -57,7 +57,7 @@ struct BestHint {
 /// The maximum number of nodes in a chain: each candidate on and off.
 const MOST_NODES: u16 = 2 * 729;
 
-/// Returns a chain's number: the base, plus a tenth for each limit that its length exceeds.
+/// Returns a chain's rating: the base, plus a tenth for each limit that its length exceeds.
 pub(super) fn number(base: f64, complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let mut number = base;
@@ -142,8 +142,8 @@ impl ChainSearch {
         Some((hint, found))
     }
 
-    /// Lists all cycles, with their removals, and all forcing chains, lowest number first. For each kind
-    /// of link, the searches start from candidates of these digits.
+    /// Lists all cycles, with their removals, and all forcing chains, lowest rating first. For each kind of
+    /// link, the searches start from candidates of these digits.
     pub(super) fn find_all(
         &mut self,
         candidates: &Candidates,

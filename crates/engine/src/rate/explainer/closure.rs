@@ -46,7 +46,7 @@ const OFF: u8 = 2;
 #[derive(Debug, Default)]
 pub(super) struct SeClosure {
     states: Vec<u8>,
-    /// Each node's index in its list.
+    /// Each node's index in its list, `on` or `off`.
     places: Vec<u16>,
     on: Vec<(u16, Origin)>,
     off: Vec<(u16, Origin)>,
@@ -60,7 +60,7 @@ pub(super) struct SeClosure {
     work: u64,
 }
 
-/// The position before the assumption, which all closures share.
+/// The position in which something is assumed; all closures of a position share it.
 #[derive(Clone, Copy)]
 pub(super) struct Base<'a> {
     pub candidates: &'a Candidates,
@@ -77,14 +77,14 @@ pub(super) struct Base<'a> {
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
 
 impl Base<'_> {
-    /// Follows an assumption to its end.
+    /// Computes everything that follows from an assumption.
     pub(super) fn closure(&self, assumption: Node) -> SeClosure {
         let mut closure = SeClosure::default();
         self.follow(assumption, &mut closure);
         closure
     }
 
-    /// Follows an assumption to its end, and reuses another closure's memory.
+    /// Computes everything that follows from an assumption, in the memory of an earlier closure.
     pub(super) fn follow(&self, assumption: Node, closure: &mut SeClosure) {
         closure.clear(self.links.len());
         let working = self.rules.dynamic.then(|| self.candidates.clone());
@@ -92,8 +92,8 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Continues a dynamic closure that was followed to its end with the `done` techniques, which come
-    /// first in the rules and find nothing more.
+    /// Continues a dynamic closure that is complete for the `done` techniques, which come first in the rules
+    /// and find nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
@@ -111,8 +111,8 @@ impl Base<'_> {
         }
     }
 
-    /// Follows all nodes that have not been followed yet: those after the first `next_on` and
-    /// `next_off`.
+    /// Follows all nodes that have not been followed yet: the on nodes after the first `next_on`, and the off
+    /// nodes after the first `next_off`.
     fn go_on(
         &self,
         closure: &mut SeClosure,
@@ -257,7 +257,7 @@ impl SeClosure {
         self.enter(Node::off(number), cause)
     }
 
-    /// Adds the nodes that were followed in nested chains to the work.
+    /// Adds the number of nodes that were followed in nested chains to the number of nodes followed.
     pub(super) const fn add_work(&mut self, work: u64) {
         self.work += work;
     }
@@ -336,7 +336,7 @@ impl SeClosure {
         }
     }
 
-    /// Adds all causes, direct and indirect, of the nodes seen.
+    /// Adds all causes, direct and indirect, of the nodes in `seen`.
     fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {
@@ -470,7 +470,7 @@ impl ChainsInside {
 /// A list of the nodes met, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// The turn in which each node was last met.
+    /// The turn, one for each use of the list, in which each node was last met.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

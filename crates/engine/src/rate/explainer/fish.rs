@@ -1,5 +1,5 @@
-//! Finds X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11
-//! and 17.
+//! Finds X-wings (rated 3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and
+//! 17.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;

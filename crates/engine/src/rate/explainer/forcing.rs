@@ -1,6 +1,6 @@
-//! Finds Nishio (7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested (9.5 to 11.0)
-//! forcing chains; each number grows by a tenth for each limit that the chain's length exceeds. SE
-//! 1.2.1, sections 7 and 8, producers 23 to 30.
+//! Finds forcing chains: Nishio (rated 7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested
+//! (9.5 to 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. SE 1.2.1,
+//! sections 7 and 8, producers 23 to 30.
 //!
 //! Each closure of a position is made at most once. Among the conclusions that every choice leads
 //! to, the hint with the fewest nodes is applied.
@@ -48,12 +48,13 @@ impl Reason {
     }
 }
 
-/// The memory that the producers reuse.
+/// The memory that the producers (Sudoku Explainer's word for the searches for hints) reuse.
 #[derive(Debug, Default)]
 pub(super) struct ForcingMemory {
     /// The closures of each candidate being off and being on.
     closures: Vec<[SeClosure; 2]>,
-    /// The techniques with which each closure of this position was followed to its end.
+    /// The techniques with which each closure of this position is complete; `None` if it was not computed
+    /// yet.
     made: Vec<[Option<SeInside>; 2]>,
     /// The rules by which the closures were followed; `None` at a new position.
     rules: Option<SeRules>,
@@ -94,7 +95,7 @@ struct ForcingSearch<'a> {
     wants_all: bool,
 }
 
-/// The producers 23 to 30, each with its base number.
+/// Sudoku Explainer's producers 23 to 30, each with its base rating and its rules.
 pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     (
         SeTechnique::Nishio,
@@ -243,7 +244,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Returns whether the puzzle has used up its effort.
+    /// Returns whether the maximum number of nodes for this puzzle has been followed.
     const fn is_spent(&self) -> bool {
         self.memory.work > self.memory.effort
     }
@@ -280,7 +281,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Takes the nodes that follow from each of these starts, of which one is true.
+    /// Keeps the nodes that follow from each of these starts, of which one is true, as the results of hints.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);
@@ -332,7 +333,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Takes a hint: keeps it if all are wanted, or if it is better than the best so far.
+    /// Keeps a hint if all are wanted, or if it is better than the best so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
         let found = ForcingHint {
             rules: self.base.rules,

@@ -1,5 +1,5 @@
-//! Finds hidden pairs, triplets and quads: direct, as a placement (2.0, 2.5), and indirect, as
-//! removals (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
+//! Finds hidden pairs, triplets and quads: direct, as a placement (rated 2.0, 2.5), and indirect, as removals
+//! (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;

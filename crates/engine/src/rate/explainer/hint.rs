@@ -1,5 +1,4 @@
-//! A hint of Sudoku Explainer: a technique, its number, and the digit it places or the candidates
-//! it removes.
+//! A hint of Sudoku Explainer: a technique, its rating, and the digit it places or the candidates it removes.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
@@ -9,7 +8,7 @@ use crate::rate::Mark;
 pub(super) struct SeHint {
     /// The technique.
     pub technique: SeTechnique,
-    /// The rating as the original computes it, in floating point.
+    /// The hint's rating as the original computes it, in floating point.
     pub number: f64,
     /// The digit that is placed.
     pub placement: Option<Mark>,
@@ -35,7 +34,7 @@ pub enum SeTechnique {
     DirectHiddenPair,
     /// The cell has one candidate left.
     NakedSingle,
-    /// A digit's places in one house all lie in another house.
+    /// A hidden triplet leaves one place for another digit.
     DirectHiddenTriplet,
     /// All places of a digit in one house lie in another.
     Locking,
@@ -214,7 +213,7 @@ pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet
     cells.flat_map(marks).collect()
 }
 
-/// Returns the number in tenths, as Sudoku Explainer prints it.
+/// Returns a rating in tenths, as Sudoku Explainer prints it.
 pub(super) fn tenths(number: f64) -> u8 {
     ((number + 0.05) * 10.0).floor() as u8
 }

@@ -203,8 +203,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two distances, in hops, from a candidate that is on: to turning itself off, and to
-    /// turning itself on (at least two hops). A distance above `most` is `None`.
+    /// Returns two distances, in hops, from a candidate that is on: the distance to the same candidate off,
+    /// and the distance to the same candidate on (at least two hops). A distance above `most` is `None`.
     pub(super) fn distances(
         &self,
         links: &Links,

@@ -1,5 +1,5 @@
-//! Finds locked candidates, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect,
-//! as removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
+//! Finds locked candidates, pointing and claiming: direct, as a placement (rated 1.7, 1.9), and indirect, as
+//! removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
@@ -25,7 +25,7 @@ struct Pairing {
     pointing: bool,
 }
 
-/// The nine places of a house in groups of three: neighbours here, every third place below.
+/// The nine places of a house in groups of three neighbours. [`EVERY_THIRD`] groups every third place.
 const THREES: [u16; 3] = [0o007, 0o070, 0o700];
 const EVERY_THIRD: [u16; 3] = [0o111, 0o222, 0o444];
 

@@ -1,5 +1,5 @@
-//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell with two candidates, and three to
-//! six cells of a house with one more digit than cells. SE 1.18.1 only.
+//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (rated 5.5 to 7.5): a cell with two candidates, and three
+//! to six cells of a house with one more digit than cells. SE 1.18.1 only.
 //!
 //! The wing is the cell with two candidates. One of its candidates is the link: a digit whose places in
 //! the set all see the wing. If the wing holds the link, the set loses that digit and holds all its
@@ -19,8 +19,8 @@ struct AlmostLocked {
     digits: DigitSet,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. It compares the number, then prefers
-/// more removals, more links and more candidates, and then compares the cells.
+/// The sort key of a hint; the hint with the lowest key is applied. It compares the rating, then prefers more
+/// removals, more links and more candidates, and then compares the cells.
 type WingRank = (
     u32,
     Reverse<usize>,
@@ -91,7 +91,7 @@ fn visit(
     }
 }
 
-/// Returns how many digits link a wing with a set, one or two, and the candidates that are removed.
+/// Returns the number of digits that link a wing with a set, one or two, and the candidates that are removed.
 fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(usize, Vec<Mark>)> {
     let places = |digit: Digit| candidates.of_digit(digit) & set.cells;
     let held = candidates.of_cell(wing);
@@ -117,8 +117,7 @@ fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(us
     (!losing.is_empty()).then_some((links.len(), losing))
 }
 
-/// Returns the number of a wing in tenths; `most` is the largest number of candidates in a cell of the
-/// set.
+/// Returns the rating of a wing in tenths; `most` is the largest number of candidates in a cell of the set.
 const fn tenths(size: usize, most: usize) -> u32 {
     match (size, most) {
         (3, 3) => 56,

@@ -13,7 +13,7 @@ const MOST: usize = 4;
 /// A naked or hidden set that the two cells with extra candidates are part of.
 pub(super) struct LoopSet {
     pub is_naked: bool,
-    /// The tenths that the set adds to the loop's number.
+    /// The tenths that the set adds to the loop's rating.
     pub more: u8,
     pub losing: Vec<Mark>,
 }

@@ -1,5 +1,5 @@
-//! Finds unique rectangles and loops (4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3.
-//! SE 1.2.1, section 5, producer 15.
+//! Finds unique rectangles and loops (rated 4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3. SE
+//! 1.2.1, section 5, producer 15.
 //!
 //! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
 //! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.
@@ -33,7 +33,7 @@ enum LoopForm {
 }
 
 impl LoopForm {
-    /// Returns the type's number, by which hints with equal ratings are sorted.
+    /// Returns the number of the form, by which hints with equal ratings are sorted.
     const fn number(self) -> u8 {
         match self {
             Self::One => 1,
@@ -51,8 +51,8 @@ struct LoopHints<'a> {
     found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
-/// Finds the hint with the lowest number among all loops. With `repaired`, two faults of 1.2.1 are
-/// corrected, as in 1.18.1.
+/// Finds the hint with the lowest rating among all loops. With `repaired`, two faults of 1.2.1 are corrected,
+/// as in 1.18.1.
 pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {
         candidates,
@@ -253,7 +253,7 @@ impl LoopHints<'_> {
         self.add(found, LoopForm::Four, 0, losing);
     }
 
-    /// Adds a hint; its number is the loop's plus `more` tenths.
+    /// Adds a hint; its rating is the loop's plus `more` tenths.
     fn add(&mut self, found: &SeLoop, form: LoopForm, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
         let is_known = |hint: &(LoopForm, CellSet, SeHint)| hint.0 == form && hint.1 == cells;

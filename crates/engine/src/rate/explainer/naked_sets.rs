@@ -1,4 +1,4 @@
-//! Finds naked pairs (3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and
+//! Finds naked pairs (rated 3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and
 //! 16.
 
 use super::hint::{SeHint, SeTechnique, removals};

@@ -16,7 +16,7 @@ use crate::grid::{Candidates, Cell, House};
 use crate::rate::Mark;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A producer of chains inside chains.
+/// A producer of hints from chains inside chains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NestedProducer {
     /// Cycles and forcing chains.

@@ -1,6 +1,5 @@
-//! Within a forcing chain: the candidates removed from the working grid since the chain assumed
-//! something, and the removals by patterns (locked candidates, pairs, X-wings) that depend on them. SE
-//! 1.2.1, section 8.
+//! Records the candidates that a forcing chain has removed from the working grid since its assumption, and
+//! the removals by patterns (locked candidates, pairs, X-wings) that depend on them. SE 1.2.1, section 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
@@ -30,9 +29,11 @@ impl RemovedCandidates<'_> {
         removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
-    /// Returns the digits of the candidates from which a chain can depend on a removed candidate, for
-    /// links of one digit, within cells, and of both kinds. The first set has the digits with a new pair
-    /// of places in a house; the other two have all digits if there are new pairs, otherwise none.
+    /// Returns the digits of the candidates from which a search must start to find chains that depend on a
+    /// removed candidate: for links of one digit, for links within cells, and for both kinds together. The
+    /// first set has the digits with a new pair of places in a house; the second has all digits if a cell has
+    /// a new pair of candidates, otherwise none; the third has all digits if there is a new pair of either
+    /// kind, otherwise none.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {

@@ -1,5 +1,5 @@
-//! The rules for following closures, and which rules can continue a closure made by other rules. SE
-//! 1.2.1, sections 7 and 8.
+//! The rules by which a closure (all that follows from an assumption) is computed, and a check of which rules
+//! can continue a closure made by other rules. SE 1.2.1, sections 7 and 8.
 
 use super::links::LinkKind;
 
@@ -23,7 +23,8 @@ impl SeRules {
         }
     }
 
-    /// Returns whether these rules can continue a closure made by `other` instead of starting over.
+    /// Returns whether these rules can continue a closure computed by the rules `other` instead of starting
+    /// over.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[SeInside] = match self.inside {
             SeInside::Nothing => &[],

@@ -1,4 +1,4 @@
-//! Finds hidden singles (1.0, 1.2, 1.5) and naked singles (2.3). SE 1.2.1, section 3.
+//! Finds hidden singles (rated 1.0, 1.2, 1.5) and naked singles (2.3). SE 1.2.1, section 3.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;

@@ -13,10 +13,11 @@ use super::{aligned, explain, inside, long_wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
-/// The maximum number of chain nodes followed for one puzzle; a puzzle that needs more is beyond reach.
+/// The maximum number of chain nodes followed for one puzzle. A puzzle that needs more is given up; it is
+/// then called *beyond reach*.
 const MOST_WORK: u64 = 200_000_000;
 
-/// The lower bound, in tenths, on the number of a puzzle beyond reach.
+/// The lower bound of ER, in tenths, for a puzzle beyond reach.
 const BEYOND: u8 = 94;
 
 /// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless another is set.
@@ -51,26 +52,27 @@ pub struct Explainer {
 pub struct SeRating {
     /// The table that gave the numbers.
     pub table: SeTable,
-    /// ER, the number of the hardest hint.
+    /// ER, the rating of the hardest hint.
     pub er: Er,
-    /// EP ("pearl"), the number of the hardest hint up to the first that places a digit; `None` for a full grid, or if
-    /// no placement is within reach.
+    /// EP ("pearl"), the rating of the hardest hint up to the first that places a digit; `None` for a full
+    /// grid, or if no placement is within reach.
     pub ep: Option<u8>,
-    /// ED ("diamond"), the number of the first hint; `None` for a full grid, or if the first hint is beyond reach.
+    /// ED ("diamond"), the rating of the first hint; `None` for a full grid, or if the first hint is beyond
+    /// reach.
     pub ed: Option<u8>,
 }
 
-/// The number of the hardest hint, in tenths.
+/// The rating of the hardest hint, in tenths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Er {
-    /// This number.
+    /// Exactly this rating.
     Exactly(u8),
-    /// More than this number: the puzzle is beyond reach.
+    /// More than this rating: the explainer gave the puzzle up.
     Above(u8),
 }
 
 impl Er {
-    /// Returns the tenths as a sort key: 255 if the puzzle is beyond reach.
+    /// Returns the tenths as a sort key: 255 if the explainer gave the puzzle up.
     pub const fn ranked(self) -> u8 {
         match self {
             Self::Exactly(tenths) => tenths,
@@ -78,7 +80,7 @@ impl Er {
         }
     }
 
-    /// Returns the number; infinity if the puzzle is beyond reach.
+    /// Returns ER as a number; infinity if the explainer gave the puzzle up.
     pub fn value(self) -> f64 {
         match self {
             Self::Exactly(tenths) => f64::from(tenths) / 10.0,
@@ -87,7 +89,7 @@ impl Er {
     }
 }
 
-/// Displays a number as Sudoku Explainer prints it: `7.2`, or `> 9.4` if only a lower bound is known.
+/// Displays ER as Sudoku Explainer prints it: `7.2`, or `> 9.4` if only a lower bound is known.
 impl fmt::Display for Er {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, tenths) = match self {
@@ -106,8 +108,9 @@ impl Default for Explainer {
 }
 
 impl Explainer {
-    /// Makes an explainer that calls a puzzle beyond reach after it has followed this many nodes of chains. Five of
-    /// the hardest known puzzles took 2 to 20 million nodes, at six to eight million a second.
+    /// Makes an explainer that gives up a puzzle as beyond reach after it has followed this many nodes of
+    /// chains. Five of the hardest known puzzles took 2 to 20 million nodes, at six to eight million a
+    /// second.
     pub fn with_effort(nodes: u64) -> Self {
         Self {
             table: SeTable::default(),

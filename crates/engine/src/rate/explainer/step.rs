@@ -13,7 +13,7 @@ use std::fmt;
 pub struct SeStep {
     /// The technique.
     pub technique: SeTechnique,
-    /// The number, in tenths.
+    /// The hint's rating, in tenths.
     pub tenths: u8,
     /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one
     /// base line and one cover line.

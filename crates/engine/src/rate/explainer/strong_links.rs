@@ -1,4 +1,4 @@
-//! Finds two, three or four linked strong links of one digit (4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
+//! Finds two, three or four linked strong links of one digit (rated 4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
 //! skyscrapers, kites, empty rectangles and longer patterns. SE 1.18.1 only.
 //!
 //! Section 10 of the SE 1.2.1 specification gives their names and numbers. The patterns, and the choice
@@ -35,8 +35,8 @@ struct LinkStep {
     first: usize,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. It compares the number, then prefers
-/// more removals, and then compares kinds, digit and houses.
+/// The sort key of a hint; the hint with the lowest key is applied. It compares the rating, then prefers more
+/// removals, and then compares kinds, digit and houses.
 type Rank = (u32, Reverse<usize>, Vec<StrongLinkKind>, Digit, Vec<usize>);
 
 /// Finds the hint with `count` strong links (2 to 4) that comes first by [`Rank`].
@@ -105,7 +105,7 @@ impl Paths<'_> {
         Some(self.links[last.link].seen[1 - last.first])
     }
 
-    /// Takes the path's hint if it comes before the best so far.
+    /// Keeps the hint of the path if it comes before the best so far.
     fn end(&mut self, met: CellSet) {
         let links = || self.steps.iter().map(|step| &self.links[step.link]);
         let seen = |step: &LinkStep, last: usize| self.links[step.link].seen[step.first ^ last];
@@ -150,10 +150,10 @@ impl Paths<'_> {
     }
 }
 
-/// The tenths above 4.0 for two, three and four strong links.
+/// The base ratings for two, three and four strong links, in tenths above 4.0.
 const BASES: [u32; 3] = [0, 14, 18];
 
-/// Returns the tenths that the kinds of house add: most for a group, none for parallel lines.
+/// Returns the tenths that the kinds of house add to the rating: most for a group, none for parallel lines.
 fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     let has = |kind| kinds.contains(&kind);
     match [

@@ -1,5 +1,5 @@
-//! The two tables of Sudoku Explainer: the order in which techniques are tried. SE 1.2.1, sections 2
-//! and 10.
+//! The two tables of Sudoku Explainer, one per release, each with the order in which techniques are tried. SE
+//! 1.2.1, sections 2 and 10.
 
 use super::hint::SeHint;
 use super::{
@@ -9,20 +9,20 @@ use super::{
 use crate::grid::{Candidates, CellSet, DigitSet};
 use std::fmt;
 
-/// A release of Sudoku Explainer whose techniques and numbers a rating follows. Ratings by different
-/// tables can't be compared.
+/// A release of Sudoku Explainer, whose techniques and ratings are reproduced. Ratings by different releases
+/// can't be compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTable {
-    /// Release 1.2.1 of 2007, which rated the puzzle lists of the forums.
+    /// Release 1.2.1 of 2007, with which the puzzle lists of the forums were rated.
     #[default]
     V1_2_1,
-    /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. It
-    /// rated the puzzle bank of Sudoku Exchange.
+    /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. The puzzle
+    /// bank of Sudoku Exchange was rated with it.
     V1_18_1,
 }
 
 impl SeTable {
-    /// Both tables.
+    /// Both releases.
     pub const ALL: [Self; 2] = [Self::V1_2_1, Self::V1_18_1];
 
     /// Returns the name in options and files.
@@ -57,12 +57,12 @@ pub(super) struct CandidateChanges {
 
 /// A technique without chains.
 pub(super) struct Producer {
-    /// The only table that has the technique; `None` for both.
+    /// The only release that has the technique; `None` for both.
     pub table: Option<SeTable>,
     pub find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>,
 }
 
-/// Makes a technique that both tables have.
+/// Makes a technique that both releases have.
 const fn both(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer { table: None, find }
 }

@@ -11,8 +11,8 @@ use crate::rate::Mark;
 use crate::rate::techniques::{Move, Role, TechniqueLadder};
 use std::cmp::Reverse;
 
-/// Returns the most helpful step of the first technique of a ladder that has a step; `None` if the position is
-/// beyond the ladder. Steps that contradict `solution` are skipped.
+/// Returns the most helpful step of the first technique of a ladder that has a step; `None` if no technique
+/// of the ladder has one. Steps that contradict `solution` are skipped.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::{Position, hint}, techniques::TechniqueLadder};

@@ -11,7 +11,7 @@ use crate::rate::Mark;
 use crate::rate::techniques::TechniqueLadder;
 use serde::{Deserialize, Serialize};
 
-/// The detail of a hint.
+/// The level of detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintLevel {
@@ -116,8 +116,8 @@ impl Hint {
         }
     }
 
-    /// Returns the texts that a level asks for: one text, or all four for [`HintLevel::All`]. A solved puzzle has
-    /// no texts.
+    /// Returns the texts for a level of detail: one text, or all four for [`HintLevel::All`]. A solved puzzle
+    /// has no texts.
     fn texts(&self, level: HintLevel) -> HintTexts {
         if self.is_solved() {
             return HintTexts::default();

@@ -39,7 +39,7 @@ pub struct CheckedPlay {
     pub missing: Vec<Mark>,
 }
 
-/// The error for a state of play without a hint.
+/// The error for a state of play for which there is no hint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// A digit appears twice in a house.

@@ -52,6 +52,7 @@ impl FromStr for Play {
 
 /// Reads 81 groups of candidates, such as a grid of pencil marks.
 ///
+/// # Errors
 /// If there are more or fewer than 81 groups, or a group contains a 0.
 pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError> {
     let groups = groups(text);

@@ -18,7 +18,7 @@ pub(super) struct Premises {
 }
 
 impl Premises {
-    /// Returns the candidates that must be excluded.
+    /// Returns the candidates that must already be excluded for the move to be valid.
     pub(super) fn gone<'a>(&'a self, scene: &'a Scene<'_>) -> impl Iterator<Item = Mark> + 'a {
         let of_cell = |cell: Cell| Digit::all().map(move |digit| Mark { cell, digit });
         let of_house = |&(house, digit): &(House, Digit)| {
@@ -48,7 +48,7 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house that has no other choice.
+    /// Adds the cell or house of a choice, which must have no candidates besides the choices.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),

@@ -7,15 +7,15 @@ use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::techniques::TechniqueLadder;
 use serde::Deserialize;
 
-/// A state of play as its fields in JSON, and how much is to be said of it in which language.
+/// A request for a hint, as JSON fields: the state of play, the wanted level of detail and the language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub struct HintRequest {
     state: String,
     givens: Option<String>,
-    /// 81 texts of digits; an empty one says that none are noted.
+    /// The pencil marks: one text of digits for each of the 81 cells, empty for a cell without marks.
     candidates: Option<Vec<String>>,
-    /// The detail that is asked for.
+    /// The wanted level of detail.
     #[serde(default)]
     pub level: HintLevel,
     #[serde(default)]
@@ -24,10 +24,10 @@ pub struct HintRequest {
     uniqueness_techniques: bool,
 }
 
-/// The error of a request that has no hint.
+/// The error for a request for which there is no hint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HintRequestError {
-    /// A field holds no puzzle, or contradicts another one.
+    /// A field can't be read as a puzzle, or contradicts another field.
     #[error("{field}: {reason}")]
     Field {
         /// The name of the field.
@@ -35,10 +35,10 @@ pub enum HintRequestError {
         /// The fault in words.
         reason: String,
     },
-    /// The pencil marks have another form than 81 texts of digits.
+    /// The pencil marks are not 81 texts of digits.
     #[error("candidates: {0}")]
     Marks(String),
-    /// The puzzle has not exactly one solution.
+    /// The state of play has no hint, for example because it has several solutions.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
@@ -72,7 +72,7 @@ impl HintRequest {
         Ok(play)
     }
 
-    /// Finds the hint for its state of play.
+    /// Finds the hint for a state of play, in the language of the request.
     ///
     /// # Errors
     /// A [`PlayError`] if there is not exactly one solution.
@@ -85,7 +85,7 @@ impl HintRequest {
     }
 }
 
-/// Reads the pencil marks of 81 cells; an empty text says that none are noted.
+/// Reads the pencil marks of 81 cells; an empty text means a cell without marks.
 fn marks(noted: &[String]) -> Result<Vec<(Cell, DigitSet)>, String> {
     if noted.len() != 81 {
         return Err(format!("{} cells, not 81", noted.len()));

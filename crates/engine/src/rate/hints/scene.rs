@@ -1,4 +1,4 @@
-//! A move with the position before it, the source of the move's links, premises and texts.
+//! A move with the candidates before it, from which its links, premises and texts are made.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};

@@ -42,9 +42,9 @@ pub struct TechniqueStep {
     pub family: Family,
     /// The size of a subset or fish: 2 to 4.
     pub size: Option<u8>,
-    /// The lowest rating that Sudoku Explainer gives such a step.
+    /// The lowest rating that Sudoku Explainer gives a step of this technique.
     pub se: Option<f64>,
-    /// HoDoKu's numbers.
+    /// HoDoKu's place, points and level for the technique.
     pub hodoku: HodokuFacts,
     /// The digits of the pattern, ascending.
     pub digits: Vec<Digit>,
@@ -68,7 +68,7 @@ pub struct TechniqueStep {
     pub text: StepTexts,
     /// `true` if the step relies on the puzzle having only one solution.
     pub uniqueness: bool,
-    /// `true` if the step needs to know which digits are givens.
+    /// `true` if the step is valid only where it is known which digits are givens.
     pub needs_givens: bool,
     #[serde(skip)]
     chinese: StepTexts,

@@ -1,4 +1,5 @@
-//! The estimated minutes that people need for a puzzle, the same for all its forms.
+//! Estimates the minutes that people need for a puzzle, which are the same for all its turned and relabelled
+//! forms.
 //!
 //! The model is the player of Wang 2009, simulated as a race: every open single competes with all others. So a state
 //! with many open singles is left soon, and a bottleneck takes long. The times of 753 puzzles also show that people
@@ -22,7 +23,7 @@ pub use model::{Features, PLAYERS};
 pub use race::RaceRates;
 pub use time::Minutes;
 
-/// Estimates the minutes of puzzles.
+/// Estimates the minutes that people need for puzzles.
 ///
 /// ```
 /// use sudoku_engine::{Board, Canonical, Timer, solve};
@@ -58,7 +59,7 @@ impl Timer {
         self.racer.features(form)
     }
 
-    /// Computes the minutes of the puzzle with this canonical form.
+    /// Estimates the minutes for the puzzle with this canonical form.
     pub fn minutes(&self, form: &Canonical) -> Minutes {
         self.model.minutes(&self.features(form))
     }

@@ -1,4 +1,4 @@
-//! The race: simulated games in which every open single competes with all others.
+//! Simulates games as a race, in which every open single competes with all others to be found first.
 //!
 //! Each way to see a single has a rate; a hidden single in a box of an ordinary house has rate 1.
 //! The rates were chosen by hand to fit the times of 753 puzzles; the optimum is flat. `papers
@@ -11,12 +11,12 @@ use crate::grid::{
 use crate::rate::{Preset, Rater, Rule};
 use crate::seed::Generator;
 
-/// The number of games per puzzle: more games change the order of puzzles little.
+/// The number of simulated games per puzzle; more games change the order of puzzles little.
 const GAMES: u32 = 8;
 /// The time for an elimination by locked candidates where no single is open; other eliminations
 /// take twice as long. If several eliminations are possible at once, they share this time.
 const ELIMINATION: f64 = 1.0;
-/// The time for a digit that no rule finds.
+/// The time for a digit that no rule finds, and that is found by trial and error.
 const TRIAL: f64 = 4.0;
 
 /// The rules that remove candidates, easiest first.

@@ -5,12 +5,12 @@ use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for rule 10.
+/// Searches for X-wings, rule 10.
 pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     fish(candidates, 2, scope, pass);
 }
 
-/// Searches for rule 11.
+/// Searches for swordfish, rule 11.
 pub(crate) fn swordfish<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     fish(candidates, 3, scope, pass);
 }

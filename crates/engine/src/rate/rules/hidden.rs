@@ -5,7 +5,7 @@ use super::subsets;
 use crate::grid::{Candidates, Changes, DigitSet, cells_at};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for rule 4.
+/// Searches for hidden pairs, rule 4.
 pub(crate) fn hidden_pair<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -14,7 +14,7 @@ pub(crate) fn hidden_pair<E: Evidence>(
     hidden(candidates, 2, scope, pass);
 }
 
-/// Searches for rule 6.
+/// Searches for hidden triplets, rule 6.
 pub(crate) fn hidden_triplet<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -23,7 +23,7 @@ pub(crate) fn hidden_triplet<E: Evidence>(
     hidden(candidates, 3, scope, pass);
 }
 
-/// Searches for rule 8.
+/// Searches for hidden quads, rule 8.
 pub(crate) fn hidden_quad<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,

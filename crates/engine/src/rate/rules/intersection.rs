@@ -29,8 +29,8 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Searches for rule 9. A digit with one place in the first house is a single, and not a pattern
-/// here.
+/// Searches for intersection removals (locked candidates), rule 9. A digit with one place in the first house
+/// is a single, and not a pattern here.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,

@@ -5,12 +5,12 @@ use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for rule 3.
+/// Searches for naked pairs, rule 3.
 pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     naked(candidates, 2, scope, pass);
 }
 
-/// Searches for rule 5.
+/// Searches for naked triplets, rule 5.
 pub(crate) fn naked_triplet<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -19,7 +19,7 @@ pub(crate) fn naked_triplet<E: Evidence>(
     naked(candidates, 3, scope, pass);
 }
 
-/// Searches for rule 7.
+/// Searches for naked quads, rule 7.
 pub(crate) fn naked_quad<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     naked(candidates, 4, scope, pass);
 }

@@ -3,7 +3,7 @@
 use crate::grid::{Candidates, Changes, DigitSet, nth_cell};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for rule 1.
+/// Searches for naked singles, rule 1.
 pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
     for cell in candidates.with_count(1) {
         let digits = candidates.of_cell(cell);
@@ -17,7 +17,7 @@ pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass
     }
 }
 
-/// Searches for rule 2.
+/// Searches for hidden singles, rule 2.
 pub(crate) fn hidden_single<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,

@@ -1,8 +1,9 @@
-//! Searches for k masks with k bits between them. Naked subsets (cells and their candidates),
-//! hidden subsets (digits and their places in a house) and fish (rows and a digit's columns in
-//! them) all use this search.
+//! Searches for k bit masks that have k bits between them. Naked subsets (cells and their candidates), hidden
+//! subsets (digits and their places in a house) and fish (rows and a digit's columns in them) all use this
+//! search.
 
-/// The number of bits set in each nine-bit number: baseline x86-64 has no instruction for it.
+/// The number of bits set in each nine-bit number, as a table, since baseline x86-64 has no instruction that
+/// counts bits.
 static SIZES: [u8; 512] = {
     let mut table = [0; 512];
     let mut n = 1;

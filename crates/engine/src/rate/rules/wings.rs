@@ -7,7 +7,7 @@ use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for rule 12: pivot XY, wings XZ and YZ.
+/// Searches for XY-wings, rule 12: pivot XY, wings XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
     candidates: &Candidates,
     geometry: WingGeometry,
@@ -24,7 +24,7 @@ pub(crate) fn xy_wing<E: Evidence>(
     }
 }
 
-/// Searches for rule 13: pivot XYZ, wings XZ and YZ.
+/// Searches for XYZ-wings, rule 13: pivot XYZ, wings XZ and YZ.
 pub(crate) fn xyz_wing<E: Evidence>(
     candidates: &Candidates,
     geometry: WingGeometry,

@@ -1,12 +1,13 @@
-//! BUG+1: all blanks except one have two candidates (without that cell, a bivalue universal grave).
+//! Finds BUG+1, in which all blanks except one have two candidates (without that cell, the position is a
+//! bivalue universal grave).
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, NumberSet, Set};
 
-/// Finds the one cell with three candidates where all others have two. Like HoDoKu, it removes two of
-/// the digits instead of placing the third.
+/// Finds BUG+1: one cell with three candidates where all others have two. Like HoDoKu, it removes two of the
+/// digits instead of placing the third.
 pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,

@@ -1,4 +1,4 @@
-//! Simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
+//! Finds simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
 //! one of which is true.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
@@ -54,7 +54,7 @@ fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
     pattern
 }
 
-/// Finds the removals of one set with two colours.
+/// Finds the removals that one connected set with two colours allows.
 pub(super) fn simple<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -82,7 +82,7 @@ pub(super) fn simple<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds the removals of two sets with two colours each.
+/// Finds the removals that two connected sets with two colours each allow.
 pub(super) fn multi<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -8,7 +8,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// A kind of search; where a search of size k finds nothing, its counterpart of size n - k need not look.
+/// A kind of search that has a counterpart: where a search of size k finds nothing, the counterpart of size n
+/// − k finds nothing either, and is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Complement {
     Naked,
@@ -25,7 +26,7 @@ pub(super) enum BivalueSearch {
     XyChain,
 }
 
-/// The steps after which each search last found nothing.
+/// For each search, the step after which it last found nothing.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
     /// The steps by kind and size.

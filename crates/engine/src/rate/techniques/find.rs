@@ -270,7 +270,7 @@ pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
     pub kept: Vec<Find<G>>,
 }
 
-/// The return value of a search step: whether the search goes on.
+/// The return value of a search step, which decides whether the search continues.
 pub(super) type Search = ControlFlow<()>;
 
 impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
@@ -310,7 +310,7 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         }
     }
 
-    /// Takes a find that removes something.
+    /// Keeps a find that removes something, if it is wanted.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -321,8 +321,8 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Takes a find. The best find is the one that places the most digits; ties are decided by the most
-    /// removals, then the shortest chain, then the smallest sum of cell numbers.
+    /// Keeps a find, if it is wanted. The best find is the one that places the most digits; ties are decided
+    /// by the most removals, then the shortest chain, then the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

@@ -6,8 +6,9 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single opens: the given; 0 for its peers and 1 for its own other candidates; the peer
-/// or the other digit; and the kind of house. Moments sort in the order of a placement's loops.
+/// The moment at which a single opens while the givens are placed one by one, as numbers that sort in that
+/// order: the given; 0 if the given removes its digit from a peer, 1 if it removes another candidate of its
+/// own cell; the peer or the other digit; and the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// The cells of the givens of each digit.

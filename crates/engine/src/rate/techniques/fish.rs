@@ -45,8 +45,8 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines that may have enough fins in one band of lines, where another line of
-    /// that band has places, too.
+    /// Returns the bands of cross lines in which a finned fish is possible: in one band of lines, the base
+    /// has enough fins, and a line outside the base has places that could lose the digit.
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),

@@ -96,11 +96,11 @@ impl TechniqueLadder {
     /// The names of the built-in ladders, the default first.
     pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
 
-    /// The maximum number of points of a step: no path is long enough to overflow a score.
+    /// The maximum number of points of a step, low enough that no path can overflow a score.
     pub const MOST_POINTS: u32 = 100_000;
 
-    /// Returns the ladder with HoDoKu's default order, points and levels, for the techniques that exist
-    /// here.
+    /// Returns the ladder with HoDoKu's default order, points and levels, for those techniques that this
+    /// program has.
     pub fn hodoku() -> Self {
         let lacks = [
             Technique::WxyzWing,

@@ -1,5 +1,5 @@
-//! The human ladder: every technique of the best tools, each with the data that a hint needs, and HoDoKu's
-//! rating computed from the steps.
+//! The human ladder: the techniques of the best solving programs, each with the data that a hint needs, and
+//! HoDoKu's rating computed from the steps.
 //!
 //! Techniques are tried in order ([`TechniqueLadder`]). The first that finds something does one step, and
 //! the order starts over ([`TechniqueSolver`]). Each family of techniques has one file, written once for

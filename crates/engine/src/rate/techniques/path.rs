@@ -21,8 +21,8 @@ pub struct TechniqueRating {
 pub struct TechniquePath {
     /// The number of steps of each technique.
     pub counts: TechniqueCounts,
-    /// The rating; `None` if the puzzle is beyond the ladder: its techniques do not solve the
-    /// puzzle, or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
+    /// The rating; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve it,
+    /// or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
     pub rating: Option<TechniqueRating>,
     /// The number of cells that stay blank; 0 if the puzzle is solved.
     pub blanks: usize,

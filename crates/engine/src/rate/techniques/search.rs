@@ -89,8 +89,8 @@ pub(super) fn search<G: Geometry, const P: bool>(
     }
 }
 
-/// Returns the weight of a technique in the effort: in the time that this technique needs for one
-/// candidate, a search for patterns within a house or two handles this many candidates, in round numbers.
+/// Returns the factor by which a technique's search counts as effort. It says in round numbers how much
+/// longer the search takes for each candidate than a search for patterns within one or two houses.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {
@@ -164,7 +164,7 @@ fn search_links<G: Geometry, const P: bool>(
     }
 }
 
-/// Looks for rectangles, and for the techniques after them in the table that aren't large patterns.
+/// Looks for rectangles, and for the techniques after them in HoDoKu's table except the large patterns.
 fn search_beyond<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,

@@ -161,7 +161,8 @@ fn report<G: Geometry, const P: bool>(
     })
 }
 
-/// Finds two parallel lines with two places each, where one end of each lies in the same cross line.
+/// Finds skyscrapers: two parallel lines with two places of a digit each, where one end of each lies in the
+/// same cross line.
 pub(super) fn skyscraper<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -196,7 +197,8 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds a row and a column with two places each, where one end of each lies in the same box.
+/// Finds kites: a row and a column with two places of a digit each, where one end of each lies in the same
+/// box.
 pub(super) fn kite<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -250,7 +252,7 @@ fn join<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds two strong links joined by a weak one.
+/// Finds turbot fish: two strong links joined by a weak one.
 pub(super) fn turbot_fish<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -273,8 +275,8 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds boxes where the places of a digit lie in one row and one column, and where a strong link ends
-/// in that row or column.
+/// Finds empty rectangles: boxes where the places of a digit lie in one row and one column, and where a
+/// strong link ends in that row or column.
 pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
     state: &State<G>,
     digits: G::Digits,

@@ -14,7 +14,7 @@ use super::technique_set::TechniqueSet;
 use crate::grid::{Board, Cell, Digit, Geometry, Nine, Set};
 use crate::rate::{HodokuLevel, Mark, MarkOf};
 
-/// The maximum effort for one puzzle; a puzzle that needs more is beyond the ladder.
+/// The maximum effort for one puzzle; a puzzle that needs more counts as one that the ladder doesn't solve.
 ///
 /// Each search of a technique other than a single counts the candidates of the position, times 1 for patterns
 /// within a few houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of
@@ -38,8 +38,8 @@ struct Group {
     single: Option<Technique>,
 }
 
-/// The solver by techniques. Each puzzle may take [`EFFORT_LIMIT`], unless [another
-/// limit](TechniqueSolver::with_effort_limit) is set.
+/// Solves puzzles by the techniques of a ladder. The effort for each puzzle is at most [`EFFORT_LIMIT`],
+/// unless [another limit](TechniqueSolver::with_effort_limit) is set.
 ///
 /// ```
 /// use sudoku_engine::rate::{HodokuLevel, techniques::{TechniqueLadder, TechniqueSolver}};
@@ -130,8 +130,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
     }
 
-    /// Returns a solver that gives up a puzzle once it takes more than this many points, as if it were
-    /// beyond the ladder.
+    /// Returns a solver that gives up a puzzle once it takes more than this many points, as if the ladder
+    /// could not solve it.
     #[must_use]
     pub fn up_to(self, most: u32) -> Self {
         Self { most, ..self }
@@ -247,7 +247,7 @@ impl<G: Geometry> TechniqueSolver<G> {
         None
     }
 
-    /// Raises the level of the hardest technique as HoDoKu does.
+    /// Returns the score with the level of the hardest technique, which a high score raises as in HoDoKu.
     fn rate(&self, counts: &TechniqueCounts, score: u32) -> TechniqueRating {
         let used = self.rungs.iter();
         let used = used.filter(|rung| counts[rung.technique.index()] > 0);
@@ -260,7 +260,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns which steps of a technique to keep, following HoDoKu's choice.
+/// Returns which finds of a technique to keep, as HoDoKu chooses.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,

@@ -106,7 +106,7 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds crossings of a box and a line with their cores and parts.
+/// Finds Sue de Coqs: crossings of a box and a line with their cores and parts.
 pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,

@@ -1,4 +1,4 @@
-//! Templates: the ways to place a digit in all houses that lack it.
+//! Finds templates: the ways to place a digit in all houses that lack it.
 //!
 //! A candidate that is in no template is false, and no technique of one digit finds more than that. So these
 //! techniques skip a digit whose candidates are all in templates, which is the usual case. Source: the

@@ -110,7 +110,7 @@ fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     g.has_plain_bands() || [a, b, c, d].iter().all(|&it| g.houses_of(it).all(is_even))
 }
 
-/// Finds one kind of rectangle.
+/// Finds one kind of unique rectangle.
 pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     rectangles: &[Rectangle<G>],
@@ -157,7 +157,7 @@ fn type_1<G: Geometry, const P: bool>(
     finds.take(Technique::UniqueRectangle1, effect, || it.pattern())
 }
 
-/// Finds types 2 and 5.
+/// Finds unique rectangles of types 2 and 5.
 fn type_2<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,

@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// Finds two cells with the same two candidates, joined by a strong link for one of them.
+/// Finds W-wings: two cells with the same two candidates, joined by a strong link for one of them.
 pub(super) fn w_wing<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::BitOr;
 use std::str::FromStr;
 
-/// A set of basic rules. Naked singles are in every set but [`BOX_SINGLES`](Self::BOX_SINGLES).
+/// A set of basic rules. Naked singles are in every set except [`BOX_SINGLES`](Self::BOX_SINGLES).
 ///
 /// Four sets have names; each has all rules of the set before it:
 ///
@@ -40,8 +40,8 @@ impl BasicSet {
     /// Hidden quads: like hidden pairs, with four digits and four cells.
     pub const HIDDEN_QUADS: Self = Self(1 << 8);
 
-    /// The rule that a digit with one place in a box, or another region that is no line, takes it, and no
-    /// other rule: not even naked singles.
+    /// Hidden singles in boxes, and in other regions that are not lines, and no other rule: not even naked
+    /// singles.
     pub const BOX_SINGLES: Self = Self(1 << 9);
 
     /// The set named `singles`.
@@ -73,7 +73,7 @@ impl BasicSet {
         self.0 < Self::BOX_SINGLES.0
     }
 
-    /// Returns whether a digit with one place in a box, or in a line, takes it.
+    /// Returns whether a digit with one place in a box (or, with `is_line`, in a line) is placed there.
     #[inline]
     pub(super) const fn places_hidden(self, is_line: bool) -> bool {
         self.has(Self::HIDDEN_SINGLES) || !is_line && self.has(Self::BOX_SINGLES)

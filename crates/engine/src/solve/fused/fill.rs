@@ -6,13 +6,13 @@ use super::position::{Ending, FusedPosition};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The number of candidates of the scarcest cell up to which it is worth while to compare equals: before
-/// that all cells are alike.
+/// The maximum number of candidates in the cells that have the fewest, for which it pays to compare these
+/// cells; with more candidates, they are all alike.
 const FEW: u32 = 3;
 
 impl Searcher {
-    /// Returns whether the rules, from these values, find the digit of a blank. It is the right one if the
-    /// values have a solution.
+    /// Returns whether the rules, applied to these values, place a digit in this blank. The digit is the
+    /// right one if the values have a solution.
     pub fn finds(&mut self, values: &[u8], cell: usize, basic: BasicSet) -> bool {
         let table = &self.table;
         let position = Self::slot(&mut self.path, 0);
@@ -24,8 +24,8 @@ impl Searcher {
         position.is_placed(cell)
     }
 
-    /// Returns cells whose digits, as clues, let the rules fill the board: of this order those that the rules
-    /// don't find from the ones before.
+    /// Returns the cells whose digits are needed as clues, so that the rules fill the board. The cells are
+    /// tried in this order, and each digit that the rules find from the clues before it is left out.
     pub fn enough_clues(
         &mut self,
         solution: &[u8],
@@ -46,8 +46,8 @@ impl Searcher {
         clues
     }
 
-    /// Returns a full grid, tries being made in the order that `draw` gives: it returns a number below the one
-    /// that it gets. `None` if none was found within so many tries.
+    /// Finds a random full grid. `draw(n)` returns a random number below n, which decides the order of the
+    /// tries. `None` if no grid was found within `most_tries`.
     pub fn random_grid(
         &mut self,
         draw: &mut dyn FnMut(u32) -> u32,
@@ -59,7 +59,7 @@ impl Searcher {
         self.fill(1, draw, &mut left)
     }
 
-    /// Fills the position above this depth.
+    /// Fills the position one depth above this one; `None` if that is impossible or no tries are left.
     fn fill(
         &mut self,
         depth: usize,

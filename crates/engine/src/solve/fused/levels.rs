@@ -48,7 +48,8 @@ pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
         .unwrap_or(MOST_GUESSES + 1)
 }
 
-/// Returns whether this many guesses, all from index `from` in the order on, solve the position.
+/// Returns whether this many guesses, all at index `from` or later in the order of trying, solve the
+/// position.
 fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     let mut useless = base.settled();
     let mut from = from;

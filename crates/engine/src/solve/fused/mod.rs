@@ -1,4 +1,5 @@
-//! Backtracking fused with human rules, after Jiang 2018, for boards of any [`Layout`](crate::grid::Layout).
+//! Backtracking that applies human rules after each guess, after Jiang 2018, for boards of any
+//! [`Layout`](crate::grid::Layout).
 //!
 //! After every guess, the basic human rules run to their fixed point, which is *solved*, *failed* or
 //! *undecided*. Only in an undecided position is another guess made, in the cell with the fewest

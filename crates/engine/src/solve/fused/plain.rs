@@ -1,5 +1,5 @@
-//! The plain searches B, C and D of Jiang 2018, as in its listing: no rule runs between guesses,
-//! and nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
+//! The plain searches B, C and D of Jiang 2018, as in the paper's listing: no rule runs between guesses, and
+//! nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
 
 use super::position::FusedPosition;
 use super::request::{FusedRequest, FusedResult, Solver};
@@ -87,7 +87,7 @@ impl<'a> PlainSearch<'a> {
         }
     }
 
-    /// Returns the next cell to fill; solver B moves it to the front of the remaining cells.
+    /// Returns the next cell to fill; solver B of Jiang 2018 moves it to the front of the remaining cells.
     fn choose(&mut self, filled: usize, level: usize) -> usize {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {

@@ -74,8 +74,8 @@ impl FusedPosition {
         position
     }
 
-    /// Makes this the position of a puzzle, with the singles of `basic` due, in the existing memory. No values
-    /// are those of an empty board.
+    /// Makes this the position of a puzzle, with the singles of `basic` due, in the existing memory. An empty
+    /// list of values means an empty board.
     pub(super) fn begin(&mut self, table: &LayoutHouses, values: &[u8], basic: BasicSet) {
         let (side, cells) = (table.layout().side(), table.layout().cells());
         refill(&mut self.cells, cells, u32::MAX >> (32 - side));
@@ -139,7 +139,8 @@ impl FusedPosition {
         }
     }
 
-    /// Fails if a word has no place, and notes its hidden single if it has one.
+    /// Lets the position fail if a digit has no place in a house (a word), and notes a hidden single if it
+    /// has one.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
         let left = self.places[word];

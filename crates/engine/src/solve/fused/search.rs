@@ -1,4 +1,4 @@
-//! Searches a puzzle by any of the four solvers; implements solver A, the fused search.
+//! Searches a puzzle by any of the four solvers of Jiang 2018; implements solver A, the fused search.
 
 use super::choice::Weights;
 use super::plain::PlainSearch;
@@ -28,7 +28,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Makes a searcher for boards of this shape without further rules.
+    /// Makes a searcher for boards of this shape without extra rules.
     pub fn new(shape: Shape) -> Self {
         Self::on(Layout::of(shape))
     }
@@ -94,7 +94,7 @@ impl Searcher {
         }
     }
 
-    /// Tries every candidate of the cell with the fewest, in the position one depth above.
+    /// Tries every candidate of the cell with the fewest candidates, in the position one depth above.
     fn descend(&mut self, depth: usize, request: &FusedRequest, found: &mut FusedResult) {
         found.call(depth as u32);
         let above = &self.path[depth - 1];

@@ -1,4 +1,5 @@
-//! AVX2: two slots per vector; most x86-64 processors since 2013 (Intel) and 2015 (AMD) have it.
+//! Implements the vectors with AVX2, two digits of a board in each; most x86-64 processors since 2013 (Intel)
+//! and 2015 (AMD) have it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -56,7 +57,7 @@ fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend_avx512(below, goal))
 }
 
-/// Answers questions about eight boards at once.
+/// Decides for the questions of a source, eight at a time, whether parts of full grids have other solutions.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx2, 8>(source);

@@ -1,4 +1,4 @@
-//! AVX-512 at full width: sixteen boards, one per lane.
+//! Implements vectors of sixteen boards, one per lane, with AVX-512 at full width.
 
 use crate::solve::lanes::{Lanes, ManyLanes};
 use crate::solve::many::{self, QuestionSource};
@@ -13,7 +13,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
-/// Answers questions about sixteen boards at once.
+/// Decides for the questions of a source, sixteen at a time, whether parts of full grids have other
+/// solutions.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx512, 16>(source);

@@ -30,8 +30,7 @@ use super::goal::{SearchGoal, SearchInput};
 use super::many::QuestionSource;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The vector of one slot that every processor of this kind has, for boards that are settled
-/// outside of a search.
+/// The vector of one slot that every x86-64 processor has, for boards that are settled outside of a search.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) type Slot = sse2::Sse2;
 /// The vector of one slot where there is no other back-end.

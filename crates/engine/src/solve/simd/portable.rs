@@ -21,7 +21,7 @@ fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Answers questions about four boards at once.
+/// Decides for the questions of a source, four at a time, whether parts of full grids have other solutions.
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Portable, 4>(source);
 }

@@ -1,4 +1,4 @@
-//! SSE2: one slot per vector; every x86-64 processor has it.
+//! Implements the vectors with SSE2, one digit of a board in each; every x86-64 processor has it.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -26,7 +26,7 @@ fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Answers questions about four boards at once.
+/// Decides for the questions of a source, four at a time, whether parts of full grids have other solutions.
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Sse2, 4>(source);
 }

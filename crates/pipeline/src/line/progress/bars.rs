@@ -110,7 +110,7 @@ impl Drop for Spinner {
     }
 }
 
-/// A single bar for work that only counts.
+/// A single progress bar, for work that has only one count.
 pub struct Counter(ProgressBar);
 
 impl Counter {

@@ -48,7 +48,7 @@ enum ProgressDisplay {
 }
 
 impl RunProgress {
-    /// Starts the progress of a run at the number `used`, on standard error or for hooks.
+    /// Starts the progress of a run after `used` candidates, on standard error or for hooks.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
         let display = if let Some(hooks) = hooks {
             ProgressDisplay::Hooked(hooks)
@@ -143,14 +143,14 @@ impl RunProgress {
         }
     }
 
-    /// Returns the candidates per second in this process.
+    /// Returns the number of puzzle candidates made per second in this process.
     fn rate(&self, tally: &Tally) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         (tally.used - self.used_at_start) as f64 / seconds
     }
 }
 
-/// Estimates the number of candidates still to be used from the yields seen so far; `None` if no
+/// Estimates the number of puzzle candidates still to be used from the yields seen so far; `None` if no
 /// estimate is possible.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     let to_count = job
@@ -170,8 +170,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// Estimates the number of candidates needed to fill the quota of a level at the current yield; `None` if the level has
-/// no puzzle yet.
+/// Estimates the number of puzzle candidates needed to fill the quota of a level at the current yield; `None`
+/// if the level has no puzzle yet.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas

@@ -118,7 +118,7 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     blocks
 }
 
-/// Returns what a puzzle asks for; where other signs stand for digits, it names them.
+/// Returns the sentence that says what to do in a puzzle; if other signs stand for the digits, it names them.
 fn goal(book: &Book) -> String {
     let (texts, signs) = (&book.job.texts, book.job.fonts.signs());
     if *signs == PLAIN {
@@ -128,7 +128,7 @@ fn goal(book: &Book) -> String {
     filled(&texts.goal_signs, &[("signs", &signs.join(" "))])
 }
 
-/// Explains the words around a puzzle, only those that are printed.
+/// Returns the text that explains the words printed around a puzzle.
 fn marks(book: &Book) -> String {
     let (job, texts) = (&book.job, &book.job.texts);
     let mut marks = vec![texts.marks.as_str()];
@@ -199,8 +199,8 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     pages.into_iter().map(PageKind::Prose).collect()
 }
 
-/// Finds a step for the first page of each section: the hardest of its last puzzle that is among the rules named
-/// there.
+/// Finds an example for the first page of each section: the hardest step of the section's last puzzle. If the
+/// puzzles' techniques are not all known, only steps of the rules named on that page are considered.
 ///
 /// # Errors
 /// If a step is wrong.
@@ -232,7 +232,7 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// Returns the times from the quickest to the slowest, if minutes are printed.
+/// Returns the range of the puzzles' estimated solving times, if these are printed.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     let all = || puzzles.iter().filter_map(|it| it.checked_minutes);
     let least = all().min().filter(|_| book.job.minutes)?;

@@ -116,7 +116,7 @@ impl Book {
         self.remark.as_deref()
     }
 
-    /// Returns the puzzles, by their numbers.
+    /// Returns the puzzles, in the order of their numbers.
     pub(in crate::print) fn puzzles(&self) -> &[Puzzle] {
         &self.puzzles
     }
@@ -128,7 +128,7 @@ impl Book {
         format!("{}\n\n{printed}", texts.goal)
     }
 
-    /// Returns the ids of the puzzles, by their numbers.
+    /// Returns the ids of the puzzles, in the order of their numbers.
     pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
         self.puzzles.iter().map(|puzzle| puzzle.id)
     }

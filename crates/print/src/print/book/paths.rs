@@ -31,8 +31,8 @@ pub(super) struct TechniqueExample {
     pub(super) board: Arc<StepBoard>,
 }
 
-/// Gives every puzzle its path by the ladder of people, so that sections, examples and worked pages name the same
-/// techniques.
+/// Gives every puzzle its solving path by the ladder `people`, so that sections, examples and worked pages
+/// name the same techniques.
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
     for puzzle in puzzles {
@@ -94,8 +94,8 @@ fn check(
 
 /// Returns the step for a puzzle's hints, checked; `None` if no technique helps.
 ///
-/// It is the first one that is no single, before which every reader gets whatever order the singles are found
-/// in, or else the first of all.
+/// This is the first step that is not a single: every reader gets to the position before it, in whatever
+/// order the singles are found. If all steps are singles, it is the first step.
 ///
 /// # Errors
 /// As [`path`].
@@ -157,7 +157,7 @@ pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, Prin
     Ok(found)
 }
 
-/// Returns the hardest step of a puzzle among those that are wanted, as an example.
+/// Returns the hardest step of a puzzle, as an example, among the steps whose technique is `wanted`.
 ///
 /// # Errors
 /// As [`examples`].

@@ -35,7 +35,7 @@ impl Book {
         sheets::sheet(&self.job, page)
     }
 
-    /// Returns the finished book: a PDF, or an EPUB whose pages were read back as those of a PDF.
+    /// Returns the finished book: a PDF, or an EPUB after its pages were made as a PDF and read back from it.
     ///
     /// # Errors
     /// Those of [`pdf`](Self::pdf), or an EPUB that can't be packed.

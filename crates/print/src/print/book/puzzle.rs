@@ -19,12 +19,12 @@ pub struct Puzzle {
     pub level: usize,
     /// The difficulty D.
     pub difficulty: f64,
-    /// The half of the level, if the level has halves.
+    /// The easier or harder half of the level, if the level has halves.
     pub half: Option<Half>,
     /// The estimated time that people need, if known.
     pub minutes: Option<Minutes>,
-    /// The estimated time if the model was [checked](crate::rate::Ratings::checked_minutes): only such times are
-    /// printed.
+    /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes):
+    /// only such times are printed.
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,

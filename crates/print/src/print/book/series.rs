@@ -49,8 +49,8 @@ pub fn series(
     planned(job, levels, dealt)
 }
 
-/// Returns the volume that takes the next puzzle of a level: the first that has room, or the one of whose
-/// places the largest share is still free.
+/// Returns the index of the volume that gets the next puzzle of a level: the first volume with a free place,
+/// or the volume with the largest share of free places.
 fn next(counts: &[usize], left: &[usize], progression: Progression) -> Option<usize> {
     let mut open = (0..left.len()).filter(|&volume| left[volume] > 0);
     match progression {

@@ -25,9 +25,9 @@ pub(super) const LARGE: f64 = 16.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOrder {
-    /// Ascending minutes; an error if a puzzle has none.
+    /// Ascending estimated solving time; an error if a puzzle has none.
     Minutes,
-    /// Ascending D.
+    /// Ascending difficulty D.
     D,
     /// The order in which they were chosen.
     Chosen,
@@ -197,7 +197,7 @@ impl BookSettings {
         Ok((texts, fonts))
     }
 
-    /// Takes from the style sheet what no other setting gives, and returns the look of the grids.
+    /// Takes settings that are not set elsewhere from the style sheet, and returns the look of the grids.
     fn take_style(&mut self) -> Result<GridLook, PrintError> {
         let Some(file) = &self.style else {
             return Ok(GridLook::default());
@@ -210,7 +210,7 @@ impl BookSettings {
         Ok(look)
     }
 
-    /// Returns the whole order, checked.
+    /// Returns the complete settings of the book, checked.
     ///
     /// # Errors
     /// A contradiction between settings, or a file that can't be used.
@@ -352,7 +352,7 @@ pub struct BookJob {
     pub large: bool,
     pub dots: bool,
     pub difficulty: bool,
-    /// `true` if minutes are printed with puzzles and sections.
+    /// `true` if estimated solving times are printed with puzzles and sections.
     pub minutes: bool,
     /// `true` if each section states, per rule, the number of puzzles that need the rule.
     pub shares: bool,

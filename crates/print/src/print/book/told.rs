@@ -1,4 +1,4 @@
-//! The words of a step in the language of a book: what it does, where it is, and why it holds.
+//! Words a step in the language of a book: what it does, where it is, and why it holds.
 //!
 //! English and Chinese have the full texts of hints. Other languages say the same by the name and the rule of the
 //! technique, which each file of texts has, and by cells and digits, which need no grammar.
@@ -27,7 +27,8 @@ impl<'a> StepWords<'a> {
         Self { texts, signs }
     }
 
-    /// Returns the language of the full texts; they know no digits but 1 to 9.
+    /// Returns the language in which the program has full texts of steps; `None` if it has none, or if the
+    /// book prints signs other than the digits 1 to 9.
     fn full(&self) -> Option<Language> {
         let is_plain = *self.signs == PLAIN;
         match &*self.texts.steps {
@@ -65,7 +66,7 @@ impl<'a> StepWords<'a> {
         filled(text, &[("n", &(house.number() + 1).to_string())])
     }
 
-    /// Returns what a step does: `r5c4 = 4` or `r1c2, r1c3 ≠ 4`.
+    /// Returns the effect of a step: `r5c4 = 4` or `r1c2, r1c3 ≠ 4`.
     pub(super) fn effect(&self, step: &TechniqueStep) -> String {
         let set = |mark: &Mark| format!("{} = {}", self.cell(mark.cell), self.digit(mark.digit));
         let mut parts: Vec<String> = step.sets.iter().map(set).collect();
@@ -79,7 +80,7 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns where a step is: its houses, or else its cells.
+    /// Returns the place of a step: its houses, or else its cells.
     pub(super) fn places(&self, step: &TechniqueStep) -> String {
         match step.houses.is_empty() {
             false => self.list(step.houses.iter().map(|it| self.house(it.house))),
@@ -94,7 +95,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the cells of the pattern; where there is none but a target, as with a single, that.
+    /// Returns the cells of the pattern; for a step without a pattern, such as a single, the target cell.
     fn pattern_cells<'s>(&self, step: &'s TechniqueStep) -> impl Iterator<Item = Cell> + 's {
         let is_part = |role: StepRole| matches!(role, StepRole::Part(_));
         let has_parts = step.cells.iter().any(|it| is_part(it.role));
@@ -178,8 +179,8 @@ impl<'a> StepWords<'a> {
         format!("{} {sign} {}", cells.join("/"), self.digit(node.digit))
     }
 
-    /// Returns the paragraphs of a step: where and what the pattern is, why it holds, what follows. The rule of
-    /// the technique is not among them.
+    /// Returns the paragraphs about a step: the place and kind of its pattern, the reason why it holds, and
+    /// its effect. They do not explain the technique.
     pub(super) fn particulars(&self, step: &TechniqueStep) -> Vec<String> {
         if let Some(language) = self.full() {
             let text = step.clone().in_language(language).text;
@@ -191,7 +192,8 @@ impl<'a> StepWords<'a> {
         all.into_iter().filter(|it| !it.is_empty()).collect()
     }
 
-    /// Returns the paragraphs of a step with what its reader has to know of the technique.
+    /// Returns the paragraphs about a step, after an explanation of its technique if the language's texts
+    /// don't include one.
     pub(super) fn paragraphs(&self, step: &TechniqueStep) -> Vec<String> {
         let about = self.texts.technique(step.technique).about;
         let about = Some(about).filter(|about| self.full().is_none() && !about.is_empty());
@@ -228,7 +230,7 @@ impl<'a> StepWords<'a> {
         [nudge.clone(), self.where_to_look(step), what]
     }
 
-    /// Returns what one single of a run of them does, with the house that it is for: `r5c4 = 4 (box 5)`.
+    /// Returns the effect of one single in a run of singles, with its house: `r5c4 = 4 (box 5)`.
     pub(super) fn placed(&self, step: &TechniqueStep) -> String {
         let effect = self.effect(step);
         match step

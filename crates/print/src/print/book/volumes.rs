@@ -50,7 +50,7 @@ pub fn volumes(
     Ok(books)
 }
 
-/// Plans volumes of which each has these puzzles, in their order.
+/// Plans the volumes of a book; `dealt` holds the puzzles of each volume, in their order.
 pub(super) fn planned(
     job: &BookJob,
     levels: &[String],
@@ -67,7 +67,7 @@ pub(super) fn planned(
     books.collect()
 }
 
-/// Refuses to print minutes where no puzzle has any that may be printed, and to sort by them if a puzzle has
+/// Refuses to print minutes if no puzzle has minutes that may be printed, and to sort by them if a puzzle has
 /// none.
 pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
@@ -85,8 +85,8 @@ pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), Pri
     Err(PrintError::Impossible(said.to_owned()))
 }
 
-/// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
-/// volumes are alike.
+/// Sorts puzzles by level, and within a level in the book's order. The caller deals them to the volumes one
+/// by one, so that all volumes are alike.
 pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {

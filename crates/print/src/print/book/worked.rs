@@ -1,4 +1,4 @@
-//! Pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
+//! Sets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
 //!
 //! Their words and boards are made once; only their breaking into columns and pages depends on the plan.
 
@@ -121,7 +121,8 @@ impl Teacher<'_> {
         blocks
     }
 
-    /// Boards are as small as their candidates may be, so that most columns have two.
+    /// Returns a board as a block, as small as its candidates may be printed, so that most columns hold two
+    /// boards.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
         ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
     }

@@ -1,4 +1,4 @@
-//! Pages with several days: today's puzzle above yesterday's solution, and a week.
+//! Places the grids of pages with several days: today's puzzle above yesterday's solution, or a week.
 
 use super::{DayFile, DayPage, DayPrinter, DayPuzzle, PlacedDay, head_of};
 use crate::print::PrintError;
@@ -8,10 +8,10 @@ use crate::print::grid::Square;
 const YESTERDAY: f64 = 0.6;
 /// The size of the words of a solution, as a share of those of the puzzle.
 const SMALLER: f64 = 0.85;
-/// The heights of the words above and below a grid, in sizes of a head.
+/// The heights of the words above and below a grid, in units of the base type size.
 const ABOVE: f64 = 1.5;
 const BELOW: f64 = 1.4;
-/// The columns and rows of a week; the last place is for the paper's own words.
+/// The columns and rows of a week's page; the eighth place is for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
 /// The size of the words about a week's grids, as a share of those of a page as wide as a column.
@@ -103,8 +103,8 @@ impl DayPrinter {
         self.week_squares()[0].size
     }
 
-    /// Returns the files of a week: a page with its puzzles and one with their solutions. They are called
-    /// by the first of these days.
+    /// Returns the files of a week: a page with its puzzles and one with their solutions. They are named
+    /// after the first of these days.
     ///
     /// # Errors
     /// If a page does not contain what it should: a bug.

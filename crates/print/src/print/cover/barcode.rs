@@ -8,7 +8,7 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The number of modules of an EAN-13; below, those of the space after it and of an EAN-5.
+/// The number of modules of an EAN-13; the next constants give those of the space after it and of an EAN-5.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;
@@ -19,12 +19,12 @@ const ODD: [u8; 10] = [
     0b000_1101, 0b001_1001, 0b001_0011, 0b011_1101, 0b010_0011, 0b011_0001, 0b010_1111, 0b011_1011,
     0b011_0111, 0b000_1011,
 ];
-/// The parities of the left half by the first digit; 1 is even.
+/// The parities of the digits in the left half, by the first digit; 1 is even.
 const PARITY: [u8; 10] = [
     0b00_0000, 0b00_1011, 0b00_1101, 0b00_1110, 0b01_0011, 0b01_1001, 0b01_1100, 0b01_0101,
     0b01_0110, 0b01_1010,
 ];
-/// The parities of the five digits of a price by their checksum; 1 is even.
+/// The parities of the five digits of a price, by their checksum; 1 is even.
 const PRICE_PARITY: [u8; 10] = [
     0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
 ];

@@ -32,7 +32,7 @@ pub enum CoverDesign {
     Digits,
 }
 
-/// The wishes for a cover; `None` for each that is not given.
+/// The settings of a cover; `None` for each that is not given.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CoverSettings {
@@ -52,7 +52,7 @@ pub struct CoverSettings {
     pub blurb: Option<String>,
     /// The five digits of the price next to the bar code.
     pub price_code: Option<String>,
-    /// The number of pages, if it is not the book's.
+    /// The number of pages, if it differs from the book's.
     #[serde(skip)]
     pub pages: Option<usize>,
 }

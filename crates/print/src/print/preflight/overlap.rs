@@ -41,7 +41,8 @@ fn is_sign(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }
 
-/// Finds dark words that a dark shape hides in part; one that holds them whole is a frame.
+/// Finds dark texts that a dark shape partly hides. A shape that contains a whole text is its frame, and not
+/// a fault.
 fn on_shapes(
     page: usize,
     items: &[PageItem],

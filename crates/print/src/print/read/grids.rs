@@ -16,7 +16,8 @@ const AROUND: f64 = 24.0;
 /// The maximum distance between a grid and its number, in points: that of the name, or one line
 /// more.
 const ABOVE: f64 = 48.0;
-/// The least length of an outer line, in sides: round corners take up to a cell at each end.
+/// The minimum length of an outer line, as a share of the grid's side: round corners take up to a cell at
+/// each end.
 const SHORTEST_EDGE: f64 = 0.75;
 /// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
 /// digits, half of their height.
@@ -135,8 +136,8 @@ impl Default for HeldDigits {
 }
 
 impl HeldDigits {
-    /// Adds a digit; one in small type is the candidate of its place. In the place of another it does not count, so
-    /// that the cell is seen to be another one.
+    /// Adds a digit. In small type it is a candidate, and is ignored unless it is at that candidate's place
+    /// in the cell, so that a comparison finds the cell to be different.
     fn add(&mut self, cell: usize, value: u8, place: Option<usize>, is_turned: bool) {
         match (place, Digit::new(value)) {
             (Some(place), Some(digit)) if place == digit.index() => {
@@ -151,8 +152,8 @@ impl HeldDigits {
         }
     }
 
-    /// Returns whether the grid is upside down, its board, and whether that is full. Where a cell has two digits,
-    /// none counts, so that the grid is seen to be another one.
+    /// Returns whether the grid is upside down, its board, and whether that is full. If a cell has two
+    /// digits, the board is empty, so that a comparison finds the grid to be different.
     fn board(&self) -> (bool, Board, bool) {
         let is_turned = self.upside_down * 2 > self.count;
         let mut values = self.values;
@@ -254,7 +255,8 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a sign stands for; 0 for a digit that is none of them, and must not be in a grid.
+/// Returns the digit that a sign stands for; 0 for a digit that is not among the signs and so must not be in
+/// a grid.
 fn digit(text: &str, signs: &Signs) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -267,8 +269,8 @@ fn digit(text: &str, signs: &Signs) -> Option<u8> {
 /// A line across or down: its place, and where it begins and ends.
 type GridLine = (f64, f64, f64);
 
-/// Finds ten lines across and ten down, evenly spaced, that end where the others lie. The outer ones may
-/// be shorter, where corners are round.
+/// Finds the grids: ten evenly spaced lines across and ten down, where each line ends at the outer lines of
+/// the other direction. Outer lines may be shorter, since corners can be round.
 fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -346,7 +348,7 @@ fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bo
     })
 }
 
-/// Returns the nearest number above the left end.
+/// Returns the nearest number above the left end of the grid.
 fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {

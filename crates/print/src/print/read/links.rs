@@ -1,4 +1,4 @@
-//! Links of a finished file, followed to the pages that they lead to.
+//! Follows the links of a finished file to the pages that they lead to.
 
 use super::file::ParsedPdf;
 use super::object::Object;

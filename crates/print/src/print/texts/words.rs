@@ -107,8 +107,8 @@ texts! {
     marks_beneath: String,
     marks_ids_back: String,
     marks_ids_beneath: String,
-    /// The language in which steps are explained in full: `en`, `zh`, or `none` where only their names, places
-    /// and effects are printed.
+    /// The language in which steps are explained in full: `en`, `zh`, or `none` for a language in which only
+    /// their names, places and effects are printed.
     steps: String,
     worked: String,
     worked_about: String,
@@ -291,14 +291,14 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the time of a puzzle, or `– min` if it is unknown.
+    /// Returns the estimated solving time of a puzzle, or `– min` if it is unknown.
     pub fn minutes_or_none(&self, minutes: Option<Minutes>) -> String {
         let none = || filled(&self.minutes, &[("minutes", "–")]);
         minutes.map_or_else(none, |minutes| self.minutes(minutes))
     }
 
-    /// Returns the time of a puzzle: `12 min`, or `under 4 min` below the range of the measured
-    /// times.
+    /// Returns the estimated solving time of a puzzle: `12 min`, or `under 4 min` below the range of the
+    /// measured times.
     pub fn minutes(&self, minutes: Minutes) -> String {
         let minutes = minutes.value().round();
         let (text, minutes) = match minutes < LEAST_MINUTES {

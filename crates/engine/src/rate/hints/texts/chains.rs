@@ -1,5 +1,5 @@
-//! Texts for chains and loops, and the link-by-link description of a chain, which other families use,
-//! too.
+//! English texts for chains and loops, and the link-by-link description of a chain, which texts for other
+//! techniques use, too.
 
 use super::said::{StepTexts, effect, seen, title};
 use crate::rate::hints::link::ExplainedLink;

@@ -1,4 +1,4 @@
-//! Texts for colours.
+//! English texts for techniques that colour candidates.
 
 use super::said::{StepTexts, effect, seen, title};
 use crate::grid::{CellSet, House};

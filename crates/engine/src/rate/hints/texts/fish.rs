@@ -1,4 +1,4 @@
-//! Texts for fish, with and without fins.
+//! English texts for fish, with and without fins.
 
 use super::said::{StepTexts, effect, title};
 use crate::rate::hints::scene::Scene;

@@ -1,4 +1,4 @@
-//! Texts for forcing chains and nets.
+//! English texts for forcing chains and nets.
 
 use super::chains::walk;
 use super::net::BranchSummary;
@@ -13,7 +13,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
 
-/// Returns the links, chain by chain.
+/// Returns the links of each chain.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();

@@ -1,4 +1,4 @@
-//! Texts for locked candidates.
+//! English texts for locked candidates.
 
 use super::said::{StepTexts, capital, effect};
 use crate::rate::hints::scene::Scene;

@@ -1,5 +1,5 @@
-//! Texts for Sue de Coq and for almost locked sets, which are cells of a house with one candidate digit more
-//! than cells.
+//! English texts for Sue de Coq and for almost locked sets, which are cells of a house with one candidate
+//! digit more than cells.
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
@@ -12,7 +12,7 @@ const NUDGE: &str = "Some cells hold one digit too many.";
 const LACKS: &str =
     "Each set has one digit more than cells, so it lacks at most one of its digits.";
 
-/// Returns the name of the set with this number: A, B, C.
+/// Returns the name of the almost locked set with this number: A, B, C.
 fn letter(n: usize) -> char {
     char::from(b'A' + (n % 26) as u8)
 }
@@ -23,7 +23,7 @@ fn with_digits(scene: &Scene<'_>, cells: CellSet) -> String {
     format!("{} with {digits}", words::cells(cells))
 }
 
-/// Names the technique and its sets: `ALS-XZ: A is r1c1 and r1c2 with 1, 2 and 3; B …`.
+/// Names the technique and its almost locked sets: `ALS-XZ: A is r1c1 and r1c2 with 1, 2 and 3; B …`.
 fn named(scene: &Scene<'_>, sets: &[CellSet]) -> String {
     let one =
         |(n, &cells): (usize, &CellSet)| format!("{} is {}", letter(n), with_digits(scene, cells));
@@ -40,7 +40,7 @@ fn place(sets: &[CellSet]) -> String {
     )
 }
 
-/// Writes the texts for two sets that share one or two restricted digits.
+/// Writes the texts for two almost locked sets that share one or two restricted digits.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;
@@ -65,7 +65,7 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 
-/// Writes the texts for three or more sets.
+/// Writes the texts for three or more almost locked sets.
 pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = words::digits(scene.removed_digits());

@@ -1,4 +1,4 @@
-//! The structure of the texts, and the phrases that all families share.
+//! The structure of the texts, and the English phrases that the texts of all families of techniques share.
 
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
@@ -8,14 +8,14 @@ use serde::Serialize;
 /// The texts of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StepTexts {
-    /// Says what kind of step there is, by its family.
+    /// The kind of the step: the family of its technique.
     pub nudge: String,
-    /// Says where to look.
+    /// The place to look at.
     #[serde(rename = "where")]
     pub place: String,
-    /// Names the technique and its pattern.
+    /// The technique and its pattern.
     pub what: String,
-    /// Says why the step is valid, and what follows.
+    /// The reason why the step is valid, and its result.
     pub why: String,
 }
 

@@ -1,5 +1,4 @@
-//! Texts for short chains with names of their own: turbot fish, empty rectangle, remote pair,
-//! wings.
+//! English texts for short chains with names of their own: turbot fish, empty rectangle, remote pair, wings.
 
 use super::said::{StepTexts, capital, seen, title};
 use crate::grid::{Cell, CellSet, DigitSet};

@@ -1,4 +1,4 @@
-//! Texts for singles.
+//! English texts for singles.
 
 use super::said::{StepTexts, title};
 use crate::rate::hints::scene::Scene;

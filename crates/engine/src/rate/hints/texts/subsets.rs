@@ -1,4 +1,4 @@
-//! Texts for pairs, triples and quads.
+//! English texts for pairs, triples and quads.
 
 use super::said::{StepTexts, capital, effect, title};
 use crate::rate::hints::scene::Scene;

@@ -1,4 +1,4 @@
-//! Texts for techniques that rely on the puzzle having only one solution.
+//! English texts for techniques that rely on the puzzle having only one solution.
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::House;

@@ -21,7 +21,7 @@ struct ThirdSets<G: Geometry, const W: usize> {
 /// remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four sets of which at least one is new.
+/// Finds chains of four almost locked sets of which at least one is new.
 pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,

@@ -39,7 +39,8 @@ impl<G: Geometry> LockedSet<G> {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns those of `digits` for which some candidate sees all places in both sets.
+    /// Returns those of `digits` for which some candidate on the board sees all the digit's places in both
+    /// sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
         // A branch here would often be mispredicted: about half of the digits are seen.
@@ -68,8 +69,8 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) partners: Rows<W>,
     /// For each set, the sets that share two or more restricted digits with it.
     pub(super) doubly: Rows<W>,
-    /// For each set with partners, the later sets with a digit for which some candidate sees all places in
-    /// both.
+    /// For each set that shares a restricted digit with another, the later sets with a digit for which some
+    /// candidate sees all places in both.
     pub(super) targets: Rows<W>,
     /// For each cell, the sets that hold it.
     holds: Rows<W>,
@@ -84,7 +85,7 @@ pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
 }
 
 impl<G: Geometry> AnyLockedSets<G> {
-    /// Lists the sets house by house, each once.
+    /// Lists the almost locked sets house by house, each once.
     pub(in crate::rate::techniques) fn of(state: &State<G>) -> Self {
         let mut found: Vec<(G::Cells, G::Digits)> = Vec::new();
         let g = state.geometry();
@@ -138,8 +139,8 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the partners of a set. `sees` has, for each digit and cell, the sets whose places of the digit
-    /// are all seen by the cell.
+    /// Finds the sets that share a restricted digit with a set. `sees` has, for each digit and cell, the sets
+    /// whose places of the digit are all seen by the cell.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
         let overlapping = self.with_cells(set.cells);

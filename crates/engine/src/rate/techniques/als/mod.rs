@@ -13,7 +13,7 @@ use list::LockedSets;
 
 pub(super) use list::AnyLockedSets;
 
-/// Finds a technique of almost locked sets, where at least one of the sets has a changed cell.
+/// Searches for a technique of almost locked sets in which at least one of the sets has a changed cell.
 pub(super) fn find<G: Geometry, const P: bool>(
     all: &AnyLockedSets<G>,
     technique: Technique,

@@ -7,7 +7,7 @@ use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// Returns the pattern of the sets, each with its own role, and the digits that join them.
+/// Returns the pattern of some almost locked sets, each with its own role, and the digits that join them.
 pub(super) fn pattern<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: &[&LockedSet<G>],
@@ -23,7 +23,8 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds pairs of sets that share a restricted digit, where at least one of the sets is new.
+/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit, where at
+/// least one of the sets is new.
 pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -76,7 +77,8 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds two sets that are joined by a third, where at least one of the three is new.
+/// Finds ALS-XY-wings: two almost locked sets that are joined by a third, where at least one of the three is
+/// new.
 pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,

@@ -1,4 +1,4 @@
-//! A table of bits, row by row.
+//! A table of bits that is read and written row by row.
 
 use crate::rate::techniques::chains::Ones;
 

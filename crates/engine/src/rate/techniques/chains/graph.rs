@@ -1,4 +1,5 @@
-//! The graph of chains: nodes with strong links, and the nodes that become true when a node is true.
+//! The graph that chains are searched in: nodes with strong links, and the nodes that become true when a node
+//! is true.
 
 use super::bits::Bits;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -29,7 +30,7 @@ pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
 }
 
 const NONE: u16 = u16::MAX;
-/// The number of nodes that few graphs exceed.
+/// The number of nodes for which room is reserved at first; few graphs have more.
 const USUAL: usize = 192;
 
 impl<G: Geometry, const W: usize> Default for Graph<G, W> {

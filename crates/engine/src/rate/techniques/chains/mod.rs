@@ -1,5 +1,5 @@
-//! Chains of alternating strong and weak links. One engine finds X-chains, XY-chains, AICs, nice loops and
-//! their grouped forms.
+//! Finds chains of alternating strong and weak links. One engine finds X-chains, XY-chains, AICs, nice loops
+//! and their grouped forms.
 //!
 //! A chain `a = b - c = d` says that at least one of its ends is true. The engine ([`graph`]) numbers the
 //! nodes that have a strong link, and joins each to the nodes that are true when it is true, by one weak

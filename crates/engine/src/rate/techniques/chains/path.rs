@@ -1,4 +1,4 @@
-//! The breadth-first search from one node, and the chain that it finds to another.
+//! Searches breadth-first from one node, and returns the chain that it finds to another.
 
 use super::bits::Bits;
 use super::graph::Graph;

@@ -1,4 +1,4 @@
-//! Forcing chains: each step of a branch has one premise.
+//! Finds forcing chains, in which each step of a branch has one premise.
 
 use super::closure::{Closure, Consequences, Premise};
 use super::derive::{assumed, derive};
@@ -40,7 +40,8 @@ fn in_closure<G: Geometry, const W: usize, const P: bool>(
 
 /// The data from which the patterns of results are made.
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
-    /// The position, if a consequence may have several reasons and so needs a net rather than a chain.
+    /// The position, if the search is for nets, in which a consequence may have several reasons; `None` for
+    /// chains.
     net: Option<&'a State<G>>,
     /// The nodes that nets have already proved true or false. Patterns take long to build, so each result
     /// gets only one.

@@ -1,5 +1,5 @@
-//! Forcing nets: a branch places all singles that it opens, so a step may have several premises. A
-//! branch ends after four rounds of singles, as in HoDoKu.
+//! Finds forcing nets, whose branches place all singles that they open, so a step may have several premises.
+//! A branch ends after four rounds of singles, as in HoDoKu.
 
 use super::chains::{PatternSource, search};
 use super::closure::{Closure, Consequences, Premise};
@@ -127,8 +127,7 @@ fn search_nets<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns what a branch places and removes; a branch that becomes impossible contradicts its
-/// premise.
+/// Returns the placements and removals of a branch; a branch that becomes impossible contradicts its premise.
 fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,

@@ -11,7 +11,7 @@ use crate::rate::techniques::Role;
 const NUDGE: &str = "有些格的候选数只比格数多一个。";
 const LACKS: &str = "每个待定数组的数字只比格数多一个，所以最多缺一个数字。";
 
-/// Returns the name of the set with this number: A, B, C.
+/// Returns the name of the almost locked set with this number: A, B, C.
 fn letter(n: usize) -> char {
     char::from(b'A' + (n % 26) as u8)
 }
@@ -33,7 +33,7 @@ fn place(sets: &[CellSet]) -> String {
     format!("请看 {}。", cells.join("；再看 "))
 }
 
-/// Writes the texts for two sets that share one or two restricted digits.
+/// Writes the texts for two almost locked sets that share one or two restricted digits.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;
@@ -54,7 +54,7 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 
-/// Writes the texts for three or more sets.
+/// Writes the texts for three or more almost locked sets.
 pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = join(scene.removed_digits());

@@ -1,4 +1,5 @@
-//! Chinese texts for colours and for techniques that rely on the puzzle having only one solution.
+//! Chinese texts for techniques that colour candidates, and for those that rely on the puzzle having only one
+//! solution.
 
 use super::names::name;
 use super::words::{self, effect, join, seen};
