@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The maximum number of different values on each side that count as classes, such as levels.
+/// The maximum number of different whole numbers in a column for which they are taken as classes, such as
+/// levels.
 const MOST_CLASSES: usize = 20;
 
 /// The two lists, and the columns to compare.

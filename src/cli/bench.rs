@@ -22,7 +22,7 @@ sse2, avx2 or avx512 (default: the best that this processor has)";
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct BenchArgs {
-    /// Job file whose candidates are measured [default: the default job]
+    /// Job file whose puzzles are made for the measurement [default: the default job]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
     /// Total measuring time

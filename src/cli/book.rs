@@ -86,7 +86,7 @@ struct WantedArgs {
     /// Solutions per page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// Order of the puzzles within a section: minutes, d, or chosen (the order of --sort)
+    /// Order of the puzzles within a section: minutes, d (difficulty), or chosen (the order of --sort)
     #[arg(long, value_name = "ORDER", value_parser = named::<PuzzleOrder>)]
     order: Option<PuzzleOrder>,
     /// Set digits and text in at least 16 pt, one puzzle per page
@@ -95,7 +95,7 @@ struct WantedArgs {
     /// Print smaller digits, and nine pale dots in every blank cell
     #[arg(long)]
     pencil_marks: bool,
-    /// Print D with each puzzle
+    /// Print the difficulty D with each puzzle
     #[arg(long)]
     difficulty: bool,
     /// Print the minutes that most people need for each puzzle (needs --ratings time)
@@ -386,7 +386,7 @@ fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     }
 }
 
-/// Returns the title under which a volume is recorded: its numbers are those that are printed.
+/// Returns the title under which a volume's puzzles are recorded; the ledger's numbers are those in print.
 fn title_of(title: &str, book: &Book) -> String {
     match book.job().volume {
         None => title.to_owned(),

@@ -257,8 +257,8 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day for a killed command that had already published the day's
-/// files. Returns the puzzle that was replaced, or `None` if files and ledger agree.
+/// Records the replacement of a day's puzzle if a killed command published the day's files but not the
+/// record. Returns the puzzle that was replaced, or `None` if files and ledger agree.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,
@@ -287,9 +287,8 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day a different puzzle. The files are safe from a power cut before the ledger is
-/// written. After a kill between the two, the same command adds the record and leaves the files as
-/// they are.
+/// Gives a day a different puzzle. The ledger is written after the files, once they are safe from a power
+/// cut. After a kill between the two, the same command adds the record and leaves the files as they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,
@@ -334,7 +333,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for a date that is not in `taken`.
+/// Returns the first puzzle for the weekday of a date, except those whose ids are in `taken`.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))

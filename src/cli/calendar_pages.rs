@@ -28,15 +28,14 @@ impl PlannedDay {
         }
     }
 
-    /// Returns the first day of its week.
+    /// Returns the Monday of the day's week; `None` before the first supported date.
     fn monday(&self) -> Option<Date> {
         let days = i64::try_from(weekday(self.date)).ok()?;
         self.date.checked_sub(days.days()).ok()
     }
 }
 
-/// Writes the files of days that follow one another; with `changed`, only those that hold the puzzle of
-/// that day.
+/// Writes the files of consecutive days; with `changed`, only those that hold the puzzle of that day.
 pub(super) fn write_pages(
     printer: &DayPrinter,
     days: &[PlannedDay],

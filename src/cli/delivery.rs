@@ -108,7 +108,7 @@ impl Delivery {
         put
     }
 
-    /// Returns the ending of its files.
+    /// Returns the extension of the files.
     pub fn ending(&self) -> &'static str {
         self.format.ending
     }

@@ -15,12 +15,12 @@ use std::time::Duration;
 /// The estimate for a level; a number that the sample can't show is `None`.
 struct LevelEstimate {
     level: Level,
-    /// Number of puzzles wanted; `None` if every candidate is kept.
+    /// Number of puzzles wanted; `None` if every puzzle made is kept.
     wanted: Option<u64>,
     /// The share of the job's candidate puzzles that get this level.
     share: f64,
-    /// Number of candidates until the level is full; `None` if the sample has no candidate of the
-    /// level, or if every candidate is kept.
+    /// Number of candidate puzzles until the level is full; `None` if the sample has no puzzle of the level,
+    /// or if every puzzle made is kept.
     candidates: Option<u64>,
     /// Number of puzzles at the end of the run.
     puzzles: Option<u64>,
@@ -75,7 +75,7 @@ fn level_estimate(job: &Job, sample: &RunSample, level: Level) -> LevelEstimate 
     }
 }
 
-/// Returns the number of candidates of the whole run; `None` if it can't be estimated.
+/// Returns the number of candidate puzzles of the whole run; `None` if it can't be estimated.
 fn whole_run(job: &Job, levels: &[LevelEstimate]) -> Option<u64> {
     let needed = levels
         .iter()

@@ -21,7 +21,7 @@ use std::time::Duration;
 pub struct ExtendArgs {
     /// Folder of the pack, which stays as it is
     pack: PathBuf,
-    /// Maximum number of candidates, including those of the pack
+    /// Maximum number of puzzles to make and rate (kept or not), including those already made for the pack
     #[arg(long, alias = "candidates", value_name = "N", value_parser = values::count::<u64>)]
     count: u64,
     /// Number of puzzles wanted per level, including those already in the pack [default: as in the

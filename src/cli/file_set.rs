@@ -280,7 +280,7 @@ mod tests {
     use crate::cli::Exit;
     use crate::cli::errors::exit_of;
 
-    /// Fills a disk that takes only the first bytes.
+    /// Fails as on a disk that is full after the first bytes.
     fn until_full(out: &mut File) -> io::Result<()> {
         out.write_all(b"half of ")?;
         Err(io::ErrorKind::StorageFull.into())

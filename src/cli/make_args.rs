@@ -15,10 +15,10 @@ use std::time::Duration;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What to make")]
 pub struct MakeArgs {
-    /// Maximum number of candidates to make
+    /// Maximum number of puzzles to make and rate (kept or not)
     #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT", value_parser = values::count::<u64>)]
     count: Option<u64>,
-    /// Number of puzzles wanted per level; without any quota every candidate is kept
+    /// Number of puzzles wanted per level; without any quota every puzzle made is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
     /// Number of puzzles wanted of a level (name or number); overrides --per-level; repeat it or
@@ -32,8 +32,8 @@ pub struct MakeArgs {
     /// Random seed [default: drawn from the system and recorded]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
-    /// Source of each night's seed: fixed (--seed), date (the same date gives the same pack),
-    /// entropy (drawn and recorded) [default: fixed with --seed, otherwise entropy]
+    /// Source of each run's seed: fixed (--seed), date (the same date gives the same pack), entropy (drawn
+    /// and recorded) [default: fixed with --seed, otherwise entropy]
     #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
     seed_policy: Option<SeedPolicy>,
     /// Continue to --count even after all quotas are filled, to learn the yields

@@ -36,8 +36,7 @@ pub struct MergeArgs {
     /// Ledger that the plan was made with; the pack is recorded in it
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// If another run has published a puzzle since the plan, use the next candidate instead of
-    /// failing
+    /// If another run has published a puzzle since the plan, use the next puzzle instead of failing
     #[arg(long, requires = "ledger")]
     replace: bool,
     /// Date for {date}, such as 2026-11-21 [default: today]
@@ -46,7 +45,8 @@ pub struct MergeArgs {
     /// Maximum time to wait for missing shards: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Number of puzzles, and of candidate numbers, to regenerate and compare per shard; 0 for none
+    /// Number of a shard's kept puzzles, and of random numbers in its range, to regenerate and compare; 0 for
+    /// none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object

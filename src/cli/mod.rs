@@ -115,7 +115,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inp
 enum Command {
     /// Run the main job; the word `make` can be left out
     Make(MakeArgs),
-    /// Rate puzzles: print counts of rules, D and level, or the whole solving path
+    /// Rate puzzles: print counts of rules, difficulty D and level, or the whole solving path
     Rate(rate::RateArgs),
     /// Give a graded hint for a puzzle or any state of play
     Hint(hint::HintArgs),

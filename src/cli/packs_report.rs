@@ -5,7 +5,7 @@ use crate::line::progress::grouped;
 use crate::line::{Outcome, PartMade};
 use serde_json::{Value, json};
 
-/// The maximum number of short packs that are named.
+/// The maximum number of packs with missing puzzles that are named.
 const SHOWN: usize = 20;
 
 /// Returns the folders of the first and the last pack, or of the only pack.
@@ -47,7 +47,7 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns one line per short pack that says what it lacks.
+/// Returns one line for each pack with missing puzzles, which says how many each level lacks.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();

@@ -22,7 +22,7 @@ const LEAST_DIGITS: usize = 3;
 
 /// The pairs of an export while they are written.
 pub(super) struct PairFiles {
-    /// The digits of each number, so that names sort as numbers do.
+    /// The number of digits that every number in a name is padded to, so that names sort as numbers do.
     digits: usize,
     written: usize,
     table: MergeTable,

@@ -173,8 +173,8 @@ fn pace(outcome: &Outcome) -> String {
     format!("{pace}\nof their time {}", stages.join(", "))
 }
 
-/// Returns what each short level lacks, and how many more candidates it would take; without quotas,
-/// where the run was cut off.
+/// Returns a line for each level with missing puzzles: how many it lacks, and how many more candidate puzzles
+/// that would take; without quotas, a line that says after how many the time was up.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -215,9 +215,9 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// Returns advice on how to continue: the command that continues a short pack until its quotas are
-/// probably full, or to the count that was asked for. `None` if the puzzles came from a list, or
-/// there is no pack.
+/// Returns advice on how to continue: the command that continues a pack with missing puzzles until its quotas
+/// are probably full, or to the count that was asked for. `None` if the puzzles came from a list, or there is
+/// no pack.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
@@ -250,7 +250,7 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     ))
 }
 
-/// Returns a number more than a tenth greater, rounded up to two digits and zeros.
+/// Increases a number by a tenth, and rounds it up to a number of two digits followed by zeros.
 fn rounded_up(number: u64) -> u64 {
     let more = number.saturating_add(number / 10);
     let unit = 10_u64.pow(more.max(10).ilog10() - 1);
@@ -267,7 +267,7 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// Returns the JSON name for the end of a run.
+/// Returns the JSON name for the way in which a run ended.
 fn end_name(outcome: &Outcome) -> &'static str {
     match outcome.stopped {
         None if outcome.already_made => "already-made",

@@ -1,4 +1,4 @@
-//! `factory series`: makes the volumes of one design from a manifest, each with other puzzles.
+//! `factory series`: makes the volumes of one design from a manifest; no puzzle is in two of them.
 
 use super::Exit;
 use super::book::{json_of, text_of};
@@ -198,7 +198,7 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The line about it.
+    /// The line about the cover in the report.
     line: String,
 }
 
@@ -219,8 +219,8 @@ fn cover(
     Ok(Some(CoverFile { path, bytes, line }))
 }
 
-/// Writes the volumes one after the other, so that a run that was interrupted goes on; together with their
-/// record if they are shipped.
+/// Writes the volumes. Each is published as soon as it is written, so that an interrupted run can be resumed;
+/// if they are shipped, all are published at the end, together with their record in the ledger.
 fn write(
     args: &SeriesArgs,
     manifest: &SeriesManifest,

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     /// Folder of a pack, or files of puzzles; default and -: standard input
     paths: Vec<PathBuf>,
-    /// Show only the puzzle with this candidate number
+    /// Show only the puzzle with this number, which is its place in the run, from 0
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]

@@ -25,8 +25,8 @@ pub struct VerifyArgs {
     /// checked
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Number of puzzles, and of candidate numbers, to regenerate per pack from its seed and
-    /// compare; 0 for none
+    /// Number of a pack's puzzles, and of numbers spread evenly over its run, to regenerate from its seed
+    /// and compare; 0 for none
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
     /// Print one JSON object

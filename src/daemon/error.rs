@@ -1,4 +1,4 @@
-//! Errors when starting the server or reading a new configuration.
+//! The errors of starting the server and of reading a new configuration.
 
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;

@@ -1,6 +1,6 @@
-//! Keeps a record of the jobs of each schedule and shelf: how many ended in each state, when the
-//! last one ended, and when one last succeeded. The records survive a restart, so that an alert about a
-//! missing night can fire.
+//! Keeps a record of the jobs of each schedule and shelf: how many ended in each state, when the last one
+//! ended, and when one last succeeded. The records survive a restart, so that an alert can fire if a nightly
+//! job has not succeeded.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,5 @@
-//! The engine as WebAssembly: three functions that reserve a buffer for arguments, compute a call, and return
-//! the answer's address. What is more pleasant in JavaScript (iterators, objects, exceptions) is in
-//! `engine.js`.
+//! The engine as WebAssembly: functions that reserve a buffer for arguments, compute a call, and say where
+//! its answer is. What is more pleasant in JavaScript (iterators, objects, exceptions) is in `engine.js`.
 //!
 //! The interface is made by hand, since it is so small: texts and rows of bytes in linear memory need no tool
 //! besides cargo, so that the same source always gives the same bytes.

@@ -1,5 +1,5 @@
-//! Computes histograms of D: the puzzles of a pack in bars of equal width, counted once for each
-//! pack.
+//! Computes histograms of the difficulty D: the puzzles of a pack in bars of equal width, counted once for
+//! each pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;

@@ -1,7 +1,8 @@
-//! Rule 14, trial: one of the two candidates of a cell is tried, and the other rules follow it up.
+//! Rule 14, trial: assumes one of the two candidates of a cell, and follows the consequences by the other
+//! rules.
 //!
 //! The paper leaves open what happens if a digit leads neither to a solution nor to a
-//! contradiction. This is our reading: cells are tried in reading order, the smaller digit first.
+//! contradiction. Our interpretation: cells are tried in reading order, the smaller digit first.
 //! If a digit leads to a contradiction, the other one is placed; if it leads to the solution, the
 //! puzzle is solved. If neither digit decides, the next cell is tried. Only a decided trial counts.
 //!

@@ -1,4 +1,4 @@
-//! Writes and reads frames, each of which is a header and a payload of any kind with a checksum for both.
+//! Writes and reads frames: a header and a payload of any kind, each of the two with its own checksum.
 //!
 //! A pack's records and the line's journal are in frames. All integers are little endian:
 //!
