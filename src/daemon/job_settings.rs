@@ -81,15 +81,15 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
+        if settings.layout.is_some() || settings.shape.is_some() {
+            return refuse("layout", "the server makes 9x9 only");
+        }
         let whole = settings.complete()?;
         if whole.metrics_file.is_some() {
             return refuse("metrics-file", "/metrics covers all jobs");
         }
         if whole.from.as_ref().is_some_and(|from| !from.is_empty()) {
             return refuse("from", "the server makes all its puzzles itself");
-        }
-        if whole.layout.is_some() || whole.shape.is_some() {
-            return refuse("layout", "the server makes 9x9 only");
         }
         Ok(Settings {
             out: Some(self.output.clone()),

@@ -5,8 +5,7 @@
 //! they still find its digit. Where the level has techniques beyond these, the ladder then judges the clues
 //! that are left, until the puzzle takes one of them.
 
-use super::kit::LayoutKit;
-use super::path_solver::PathSolver;
+use super::kit::{LayoutKit, PathSolver};
 use crate::bucket::Level;
 use crate::grid::{LayoutForm, PuzzleId, ShapedBoard};
 use crate::rate::techniques::TechniquePath;

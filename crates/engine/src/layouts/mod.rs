@@ -16,8 +16,6 @@
 
 mod kit;
 mod maker;
-mod path_solver;
 
-pub use kit::LayoutKit;
+pub use kit::{LayoutKit, PathSolver};
 pub use maker::{LayoutMaker, LayoutPuzzle};
-pub use path_solver::PathSolver;
