@@ -337,6 +337,10 @@ fn a_name_goes_to_one_job_on_request() {
         );
     }
     assert!(ask("count = 1000\nper-level = 10").is_ok());
+    for text in ["count = 9\nlayout = \"6x6\"", "count = 9\nshape = \"3x2\""] {
+        let refused = ask(text).unwrap_err().to_string();
+        assert!(refused.contains("the server makes 9x9 only"), "{refused}");
+    }
 }
 
 /// Whoever asked for a job is answered no sooner.

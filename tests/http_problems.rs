@@ -204,13 +204,4 @@ fn jobs_are_as_the_document_says() {
         let stop = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
         shop.ask(request(Method::DELETE, &stop, BOSS, "")).json(200);
     }
-    let six = request(
-        Method::POST,
-        "/api/v1/jobs",
-        BOSS,
-        r#"{"count": 9, "layout": "6x6"}"#,
-    );
-    let refused = shop.ask(six).json(422);
-    let said = refused["detail"].as_str().unwrap();
-    assert!(said.contains("the server makes 9x9 only"), "{said}");
 }

@@ -1,4 +1,4 @@
-//! The tables and the scheme that all puzzles of one layout share, made once, and the solver by techniques on them.
+//! The tables and the scheme that all puzzles of a layout share, made once, and the solver on them.
 
 use crate::bucket::Scheme;
 use crate::grid::{Layout, LayoutCell, LayoutDigit, LayoutHouses, SixteenTables};
