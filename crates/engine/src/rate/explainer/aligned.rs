@@ -1,5 +1,5 @@
-//! Finds aligned pair exclusions (rated 6.2) and aligned triplet exclusions (7.5). SE 1.2.1, section 5,
-//! producers 20 and 22.
+//! Finds aligned pair exclusions (rated 6.2) and aligned triplet exclusions (7.5). Specification of SE 1.2.1:
+//! section 5, producers 20 and 22.
 //!
 //! Two (or three) cells are filled in all possible ways. A combination that leaves a cell seen by all of
 //! them (an excluder) without candidates is impossible, and a candidate that is in no possible combination
@@ -23,7 +23,7 @@ struct AlignedExclusion<'a> {
     excluders: CellSet,
 }
 
-/// Finds the first pair of cells that loses candidates by the exclusion.
+/// Finds the first pair of cells that loses candidates by an aligned exclusion.
 pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let aligned = AlignedExclusion::new(candidates, changed, candidates.with_count(2));
     aligned.pairs().find_map(|(one, two)| {
@@ -34,7 +34,7 @@ pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Optio
     })
 }
 
-/// Finds the first three cells that lose candidates by the exclusion.
+/// Finds the first three cells that lose candidates by an aligned exclusion.
 pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let small = candidates.with_count(2) | candidates.with_count(3);
     let aligned = AlignedExclusion::new(candidates, changed, small);
@@ -72,13 +72,14 @@ impl<'a> AlignedExclusion<'a> {
         }
     }
 
-    /// Lists the pairs of base cells, sorted by the second cell.
+    /// Lists the pairs of cells whose combinations of digits are tested, sorted by the second cell.
     fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let seconds = self.base.iter().enumerate();
         seconds.flat_map(|(n, &two)| self.base[..n].iter().map(move |&one| (one, two)))
     }
 
-    /// Returns the candidates that are in no possible combination, if there are any.
+    /// Returns the candidates of the base cells that are in no possible combination of digits; `None` if there are
+    /// none.
     fn exclude(&self, cells: &[Cell], excluders: CellSet) -> Option<Vec<Mark>> {
         let is_changed = |cell: &Cell| self.changed.contains(*cell);
         let is_new = !excluders.is_disjoint(self.changed) || cells.iter().any(is_changed);
@@ -118,7 +119,8 @@ impl<'a> AlignedExclusion<'a> {
     }
 }
 
-/// Returns, for each of two cells, the digits that are in some allowed combination.
+/// Returns, for each of two cells, the digits that are in some allowed combination. `see` is `true` if the two
+/// cells see each other.
 fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {
@@ -134,8 +136,8 @@ fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [Di
     possible
 }
 
-/// Returns, for each of three cells, the digits that are in some allowed combination. `see` says whether
-/// the first sees the second, the first the third, and the second the third.
+/// Returns, for each of three cells, the digits that are in some allowed combination. `see` says which cells see
+/// each other: the first and the second, the first and the third, the second and the third.
 fn possible_triplets(held: [DigitSet; 3], excluders: &[DigitSet], see: [bool; 3]) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {

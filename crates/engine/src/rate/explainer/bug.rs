@@ -1,4 +1,4 @@
-//! Finds bivalue universal graves (rated 5.6 to 6.2). SE 1.2.1, section 5, producer 19.
+//! Finds bivalue universal graves (rated 5.6 to 6.2). Specification of SE 1.2.1: section 5, producer 19.
 //!
 //! If all blanks had two candidates, and every digit two places in every house, the puzzle would
 //! have no solution or two. So one of the surplus candidates is true.
@@ -8,17 +8,18 @@ use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// The surplus candidates: those that a position has beyond a bivalue universal grave.
+/// The surplus candidates of a position: the candidates without which the position would be a bivalue universal
+/// grave.
 struct BivalueGrave<'a> {
     candidates: &'a Candidates,
-    /// The cells with surplus candidates, each with these candidates, in the order found.
+    /// The cells with surplus candidates, each with its surplus candidates, in the order found.
     cells: Vec<(Cell, DigitSet)>,
     digits: DigitSet,
     /// The cells that see all cells with surplus candidates.
     seen: CellSet,
 }
 
-/// Finds the first hint of a bivalue universal grave.
+/// Finds the first hint by a bivalue universal grave.
 pub(super) fn bivalue_grave(candidates: &Candidates) -> Option<SeHint> {
     let grave = BivalueGrave::of(candidates)?;
     match *grave.cells {

@@ -1,4 +1,5 @@
-//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
+//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). Specification of SE 1.2.1: section 6,
+//! producer 21.
 //!
 //! Three searches (of one digit, within cells, both) go breadth first from every candidate. Only the
 //! hint with the lowest number, and among equal ones the hint with the fewest nodes, is wanted. So a
@@ -9,16 +10,17 @@ use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
-/// The search that found a chain, with its start, which is enough to find the chain again.
+/// A chain that a search found, given by its kind of links, its form and its start, from which the chain can be
+/// found again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundChain {
     pub kind: LinkKind,
     pub form: Form,
     /// The candidate at the start.
     pub start: u16,
-    /// The number of different nodes.
+    /// The number of different nodes in the chain.
     pub complexity: u16,
-    /// The last node that is on and the last that is off in a cycle.
+    /// The last on node and the last off node of a cycle.
     pub end: (u16, u16),
 }
 
@@ -27,13 +29,13 @@ pub(super) struct FoundChain {
 pub(super) enum Form {
     /// The start follows from itself, and every link holds both ways.
     Cycle,
-    /// The start being on implies that it is off.
+    /// If the start is on, it follows that the start is off.
     On,
-    /// The start being off implies that it is on.
+    /// If the start is off, it follows that the start is on.
     Off,
 }
 
-/// The memory that the searches reuse.
+/// The memory that the searches for chains reuse.
 #[derive(Debug, Default)]
 pub(super) struct ChainSearch {
     /// For each candidate that is on: the number of the last search that reached it, and the off node and the
@@ -48,9 +50,9 @@ pub(super) struct ChainSearch {
 #[derive(Default)]
 struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
-    /// All hints with their ratings, if all are wanted.
+    /// All hints with their ratings; `None` unless all hints are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The maximum number of nodes of a better cycle, and of a better chain.
+    /// The maximum numbers of nodes of a cycle and of another chain that would be better than the best hint so far.
     most: [u16; 2],
 }
 
@@ -94,7 +96,8 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Computes the maximum number of nodes of better hints in a search.
+    /// Computes how many nodes a cycle and another chain of this kind of link may have at most to beat the best
+    /// hint so far.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
@@ -142,8 +145,8 @@ impl ChainSearch {
         Some((hint, found))
     }
 
-    /// Lists all cycles, with their removals, and all forcing chains, lowest rating first. For each kind of
-    /// link, the searches start from candidates of these digits.
+    /// Lists all cycles, with their removals, and all forcing chains, lowest rating first. `digits` has, for each
+    /// kind of link, the digits of the candidates from which searches start.
     pub(super) fn find_all(
         &mut self,
         candidates: &Candidates,
@@ -188,7 +191,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches from all candidates of these digits by one kind of link, with sets of `WORDS` words.
+    /// Searches for chains over one kind of link from all candidates of these digits. Sets of candidates have
+    /// `WORDS` words of 64 bits.
     fn search_all<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,
@@ -206,8 +210,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches from a candidate: assumed on, for cycles and for a proof that it is off; assumed off,
-    /// for a proof that it is on.
+    /// Searches for chains from a candidate: from the candidate on, for cycles and for a proof that the candidate
+    /// is off; from the candidate off, for a proof that the candidate is on.
     fn from<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,

@@ -1,5 +1,5 @@
-//! Computes the closure of an assumption: all that follows from a candidate being on or off. SE 1.2.1,
-//! section 7.
+//! Computes the closure of an assumption: all that follows from a candidate being on or off. Specification of SE
+//! 1.2.1: section 7.
 //!
 //! The order is part of the rating: nodes that are on are followed first, in the order in which they
 //! were found, and every node keeps the causes by which it was found first. In a *dynamic* closure,
@@ -27,11 +27,11 @@ enum Origin {
     Assumed,
     /// The cause is one node in the other state.
     One(u16),
-    /// A single in a cell (`house` is [`IN_CELL`]) or in a house: the node `off`, and the other
-    /// candidates that are off, as bits.
+    /// The node is a single in a house, or in a cell (`house` is [`IN_CELL`]). Its causes are the node `off`, and
+    /// the candidates `gone` that were removed before, as bits.
     Single { off: u16, house: u8, gone: u16 },
-    /// The off nodes on which a removal depends, as a range in the closure's list, and the index of
-    /// the chain that removes it, or [`NONE`].
+    /// A technique removes the candidate. The causes are a range of the closure's list `removal_causes`; `chain` is
+    /// the index of the chain that removes the candidate, or [`NONE`].
     Removal { first: u32, count: u16, chain: u16 },
 }
 
@@ -53,14 +53,14 @@ pub(super) struct SeClosure {
     /// The node that contradicts an existing node, with its cause.
     contradiction: Option<(Node, Origin)>,
     removal_causes: Vec<u16>,
-    /// The nested chains: a key for each, and its number of nodes.
+    /// The nested chains, each as a key and its number of nodes.
     chains: Vec<(u64, u32)>,
     /// The number of nodes on the way to each node, itself included; 0 if not computed yet.
     counts: Vec<[u16; 2]>,
     work: u64,
 }
 
-/// The position in which something is assumed; all closures of a position share it.
+/// The position in which a candidate is assumed to be on or off; all closures of a position share this data.
 #[derive(Clone, Copy)]
 pub(super) struct Base<'a> {
     pub candidates: &'a Candidates,
@@ -69,9 +69,8 @@ pub(super) struct Base<'a> {
     pub techniques: Techniques,
 }
 
-/// Adds the removals that the techniques inside a closure make in its working grid, and returns
-/// `false` at a contradiction. A function pointer passes them in, since the techniques use closures
-/// themselves.
+/// A function that adds the removals that techniques make in the working grid of a closure; it returns `false` at a
+/// contradiction. A function pointer is passed, since the techniques use closures themselves.
 ///
 /// The last argument names the techniques that are known to find nothing.
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
@@ -200,7 +199,7 @@ impl Node {
 }
 
 impl SeClosure {
-    /// Clears everything, and sizes it for this number of candidates.
+    /// Clears the closure, and sizes its lists for this number of candidates.
     fn clear(&mut self, candidates: usize) {
         self.states.clear();
         self.states.resize(candidates, UNKNOWN);
@@ -236,8 +235,8 @@ impl SeClosure {
         true
     }
 
-    /// Adds a removal by a technique that depends on these nodes. If a chain removes it, `chain` has
-    /// the chain's key and number of nodes.
+    /// Adds the removal of a candidate by a technique; the causes are off nodes. If a chain removes the candidate,
+    /// `chain` has the chain's key and number of nodes.
     pub(super) fn enter_removal(
         &mut self,
         number: u16,
@@ -307,7 +306,7 @@ impl SeClosure {
         Some(count + inside.nodes())
     }
 
-    /// Returns the number of nodes on the way to a node, itself included, without the nodes of nested
+    /// Returns the number of nodes on the way to a node, the node itself included, without the nodes of nested
     /// chains.
     pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut NodeSet) -> u32 {
         let (number, list) = (usize::from(node.number), usize::from(node.on));
@@ -336,7 +335,7 @@ impl SeClosure {
         }
     }
 
-    /// Adds all causes, direct and indirect, of the nodes in `seen`.
+    /// Adds to `seen` all direct and indirect causes of its nodes.
     fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {
@@ -361,7 +360,7 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which an on node is a single; `None` if it is the only candidate of its
+    /// Returns the house in which a node that is on is a single; `None` if the node is the only candidate of its
     /// cell, or does not come from a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
@@ -432,7 +431,7 @@ impl SeClosure {
         vec![chain, self.chain(base, there)]
     }
 
-    /// Adds the causes of a node, then the node, unless it is in the list, and returns its index.
+    /// Adds a node to the list, after its causes, unless the list already has the node, and returns its index.
     fn add_chain(
         &self,
         base: &Base<'_>,
@@ -456,7 +455,7 @@ impl SeClosure {
     }
 }
 
-/// The different chains nested in a hint: a key for each, and its number of nodes.
+/// The different chains nested in a hint, each as a key and its number of nodes.
 #[derive(Debug, Default)]
 pub(super) struct ChainsInside(BTreeMap<u64, u32>);
 
@@ -467,10 +466,10 @@ impl ChainsInside {
     }
 }
 
-/// A list of the nodes met, each once.
+/// A list of the nodes that a search has met, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// The turn, one for each use of the list, in which each node was last met.
+    /// For each candidate, off and on: the number of the use of the list in which the node was last met.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

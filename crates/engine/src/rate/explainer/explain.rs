@@ -1,5 +1,5 @@
-//! Finds the chains behind a hint: runs the search that found it again from its start, this time
-//! recording the nodes on the way.
+//! Finds the chains behind a hint: repeats the search that found the hint, and this time records the nodes on the
+//! way.
 
 use super::chains::{self, Form};
 use super::closure::{Base, Node, SeClosure, Techniques};
@@ -10,12 +10,12 @@ use crate::grid::{Candidates, cells_at};
 use crate::rate::Mark;
 use std::borrow::Borrow;
 
-/// The search that found a chain.
+/// The search that found a hint with chains, with the data to find the chains again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChainSource {
-    /// A cycle or a forcing chain, given by its start.
+    /// The search for cycles and static forcing chains, with the chain that it found.
     Static(chains::FoundChain),
-    /// A chain of closures.
+    /// The search that compares closures, with the hint that it found.
     Closures(forcing::ForcingHint),
 }
 
@@ -49,7 +49,7 @@ struct Tree {
 }
 
 impl Tree {
-    /// Searches from these on nodes until `ends` accepts one, and returns that one with the tree.
+    /// Searches from these on nodes until `ends` accepts a node, and returns that node with the tree.
     fn search(
         links: &Links,
         kind: LinkKind,
@@ -95,7 +95,7 @@ impl Tree {
     }
 }
 
-/// Finds a cycle or forcing chain again.
+/// Searches again for a cycle or forcing chain that was found before, and returns its nodes.
 pub(super) fn static_chain(links: &Links, found: chains::FoundChain) -> SeChain {
     let (start, kind) = (found.start, found.kind);
     let nodes = match found.form {

@@ -1,5 +1,5 @@
-//! Finds X-wings (rated 3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and
-//! 17.
+//! Finds X-wings (rated 3.2), swordfish (3.8) and jellyfish (5.2). Specification of SE 1.2.1: section 3, producers
+//! 8, 11 and 17.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -17,10 +17,10 @@ pub(super) struct Fish {
     first_cover: House,
 }
 
-/// Returns the nth line of a kind.
+/// A function that returns the nth line of a kind: the nth row or the nth column.
 type FishLines = fn(usize) -> House;
 
-/// The pairs of base lines and cover lines, in the order of the search.
+/// The kinds of base lines and cover lines, in the order of the search.
 const KINDS: [[FishLines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
 
 /// Finds the first fish of this size, 2 to 4, that removes candidates.
@@ -54,7 +54,7 @@ pub(super) fn all_x_wings(candidates: &Candidates) -> Vec<Fish> {
     found
 }
 
-/// Calls `find` with each fish of this size, for all changed digits, until it returns something.
+/// Calls `find` with each fish of this size, for all changed digits, until `find` returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: DigitSet,
@@ -122,7 +122,7 @@ fn cells_of(lines: DigitSet, kind: fn(usize) -> House) -> CellSet {
 }
 
 impl Fish {
-    /// Returns the cells that lose the digit.
+    /// Returns the cells that lose the digit of the fish.
     pub(super) fn losing(self, candidates: &Candidates) -> CellSet {
         (candidates.of_digit(self.digit) & self.cover) - self.base
     }

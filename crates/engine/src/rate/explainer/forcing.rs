@@ -1,5 +1,5 @@
-//! Finds forcing chains: Nishio (rated 7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested
-//! (9.5 to 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. SE 1.2.1,
+//! Finds forcing chains: Nishio (rated 7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested (9.5 to
+//! 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. Specification of SE 1.2.1:
 //! sections 7 and 8, producers 23 to 30.
 //!
 //! Each closure of a position is made at most once. Among the conclusions that every choice leads
@@ -13,7 +13,7 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint that was found: its closures and the node where they end.
+/// A hint by forcing chains: the rules of its closures, the start, and the node to which all its chains lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
@@ -51,10 +51,11 @@ impl Reason {
 /// The memory that the producers (Sudoku Explainer's word for the searches for hints) reuse.
 #[derive(Debug, Default)]
 pub(super) struct ForcingMemory {
-    /// The closures of each candidate being off and being on.
+    /// For each candidate, the closure of the assumption that it is off, and the closure of the assumption that it
+    /// is on.
     closures: Vec<[SeClosure; 2]>,
-    /// The techniques with which each closure of this position is complete; `None` if it was not computed
-    /// yet.
+    /// For each closure of this position, the techniques that have nothing more to add; `None` if the closure was
+    /// not computed yet.
     made: Vec<[Option<SeInside>; 2]>,
     /// The rules by which the closures were followed; `None` at a new position.
     rules: Option<SeRules>,
@@ -79,23 +80,24 @@ impl ForcingMemory {
         self.rules = None;
     }
 
-    /// Returns a closure that has been followed.
+    /// Returns the closure of a start, which must have been computed before.
     pub(super) fn closure(&self, start: Node) -> &SeClosure {
         &self.closures[usize::from(start.number)][usize::from(start.on)]
     }
 }
 
-/// The search of one producer for forcing chains.
+/// A search for forcing chains by one set of rules.
 struct ForcingSearch<'a> {
     base: Base<'a>,
     memory: &'a mut ForcingMemory,
     best: Option<ForcingHint>,
-    /// All hints, if all are wanted.
+    /// All hints found, if `wants_all`; otherwise empty.
     all: Vec<ForcingHint>,
     wants_all: bool,
 }
 
-/// Sudoku Explainer's producers 23 to 30, each with its base rating and its rules.
+/// The searches for forcing chains, which Sudoku Explainer calls producers 23 to 30, each with its base rating and
+/// its rules.
 pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     (
         SeTechnique::Nishio,
@@ -142,7 +144,7 @@ pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     ),
 ];
 
-/// Returns the rules of the producers other than Nishio.
+/// Returns the rules of a search for forcing chains other than Nishio.
 pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
     SeRules {
         dynamic,
@@ -151,7 +153,7 @@ pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
     }
 }
 
-/// Lists all hints of these rules, best first.
+/// Lists all hints by the rules of `base`, best first.
 pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<ForcingHint> {
     let mut search = ForcingSearch::new(base, memory, true);
     search.search(DigitSet::ALL);
@@ -160,7 +162,7 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the best hint of a producer. Nishio, which looks at one digit at a time, tries only
+/// Finds the best hint of one of the [`PRODUCERS`]. Nishio, which looks at one digit at a time, tries only
 /// candidates of changed digits.
 pub(super) fn find(
     base: Base<'_>,
@@ -249,7 +251,7 @@ impl<'a> ForcingSearch<'a> {
         self.memory.work > self.memory.effort
     }
 
-    /// Tries a candidate on and off, and looks for contradictions.
+    /// Assumes that a candidate is on, then that it is off, and looks for contradictions.
     fn try_both(&mut self, number: u16) {
         for start in [Node::on(number), Node::off(number)] {
             self.follow(start);
@@ -265,8 +267,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Tries all places of a candidate's digit in each house where this candidate is the first
-    /// place.
+    /// Assumes each place of a candidate's digit in each house where this candidate is the first place, and keeps
+    /// the common results.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {
@@ -281,7 +283,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps the nodes that follow from each of these starts, of which one is true, as the results of hints.
+    /// Keeps the nodes that follow from every one of these starts, of which at least one is true, as the results of
+    /// hints.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);

@@ -1,5 +1,5 @@
-//! Finds hidden pairs, triplets and quads: direct, as a placement (rated 2.0, 2.5), and indirect, as removals
-//! (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
+//! Finds hidden pairs, triplets and quads: direct, as a placement (rated 2.0, 2.5), and indirect, as removals (3.4,
+//! 4.0, 5.4). Specification of SE 1.2.1: section 3, producers 3, 5, 9, 12 and 18.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -64,8 +64,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<HiddenSet> {
     found
 }
 
-/// Calls `find` with each hidden set of this size, in all houses with a changed cell and enough
-/// blanks, until it returns something.
+/// Calls `find` with each hidden set of this size, in all houses with a changed cell and enough blanks for the set,
+/// until `find` returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

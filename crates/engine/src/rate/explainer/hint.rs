@@ -36,7 +36,7 @@ pub enum SeTechnique {
     NakedSingle,
     /// A hidden triplet leaves one place for another digit.
     DirectHiddenTriplet,
-    /// All places of a digit in one house lie in another.
+    /// All places of a digit in one house lie in another house.
     Locking,
     /// Two cells of a house hold two digits.
     NakedPair,
@@ -68,27 +68,27 @@ pub enum SeTechnique {
     ThreeStrongLinks,
     /// A wing of four cells; SE 1.18.1 only.
     WxyzWing,
-    /// If every other cell had two candidates, there would be two solutions or none.
+    /// Without the surplus candidates, every blank would have two candidates, and the puzzle two solutions or none.
     BivalueGrave,
     /// Four strong links of a digit; SE 1.18.1 only.
     FourStrongLinks,
     /// A wing of five cells; SE 1.18.1 only.
     VwxyzWing,
-    /// The combinations of two cells, tested against the cells that both see.
+    /// The combinations of digits in two cells, tested against the cells that see both.
     AlignedPairExclusion,
     /// A wing of six cells; SE 1.18.1 only.
     UvwxyzWing,
-    /// A cycle of links of one digit, or of cells with two candidates, or of both.
+    /// A cycle of links of one digit, of links within cells, or of both kinds.
     Cycle,
     /// A candidate that implies its opposite.
     ForcingChain,
     /// A wing of seven cells; SE 1.18.1 only.
     TuvwxyzWing,
-    /// The combinations of three cells, tested against the cells that all three see.
+    /// The combinations of digits in three cells, tested against the cells that see all three.
     AlignedTripletExclusion,
     /// A candidate whose consequences, in its own digit, contradict each other.
     Nishio,
-    /// All candidates of a cell, or all places of a digit, imply the same result.
+    /// All candidates of a cell, or all places of a digit in a house, imply the same result.
     MultipleChains,
     /// Multiple chains and contradictions in which an effect can have several causes.
     DynamicChains,
@@ -177,7 +177,7 @@ impl SeHint {
         }
     }
 
-    /// Adds the houses, cells and digits of the pattern.
+    /// Returns the hint with the houses, cells and digits of its pattern.
     #[must_use]
     pub(super) fn at(
         mut self,
@@ -193,7 +193,7 @@ impl SeHint {
         self
     }
 
-    /// Applies the hint.
+    /// Applies the hint to the candidates.
     pub(super) fn apply(&self, candidates: &mut Candidates) {
         if let Some(mark) = self.placement {
             candidates.place(mark.cell, mark.digit);

@@ -1,6 +1,6 @@
-//! Applies techniques inside dynamic chains. When nothing more follows, locking, hidden pairs,
-//! naked pairs and X-wings remove candidates in the working grid; in nested chains, so do chains.
-//! SE 1.2.1, section 8, producers 26 to 30.
+//! Applies techniques inside dynamic chains. When nothing more follows, locking, hidden pairs, naked pairs and
+//! X-wings remove candidates in the working grid; in nested chains, so do chains. Specification of SE 1.2.1:
+//! section 8, producers 26 to 30.
 
 use super::closure::{Base, SeClosure};
 use super::nested;
@@ -9,7 +9,7 @@ use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
-/// Adds the removals of the first technique that has any, and returns `false` if they lead to a
+/// Adds the removals of the first technique that has any, and returns `false` if these removals lead to a
 /// contradiction. The techniques of `done` are skipped.
 pub(super) fn follow(
     base: &Base<'_>,

@@ -1,5 +1,5 @@
-//! Lists the links between candidates, in the order in which Sudoku Explainer follows them. SE 1.2.1,
-//! section 6.1.
+//! Lists the links between candidates, in the order in which Sudoku Explainer follows them. Specification of SE
+//! 1.2.1: section 6.1.
 //!
 //! Candidates are numbered in the order of the searches: cells in reading order, digits ascending.
 //! *Weak* links lead from a candidate that is on to the candidates that it turns off: first the others
@@ -93,8 +93,8 @@ impl Links {
         self.strong.push(strong);
     }
 
-    /// Lists the hops from a candidate, in the order of the search: the candidate in between, and the
-    /// end.
+    /// Lists the hops (a weak link, then a strong link) from a candidate, in the order of the search. Each hop is
+    /// given by the candidate in between and the candidate at its end.
     pub(super) fn hops_from(
         &self,
         number: u16,
@@ -148,9 +148,9 @@ impl Links {
 /// A set of candidates, as bits by candidate number.
 type CandidateBits<const WORDS: usize> = [u64; WORDS];
 
-/// All hops of one kind of link, as lists in the order of the search, and as sets of candidates to find
-/// distances quickly. A hop leads from a candidate that is on to a candidate that it turns off, and
-/// from there to one that this turns on.
+/// All hops of one kind of link, as lists in the order of the search, and as sets of candidates to find distances
+/// quickly. A hop is a weak link and a strong link: if its start is on, the candidate in between is off, and so its
+/// end is on.
 #[derive(Debug)]
 pub(super) struct HopTable<const WORDS: usize> {
     list: Vec<(u16, u16)>,
@@ -164,7 +164,7 @@ pub(super) struct HopTable<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> HopTable<WORDS> {
-    /// Lists all hops of this kind.
+    /// Lists all hops over this kind of link.
     pub(super) fn of(links: &Links, kind: LinkKind) -> Self {
         let numbers = 0..links.len() as u16;
         let mut hops = Self {
@@ -189,15 +189,15 @@ impl<const WORDS: usize> HopTable<WORDS> {
         hops
     }
 
-    /// Returns the hops from a candidate: the candidate in between, and the end.
+    /// Returns the hops from a candidate, each as the candidate in between and the candidate at its end.
     #[inline]
     pub(super) fn from(&self, number: u16) -> &[(u16, u16)] {
         let n = usize::from(number);
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
-    /// Returns the candidates from which a hop turns this candidate on. Links hold both ways, so the
-    /// same tables serve.
+    /// Returns the candidates from which one hop turns this candidate on. The tables of links forward also serve
+    /// backward, since links hold both ways.
     fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
@@ -259,7 +259,7 @@ fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Candid
     set
 }
 
-/// Returns the union of these sets.
+/// Returns the union of the sets with these numbers.
 #[inline]
 fn union<'a, const WORDS: usize>(
     numbers: impl Iterator<Item = &'a u16>,

@@ -1,5 +1,5 @@
 //! Finds locked candidates, pointing and claiming: direct, as a placement (rated 1.7, 1.9), and indirect, as
-//! removals (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
+//! removals (2.6, 2.8). Specification of SE 1.2.1: section 3, producers 2 and 6.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
@@ -18,9 +18,9 @@ pub(super) struct LockedDigit {
 struct Pairing {
     base: fn(usize) -> House,
     cover: fn(usize) -> House,
-    /// Returns the number of a base's nth cover house.
+    /// A function that returns the number of a base's nth cover house.
     nth_cover: fn(usize, usize) -> usize,
-    /// The places of a base that lie in its nth cover.
+    /// The places of a base house that lie in its first, second and third cover house, as bits.
     shared: [u16; 3],
     pointing: bool,
 }
@@ -29,7 +29,7 @@ struct Pairing {
 const THREES: [u16; 3] = [0o007, 0o070, 0o700];
 const EVERY_THIRD: [u16; 3] = [0o111, 0o222, 0o444];
 
-/// All pairings in the order of the search.
+/// All pairings of base and cover houses, in the order of the search.
 const PAIRINGS: [Pairing; 4] = [
     Pairing {
         base: House::of_box,
@@ -93,7 +93,7 @@ pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     found
 }
 
-/// Calls `find` with each locked digit of a base with a changed cell, until it returns something.
+/// Calls `find` with each locked digit of a base with a changed cell, until `find` returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

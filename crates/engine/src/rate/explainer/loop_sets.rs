@@ -1,6 +1,6 @@
-//! Finds unique loops of type 3: the two cells with extra candidates share a house. They act as one
-//! cell with the extra candidates, and so are part of a naked or hidden set there. SE 1.2.1, section 5,
-//! producer 15.
+//! Finds unique loops of type 3: the two cells of the loop that have extra candidates share a house. Together the
+//! two cells act as one cell with only the extra candidates, and so are part of a naked or hidden set of that
+//! house. Specification of SE 1.2.1: section 5, producer 15.
 
 use super::hint::removals;
 use super::order;
@@ -10,7 +10,7 @@ use crate::rate::Mark;
 /// The maximum size of a set: a larger one would fill more than half of a house.
 const MOST: usize = 4;
 
-/// A naked or hidden set that the two cells with extra candidates are part of.
+/// A naked or hidden set that the two cells of a loop with extra candidates are part of.
 pub(super) struct LoopSet {
     pub is_naked: bool,
     /// The tenths that the set adds to the loop's rating.
@@ -18,8 +18,8 @@ pub(super) struct LoopSet {
     pub losing: Vec<Mark>,
 }
 
-/// Lists the sets of a loop with these two digits, whose two cells `ends` have these extra candidates.
-/// Unless `repaired`, hidden sets with fewer digits than there are extra candidates are skipped.
+/// Lists the naked and hidden sets for a loop with the digits `pair`, whose two cells `ends` have the extra
+/// candidates `extras`. Unless `repaired`, hidden sets with fewer digits than `extras` are skipped.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,
@@ -69,8 +69,8 @@ struct SetSearch<'a> {
 }
 
 impl SetSearch<'_> {
-    /// Lists the removals of each naked set: `size - 1` cells that hold `size` digits together with the
-    /// extra candidates.
+    /// Lists the removals of each naked set: `size - 1` cells that, together with the extra candidates, hold `size`
+    /// digits.
     fn naked(&self) -> Vec<Vec<Mark>> {
         let extras = self.extras;
         let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));
@@ -130,7 +130,7 @@ impl SetSearch<'_> {
     }
 }
 
-/// Returns the places of these cells in a house.
+/// Returns the places of these cells in a house, as bits.
 fn places_of(house: House, cells: CellSet) -> u16 {
     let holds = |place: &usize| cells.contains(nth_cell(house, *place));
     (0..9)

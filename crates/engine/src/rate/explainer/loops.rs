@@ -1,5 +1,5 @@
-//! Finds unique rectangles and loops (rated 4.5 to 5.x) of types 1, 2 and 4; [`loop_sets`] finds type 3. SE
-//! 1.2.1, section 5, producer 15.
+//! Finds unique rectangles and loops (rated 4.5 to 5.3) of types 1, 2 and 4; [`loop_sets`] finds type 3.
+//! Specification of SE 1.2.1: section 5, producer 15.
 //!
 //! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
 //! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.
@@ -10,11 +10,11 @@ use super::{loop_sets, order};
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
 use crate::rate::Mark;
 
-/// A loop that would have two solutions.
+/// A loop of cells with the same two digits that would have two solutions if no cell had extra candidates.
 struct SeLoop {
     /// The cells in the order of the loop.
     pub cells: Vec<Cell>,
-    /// The two digits.
+    /// The two digits that all cells of the loop have as candidates.
     pub pair: DigitSet,
     /// The cells with extra candidates, in the order of the loop.
     pub larger: Vec<Cell>,
@@ -51,8 +51,8 @@ struct LoopHints<'a> {
     found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
-/// Finds the hint with the lowest rating among all loops. With `repaired`, two faults of 1.2.1 are corrected,
-/// as in 1.18.1.
+/// Finds the hint with the lowest rating among all loops. With `repaired`, two faults of release 1.2.1 are
+/// corrected, as in release 1.18.1.
 pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {
         candidates,
@@ -102,9 +102,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a cell and tries all cells that can follow it. `allowed` more cells may have any extra
-    /// candidates; after them, all extra candidates must be one digit. Unless `repaired`, the extra
-    /// candidates of all neighbours looked at are collected, even of those that lead nowhere.
+    /// Adds a cell to the loop and tries all cells that can follow this cell. `allowed` more cells may have any
+    /// extra candidates; after them, all extra candidates must be one digit. Unless `repaired`, the extra
+    /// candidates of all neighbours looked at are collected, even of neighbours that lead nowhere.
     ///
     /// `met` has the houses that the cells of each colour lie in; no house may have a colour twice.
     fn go_on(
@@ -149,8 +149,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the cells that can be part of a loop: in two kinds of house, they share a house with
-/// other cells that can also be part of one.
+/// Returns the cells that can be part of a loop: a cell is kept if it shares houses of two kinds with other cells
+/// that are kept.
 fn can_close(mut cells: CellSet) -> CellSet {
     loop {
         let meets = |house: &House, cell| !(house.cells() & cells).without(cell).is_empty();
@@ -253,7 +253,7 @@ impl LoopHints<'_> {
         self.add(found, LoopForm::Four, 0, losing);
     }
 
-    /// Adds a hint; its rating is the loop's plus `more` tenths.
+    /// Adds a hint, rated `more` tenths higher than the loop itself.
     fn add(&mut self, found: &SeLoop, form: LoopForm, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
         let is_known = |hint: &(LoopForm, CellSet, SeHint)| hint.0 == form && hint.1 == cells;

@@ -1,5 +1,5 @@
-//! Rates puzzles as Sudoku Explainer (Nicolas Juillerat, 2006-07) does: computes ER, EP and ED, by the table
-//! of 1.2.1 or of 1.18.1 (2021).
+//! Rates puzzles as Sudoku Explainer (Nicolas Juillerat, 2006-07) does: computes ER, EP and ED, by the table of
+//! release 1.2.1 or of release 1.18.1 (2021).
 //!
 //! Written from a description of the program's behaviour, not from its source. The order of every
 //! search is part of the rating, and so are the program's quirks; `docs/se.md` explains the numbers.

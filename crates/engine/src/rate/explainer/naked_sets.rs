@@ -1,5 +1,5 @@
-//! Finds naked pairs (rated 3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and
-//! 16.
+//! Finds naked pairs (rated 3.0), triplets (3.6) and quads (5.0). Specification of SE 1.2.1: section 3, producers
+//! 7, 10 and 16.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -38,8 +38,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<NakedSet> {
     found
 }
 
-/// Calls `find` with each naked set of this size, in all houses with a changed cell, until it
-/// returns something.
+/// Calls `find` with each naked set of this size, in all houses with a changed cell, until `find` returns
+/// something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

@@ -1,4 +1,4 @@
-//! Finds chains inside dynamic chains. SE 1.2.1, section 8, producers 27 to 30.
+//! Finds chains inside dynamic chains. Specification of SE 1.2.1: section 8, producers 27 to 30.
 //!
 //! In the working grid, all hints of a producer are made, sorted, and added in that order. A hint
 //! depends on the candidates that were removed from the cells and houses where its singles are.
@@ -16,7 +16,7 @@ use crate::grid::{Candidates, Cell, House};
 use crate::rate::Mark;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A producer of hints from chains inside chains.
+/// A search for the chains inside a dynamic chain; Sudoku Explainer calls its searches producers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NestedProducer {
     /// Cycles and forcing chains.
@@ -25,10 +25,10 @@ pub(super) enum NestedProducer {
     Closures(SeRules),
 }
 
-/// A hint from chains inside a chain.
+/// A hint by chains inside a dynamic chain.
 pub(super) struct NestedHint {
     pub losing: Vec<Mark>,
-    /// The off nodes on which the hint depends, by the outer closure's numbers.
+    /// The off nodes on which the hint depends, numbered as in the outer closure.
     pub causes: Vec<u16>,
     /// The number of nodes in the hint's chains.
     pub complexity: u32,
@@ -40,7 +40,7 @@ const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, 
 const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
 const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
-/// Returns the producers that are tried after the patterns; only the first that finds something is
+/// Returns the searches for nested chains that follow the patterns; only the first search that finds something is
 /// used.
 pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
@@ -52,8 +52,8 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     }
 }
 
-/// Lists all hints of a producer in the working grid, best first, and returns the number of nodes
-/// followed.
+/// Lists all hints of one search in the working grid, best first, and returns with them the number of nodes that
+/// the search followed.
 pub(super) fn hints(
     removed: &RemovedCandidates<'_>,
     producer: NestedProducer,
@@ -98,8 +98,8 @@ pub(super) fn hints(
     }
 }
 
-/// Lists the removals of a proved node: the other candidates of its cell if it is on, the candidate
-/// itself if it is off.
+/// Lists the candidates that a proof removes: if the candidate `mark` is proved true, the other candidates of its
+/// cell; if it is proved false, the candidate itself.
 fn removed_marks(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
     let Mark { cell, digit } = mark;
     if !on {

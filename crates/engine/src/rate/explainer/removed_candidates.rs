@@ -1,15 +1,16 @@
-//! Records the candidates that a forcing chain has removed from the working grid since its assumption, and
-//! the removals by patterns (locked candidates, pairs, X-wings) that depend on them. SE 1.2.1, section 8.
+//! Records the candidates that a forcing chain has removed from the working grid since its assumption, and the
+//! removals by patterns (locked candidates, pairs, X-wings) that depend on them. Specification of SE 1.2.1: section
+//! 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// Removals, and the earlier removed candidates on which they depend.
+/// Removals, and the earlier removed candidates on which the removals depend.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
-/// The candidates of the position before the assumption that have been removed from the working grid.
+/// The candidates that have been removed from the working grid since the assumption.
 pub(super) struct RemovedCandidates<'a> {
     pub base: &'a Base<'a>,
     pub working: &'a Candidates,

@@ -1,5 +1,5 @@
-//! The rules by which a closure (all that follows from an assumption) is computed, and a check of which rules
-//! can continue a closure made by other rules. SE 1.2.1, sections 7 and 8.
+//! The rules by which a closure (all that follows from an assumption) is computed, and a check of which rules can
+//! continue a closure made by other rules. Specification of SE 1.2.1: sections 7 and 8.
 
 use super::links::LinkKind;
 
@@ -45,12 +45,12 @@ pub(super) enum SeInside {
     Nothing,
     /// Locking, hidden pairs, naked pairs and X-wings.
     Patterns,
-    /// Those of [`Self::Patterns`], then cycles and forcing chains.
+    /// The techniques of [`Self::Patterns`], then cycles and forcing chains.
     Chains,
-    /// Those of [`Self::Chains`], then multiple chains.
+    /// The techniques of [`Self::Chains`], then multiple chains.
     Multiple,
-    /// Patterns, then dynamic chains.
+    /// The techniques of [`Self::Patterns`], then dynamic chains.
     Dynamic,
-    /// Those of [`Self::Dynamic`], then dynamic chains with forcing chains inside.
+    /// The techniques of [`Self::Dynamic`], then dynamic chains with forcing chains inside.
     Nested,
 }

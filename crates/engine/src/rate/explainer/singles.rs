@@ -1,10 +1,10 @@
-//! Finds hidden singles (rated 1.0, 1.2, 1.5) and naked singles (2.3). SE 1.2.1, section 3.
+//! Finds hidden singles (rated 1.0, 1.2, 1.5) and naked singles (2.3). Specification of SE 1.2.1: section 3.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;
 use crate::grid::{Candidates, Digit, House, HouseKind, nth_cell};
 
-/// Finds the first hidden single: first in houses with one blank, then in the others.
+/// Finds the first hidden single: first in houses with one blank, then in all other houses.
 pub(super) fn hidden_single(candidates: &Candidates) -> Option<SeHint> {
     let last_blank = |house: &House| candidates.blanks_in(*house) == 1;
     let several = |house: &House| candidates.blanks_in(*house) > 1;

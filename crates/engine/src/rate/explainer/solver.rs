@@ -1,5 +1,5 @@
-//! Solves and rates a puzzle as Sudoku Explainer does: the first hint of the first technique that has one is applied,
-//! and the search starts over. SE 1.2.1, sections 1 and 2.
+//! Solves and rates a puzzle as Sudoku Explainer does: the first hint of the first technique that has one is
+//! applied, and the search starts over. Specification of SE 1.2.1: sections 1 and 2.
 
 use super::chains::ChainSearch;
 use super::closure::Base;
@@ -50,7 +50,7 @@ pub struct Explainer {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeRating {
-    /// The table that gave the numbers.
+    /// The release of Sudoku Explainer whose table the numbers follow.
     pub table: SeTable,
     /// ER, the rating of the hardest hint.
     pub er: Er,
@@ -72,7 +72,7 @@ pub enum Er {
 }
 
 impl Er {
-    /// Returns the tenths as a sort key: 255 if the explainer gave the puzzle up.
+    /// Returns ER in tenths as a sort key: 255 if the explainer gave the puzzle up.
     pub const fn ranked(self) -> u8 {
         match self {
             Self::Exactly(tenths) => tenths,
@@ -119,7 +119,7 @@ impl Explainer {
         }
     }
 
-    /// Returns the explainer with this table.
+    /// Returns the explainer, set to rate by this table.
     #[must_use]
     pub fn by(self, table: SeTable) -> Self {
         Self { table, ..self }
@@ -188,7 +188,7 @@ impl Explainer {
         }
     }
 
-    /// Finds the next hint to apply, and the source of its chains.
+    /// Finds the next hint to apply; a hint with chains comes with the search that found the chains.
     fn hint(
         &mut self,
         candidates: &Candidates,
@@ -235,16 +235,16 @@ impl Explainer {
     }
 }
 
-/// A hint with the source of its chains.
+/// A hint; a hint with chains comes with the search that found the chains.
 type SourcedHint = (SeHint, Option<ChainSource>);
 
-/// The search indices of the techniques that are tried after the simple ones.
+/// The index of the TUVWXYZ-wing in [`SearchMemory`], after the techniques of [`table::SIMPLE`].
 const TUVWXYZ_WING: usize = table::SIMPLE.len();
 const TRIPLET_EXCLUSION: usize = TUVWXYZ_WING + 1;
 const NISHIO: usize = TRIPLET_EXCLUSION + 1;
 
 /// The candidates as they were when each technique last found nothing. After that, the technique can find something
-/// only where they have changed.
+/// only where candidates have changed.
 struct SearchMemory {
     digits: [[CellSet; 9]; NISHIO + 1],
 }
@@ -265,7 +265,8 @@ impl SearchMemory {
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
-    /// Tries a technique, unless nothing has changed since it last found nothing.
+    /// Tries a technique, which is told the cells and digits whose candidates have changed since it last found
+    /// nothing.
     fn ask<T>(
         &mut self,
         candidates: &Candidates,

@@ -15,8 +15,8 @@ pub struct SeStep {
     pub technique: SeTechnique,
     /// The hint's rating, in tenths.
     pub tenths: u8,
-    /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one
-    /// base line and one cover line.
+    /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one base line and one
+    /// cover line.
     pub houses: Vec<House>,
     /// The cells of the pattern. A wing lists its pivot first; a loop lists its cells in loop
     /// order.
@@ -27,7 +27,7 @@ pub struct SeStep {
     pub placements: Vec<Mark>,
     /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,
-    /// The chains that lead to the result, one for each assumption.
+    /// The chains that lead to the result: one from each assumption, or the two chains of a contradiction.
     pub chains: Vec<SeChain>,
 }
 
@@ -45,7 +45,7 @@ pub struct SeChain {
 pub struct SeNode {
     /// The candidate.
     pub mark: Mark,
-    /// `true` if the digit is in the cell, `false` if it is not.
+    /// `true` if the candidate is on, that is, its digit is in its cell; `false` if it is off.
     pub on: bool,
     /// The indices of the node's direct causes among the nodes; empty for the assumption.
     pub causes: Vec<usize>,
@@ -81,7 +81,7 @@ impl SeStep {
         }
     }
 
-    /// Returns this step for the board that `transform` makes of the step's board.
+    /// Returns this step, turned and relabelled as `transform` turns and relabels the board.
     #[must_use]
     pub fn moved(mut self, transform: &Transform) -> Self {
         let move_mark = |mark: &mut Mark| {
@@ -143,8 +143,8 @@ impl fmt::Display for SeStep {
     }
 }
 
-/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node with several causes names them
-/// all.
+/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node with several causes is shown with all its
+/// causes.
 impl fmt::Display for SeChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, node) in self.nodes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Finds two, three or four linked strong links of one digit (rated 4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
+//! Finds two, three or four joined strong links of one digit (rated 4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
 //! skyscrapers, kites, empty rectangles and longer patterns. SE 1.18.1 only.
 //!
 //! Section 10 of the SE 1.2.1 specification gives their names and numbers. The patterns, and the choice
@@ -28,7 +28,7 @@ enum StrongLinkKind {
     Column,
 }
 
-/// A strong link of a path, with the part that comes first.
+/// A strong link in a chain of strong links, with the one of its two parts that comes first.
 #[derive(Clone, Copy)]
 struct LinkStep {
     link: usize,
@@ -61,7 +61,7 @@ pub(super) fn strong_links(
     Some(least?.1)
 }
 
-/// The depth-first search for paths of strong links of a digit.
+/// The depth-first search for chains of strong links of a digit.
 struct Paths<'a> {
     candidates: &'a Candidates,
     digit: Digit,
@@ -72,7 +72,8 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Adds every strong link that can follow the last one. `met` has the cells of the path.
+    /// Adds each strong link that can follow the last strong link of the chain. `met` has the cells of the chain so
+    /// far.
     fn go_on(&mut self, met: CellSet) {
         if self.steps.len() == self.count {
             self.end(met);
@@ -99,13 +100,13 @@ impl Paths<'_> {
         }
     }
 
-    /// Returns the cells that see all of the last part of the path.
+    /// Returns the cells that see all cells of the last part of the chain.
     fn last(&self) -> Option<CellSet> {
         let last = self.steps.last()?;
         Some(self.links[last.link].seen[1 - last.first])
     }
 
-    /// Keeps the hint of the path if it comes before the best so far.
+    /// Keeps the hint of a complete chain if it comes before the best hint so far.
     fn end(&mut self, met: CellSet) {
         let links = || self.steps.iter().map(|step| &self.links[step.link]);
         let seen = |step: &LinkStep, last: usize| self.links[step.link].seen[step.first ^ last];
@@ -141,7 +142,7 @@ impl Paths<'_> {
         *self.least = Some((rank, hint.at(&houses[..2], self.cells(), digits)));
     }
 
-    /// Lists the cells in path order.
+    /// Lists the cells of the chain in chain order.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         self.steps.iter().flat_map(|step| {
             let parts = self.links[step.link].parts;
@@ -153,7 +154,8 @@ impl Paths<'_> {
 /// The base ratings for two, three and four strong links, in tenths above 4.0.
 const BASES: [u32; 3] = [0, 14, 18];
 
-/// Returns the tenths that the kinds of house add to the rating: most for a group, none for parallel lines.
+/// Returns the tenths that the kinds of house add to the rating: from 0 for parallel lines to 3 for a link with a
+/// group of cells.
 fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     let has = |kind| kinds.contains(&kind);
     match [

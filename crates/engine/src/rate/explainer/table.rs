@@ -1,5 +1,5 @@
-//! The two tables of Sudoku Explainer, one per release, each with the order in which techniques are tried. SE
-//! 1.2.1, sections 2 and 10.
+//! The two tables of Sudoku Explainer, one per release, each with the order in which techniques are tried.
+//! Specification of SE 1.2.1: sections 2 and 10.
 
 use super::hint::SeHint;
 use super::{
@@ -55,14 +55,14 @@ pub(super) struct CandidateChanges {
     pub digits: DigitSet,
 }
 
-/// A technique without chains.
+/// The search for a technique without chains, and the release that has the technique.
 pub(super) struct Producer {
     /// The only release that has the technique; `None` for both.
     pub table: Option<SeTable>,
     pub find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>,
 }
 
-/// Makes a technique that both releases have.
+/// Makes the [`Producer`] of a technique that both releases have.
 const fn both(find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>) -> Producer {
     Producer { table: None, find }
 }

@@ -1,4 +1,4 @@
-//! Finds XY-wings (rated 4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
+//! Finds XY-wings (rated 4.2) and XYZ-wings (4.4). Specification of SE 1.2.1: section 4.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
