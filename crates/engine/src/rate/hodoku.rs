@@ -30,11 +30,11 @@ use std::fmt;
 pub enum HodokuLevel {
     /// Singles, up to a score of 800.
     Easy,
-    /// Intersections, pairs and triples, up to 1,000.
+    /// Intersections, pairs and triples, up to a score of 1,000.
     Medium,
-    /// Quads, fish, wings and rectangles, up to 1,600.
+    /// Quads, fish, wings and rectangles, up to a score of 1,600.
     Hard,
-    /// Chains and almost locked sets, up to 1,800.
+    /// Chains and almost locked sets, up to a score of 1,800.
     Unfair,
     /// Puzzles above a score of 1,800, or with forcing chains or trial and error.
     Extreme,
@@ -61,8 +61,8 @@ impl HodokuLevel {
         }
     }
 
-    /// Returns the lowest and the highest score of a puzzle of this level that our techniques solve: it has a
-    /// step of this level, or exceeds the maximum score of the level below.
+    /// Returns the lowest and the highest score of the puzzles of this level that our techniques solve. Such a
+    /// puzzle has a step of this level, or exceeds the maximum score of the level below.
     pub fn scores(self) -> (u32, u32) {
         let below = Self::ALL.into_iter().rev().find(|level| *level < self);
         let least = below.map_or(0, |below| {
@@ -123,7 +123,7 @@ const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
 pub struct HodokuRating {
     /// The sum of the steps' scores.
     pub score: u32,
-    /// The level that follows from steps and score.
+    /// The level that follows from the steps and the score.
     pub level: HodokuLevel,
     /// `true` if our techniques solve the puzzle, so that its score and level are comparable with HoDoKu's.
     pub by_technique: bool,

@@ -13,17 +13,17 @@ use super::rules::{
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Candidates, Cell, Changes, Digit, Nine};
 
-/// The outcome of a climb.
+/// The outcome of applying the rules as long as one of them works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClimbEnd {
     Solved,
-    /// Some cell has no candidate left, or some digit no place.
+    /// Some cell has no candidate left, or some digit has no place left in a house.
     Broken,
     /// No rule works any more.
     Stuck,
 }
 
-/// A set of rules in order, and their results so far.
+/// The rules in the order in which they are tried, and their results so far.
 pub(super) struct Ladder<'a, E> {
     pub preset: &'a Preset,
     pub order: &'a [Rule],
@@ -36,19 +36,19 @@ pub(super) struct Ladder<'a, E> {
     pub pass: Pass<E>,
 }
 
-/// The counts of rules; [`Rating`](super::Rating) explains them.
+/// The number of uses of each rule, counted in the two ways that [`Rating`](super::Rating) explains.
 #[derive(Default)]
 pub(super) struct ClimbCounts {
     pub rules: RuleCounts,
     pub used: RuleCounts,
 }
 
-/// The position of a climb.
+/// The position before a turn of a rule, with the places where each rule must search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Candidates,
-    /// For each rule, the places where candidates were removed since the rule last found nothing.
-    /// Elsewhere the rule still finds nothing that has an effect.
+    /// For each rule, the places where candidates were removed since the rule last found nothing. Elsewhere the
+    /// rule still finds nothing that has an effect.
     scopes: [Changes; RULES],
     /// The places where the last turn of a rule removed candidates.
     recent: Changes,
@@ -82,7 +82,7 @@ impl<E: Evidence> Ladder<'_, E> {
         ClimbEnd::Solved
     }
 
-    /// Searches the position for one rule.
+    /// Searches the position for the patterns of one rule.
     pub(super) fn search(&mut self, rule: Rule, position: &LadderPosition) {
         let candidates = &position.candidates;
         let idle = self.idle[rule.index()];
@@ -132,7 +132,7 @@ impl<E: Evidence> Ladder<'_, E> {
 }
 
 impl LadderPosition {
-    /// Makes the position at the start of a climb.
+    /// Makes the position with these candidates, in which every rule must search everywhere.
     pub(super) fn new(mut candidates: Candidates) -> Self {
         candidates.take_changes();
         Self {
@@ -170,7 +170,7 @@ impl LadderPosition {
         })
     }
 
-    /// Empties the scope of a rule after a turn in which it found everything.
+    /// Records that a rule needs to search nowhere, after a turn that left out none of its results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

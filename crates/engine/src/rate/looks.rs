@@ -1,8 +1,8 @@
 //! The surface measures of a puzzle, which are computed from the clues without solving it.
 //!
-//! They describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
-//! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang
-//! 2015, table 1), blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
+//! The surface measures describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
+//! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang 2015, table 1),
+//! blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
 //!
 //! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But
 //! its six printed values, and the 2106 of an empty board, only come out as the sum over all blanks
@@ -16,8 +16,7 @@ use crate::grid::{Board, CELLS, HOUSES, SIDE};
 use std::fmt;
 use std::str::FromStr;
 
-/// The maximum values of levels 1 to 4, ascending. All larger values have level 5; values below the
-/// paper's range have level 1.
+/// The limits of five levels: the maximum values of levels 1 to 4, ascending. All larger values have level 5.
 ///
 /// ```
 /// use sudoku_engine::rate::looks::BLANKS;
@@ -68,8 +67,8 @@ pub fn blanks(puzzle: &Board) -> u16 {
 /// equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
-/// Returns the freedom: the sum, over all blanks, of the blanks in the blank's row, column and box,
-/// less one.
+/// Returns the freedom: for each blank, the numbers of blanks in its row, its column and its box are added, and 1
+/// is subtracted; the freedom is the sum over all blanks.
 ///
 /// ```
 /// use sudoku_engine::{grid::Board, rate::looks};
@@ -90,15 +89,15 @@ pub fn freedom(puzzle: &Board) -> u16 {
     squares - all
 }
 
-/// A choice of limits for the five levels of freedom.
+/// A choice of limits for the five levels by freedom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreedomLimits {
-    /// The printed intervals 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
-    /// intervals share belongs to the lower one, and 1080 is read as 1180. They give only one of
-    /// the paper's own nine grades.
+    /// The intervals that the blog prints: 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
+    /// intervals share belongs to the lower interval, and 1080 is read as 1180. These limits give only one of the
+    /// blog's own nine grades.
     Printed,
-    /// The printed intervals, each one level higher: level 1 ends at 700, level 2 at 820, level 3 at 940 and
-    /// level 4 at 1060. They give all nine of the paper's grades.
+    /// The blog's intervals, each one level higher: level 1 ends at 700, level 2 at 820, level 3 at 940 and level 4
+    /// at 1060. These limits give all nine of the blog's grades.
     Corrected,
 }
 
@@ -143,7 +142,7 @@ impl FromStr for FreedomLimits {
     }
 }
 
-/// A grade from `A`, where the two levels add up to 2, to `I`, where they add up to 10.
+/// A grade from `A` to `I`, for the sum of a puzzle's level by blanks and its level by freedom, from 2 to 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 
@@ -153,7 +152,8 @@ impl Grade {
         (0..9).map(Self)
     }
 
-    /// Makes the grade from two levels; a level below 1 counts as 1, a level above 5 as 5.
+    /// Makes the grade from the level by blanks and the level by freedom; a level below 1 counts as 1, a level
+    /// above 5 as 5.
     pub fn of(blank_level: u8, freedom_level: u8) -> Self {
         Self(blank_level.clamp(1, 5) + freedom_level.clamp(1, 5) - 2)
     }

@@ -1,4 +1,4 @@
-//! Rates puzzles: solves each by the rules that a person uses, and gives each rule used a weight.
+//! Rates puzzles: solves each puzzle by the rules that a person uses, and gives each rule used a weight.
 //!
 //! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
 //! reading of the paper. `docs/rating.md` compares the readings.

@@ -7,7 +7,7 @@
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
 
-/// Proves that puzzles need one rule, or that they don't.
+/// Proves that puzzles need a certain rule, or that they don't need it.
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,

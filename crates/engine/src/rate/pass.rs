@@ -45,8 +45,8 @@ pub(super) struct Pass<E> {
     pub patterns: u32,
     /// The number of patterns that place or remove something, each counted on its own.
     pub effective: u32,
-    /// The number of patterns that place or remove something that no earlier pattern of this turn
-    /// did.
+    /// The number of patterns that place or remove something that no earlier pattern of this turn placed or
+    /// removed.
     pub used: u32,
     /// The steps, if they are requested.
     pub steps: E,
@@ -75,7 +75,7 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// Starts the next turn. The results of the last one must have been applied.
+    /// Starts the next turn. The results of the last turn must have been applied.
     #[inline]
     pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
         self.idle = idle;

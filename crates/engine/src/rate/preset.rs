@@ -1,5 +1,5 @@
-//! Presets: ways to interpret Wu 2012, each with its weights, its order of the rules, and its way
-//! to apply and count them.
+//! Presets: ways to interpret Wu 2012, each with weights, an order of the rules, and a way to apply and count the
+//! rules.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};
@@ -20,8 +20,8 @@ pub enum Passes {
 pub enum WingGeometry {
     /// Any cells that see one another as the rule requires.
     General,
-    /// Only the arrangement that the paper shows: one wing in the pivot's box, off the line, and
-    /// the other wing on the line.
+    /// Only the arrangement that the paper shows: one wing in the pivot's box, and the other wing outside the box,
+    /// on a row or column of the pivot that does not hold the first wing.
     Printed,
 }
 
@@ -29,9 +29,9 @@ pub enum WingGeometry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialCounts {
-    /// Every cell that the trial fills after the first one, as a naked single.
+    /// Every cell that the trial fills after the first cell, as a naked single.
     Cells,
-    /// Every step on the way, under its rule.
+    /// Every step on the way to the solution, under its rule.
     Steps,
     /// No further uses.
     Nothing,
@@ -83,7 +83,7 @@ pub enum PresetError {
         /// The weight.
         weight: f64,
     },
-    /// A rule is listed twice.
+    /// A rule is listed twice in the same list.
     #[error("{} is listed twice in {list}", .rule.name())]
     Repeated {
         /// The rule.
@@ -91,7 +91,7 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list doesn't begin with naked singles, which place the digits.
+    /// A list of rules doesn't begin with naked singles, which place the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.

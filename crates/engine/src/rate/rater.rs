@@ -67,8 +67,8 @@ impl Rater {
         self.walk(puzzle, solution, ()).0
     }
 
-    /// Rates a puzzle like [`Self::rate`], and returns the steps, too: for each rule as many as
-    /// [`Rating::used`] counts. They are the canonical form's steps, turned back to the given form.
+    /// Rates a puzzle like [`Self::rate`], and returns the steps, too: for each rule as many as [`Rating::used`]
+    /// counts. The steps are those of the canonical form, turned back to the given form.
     ///
     /// # Panics
     /// Same as [`Rater::rate`].

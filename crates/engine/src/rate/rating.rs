@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// The counts under the preset, which may include patterns that removed nothing.
+    /// The number of uses of each rule, as the preset counts them; these may include patterns that removed nothing.
     pub rules: RuleCounts,
     /// The steps that actually placed or removed something, with naked and hidden singles counted separately: for
     /// each rule, as many as [`Rater::steps`](super::Rater::steps) lists.

@@ -37,8 +37,8 @@ pub struct Ratings {
 pub struct Looks {
     /// The number of blanks, 0 to 81.
     pub blanks: u8,
-    /// The freedom: the sum, over all blanks, of the blanks in the blank's row, column and box, less one; 0 to
-    /// 2106.
+    /// The freedom: for each blank, the numbers of blanks in its row, its column and its box are added, and 1 is
+    /// subtracted; the freedom is the sum over all blanks, 0 to 2106.
     pub freedom: u16,
     /// The grade from blanks and freedom, with the freedom limits that give the published grades.
     pub grade: Grade,
@@ -84,7 +84,7 @@ impl Extra {
         Self::Techniques,
     ];
 
-    /// Sudoku Explainer's rating by the usual table.
+    /// Sudoku Explainer's rating by the default table, that of release 1.2.1.
     pub const SE: Self = Self::Se(SeTable::V1_2_1);
 
     /// Returns the name in options and job files.
@@ -100,8 +100,8 @@ impl Extra {
         }
     }
 
-    /// Returns whether this rating provides the kind of numbers that `needed` provides, even if they follow
-    /// another release of Sudoku Explainer.
+    /// Returns whether this rating provides the numbers that `needed` provides. Ratings by different releases of
+    /// Sudoku Explainer provide the same numbers.
     pub fn serves(self, needed: Self) -> bool {
         self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
     }
@@ -135,7 +135,7 @@ impl Looks {
 }
 
 impl Guesses {
-    /// The value that means more guesses than the search looks for.
+    /// The value that stands for more guesses than the search looks for.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
     /// Computes the guesses that a puzzle with this only solution needs.
@@ -147,26 +147,26 @@ impl Guesses {
     }
 }
 
-/// The highest ER for which minutes are printed: above it there were too few puzzles to check the model.
+/// The highest ER for which minutes are shown: too few puzzles above it were available to check the model.
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes that may be printed: those of puzzles with an ER of at most 2.0. `None` for a
-    /// higher ER, and if minutes or ER are not known (docs/player.md).
+    /// Returns the minutes if they may be shown, that is, if the puzzle's ER is at most 2.0; `None` for a higher
+    /// ER, and if minutes or ER are not known (docs/player.md).
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)
     }
 
     /// Returns the minutes as text: `4.2`, or `–` where the model was not [checked](Ratings::checked_minutes);
-    /// `None` if they were not requested.
+    /// `None` if the minutes were not requested.
     pub fn minutes_text(&self) -> Option<String> {
         let checked = self.checked_minutes();
         let text = || checked.map_or_else(|| "–".to_owned(), |it| it.to_string());
         self.minutes.map(|_| text())
     }
 
-    /// Returns the extra ratings as numbers with their names; `None` for those that were not computed.
+    /// Returns the extra ratings as numbers with their names; `None` for ratings that were not computed.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
         let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);
@@ -230,7 +230,7 @@ impl Raters {
     }
 
     /// Computes the ratings that a level needs, for a puzzle in its given form. That is faster than for the
-    /// canonical form, but sometimes gives other ratings; those of the canonical form are the valid ones.
+    /// canonical form, but sometimes gives other ratings; the valid ratings are those of the canonical form.
     pub fn rate_as_given(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,

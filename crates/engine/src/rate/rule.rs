@@ -19,8 +19,8 @@ pub enum Rule {
     NakedSingle,
     /// A digit with one place in a house goes there.
     HiddenSingle,
-    /// Two cells of a house with two candidates between them: these are removed from the other
-    /// cells.
+    /// Two cells of a house with two candidates between them: the two candidates are removed from the other cells
+    /// of the house.
     NakedPair,
     /// Two digits of a house with two places between them: the other digits are removed from these
     /// places.
@@ -36,11 +36,9 @@ pub enum Rule {
     /// A digit whose places in one house all lie in another house: it is removed from the rest of
     /// the other house.
     IntersectionRemoval,
-    /// A digit whose places in two rows lie in two columns; the same with rows and columns
-    /// exchanged.
+    /// A digit whose places in two rows lie in two columns, or whose places in two columns lie in two rows.
     XWing,
-    /// A digit whose places in three rows lie in three columns; the same with rows and columns
-    /// exchanged.
+    /// A digit whose places in three rows lie in three columns, or whose places in three columns lie in three rows.
     Swordfish,
     /// A pivot with candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
     XyWing,

@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Returns this step for the board that `transform` makes of the step's board.
+    /// Returns this step, turned and relabelled as `transform` turns and relabels the board.
     #[must_use]
     pub fn moved(&self, transform: &Transform) -> Self {
         let move_mark = |mark: &Mark| Mark {

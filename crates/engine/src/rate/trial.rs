@@ -15,7 +15,7 @@ use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
-    /// Tries digits, rule 14, and follows each up to the solution or to a contradiction.
+    /// Applies rule 14: tries digits, and follows each digit up to the solution or to a contradiction.
     pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
         for cell in position.candidates.with_count(2) {
@@ -54,8 +54,8 @@ impl<'a, E: Evidence> Ladder<'a, E> {
         }
     }
 
-    /// Makes the ladder that follows up a tried digit. It counts patterns without effect only if
-    /// the steps of trials are counted.
+    /// Makes the ladder that follows up a tried digit. This ladder counts patterns without effect only if the steps
+    /// of trials are counted.
     fn follow_up(&self) -> Ladder<'a, ()> {
         let counts = self.preset.trial_counts == TrialCounts::Steps;
         Ladder {

@@ -11,8 +11,8 @@ use crate::rate::Mark;
 use crate::rate::techniques::{Move, Role, TechniqueLadder};
 use std::cmp::Reverse;
 
-/// Returns the most helpful step of the first technique of a ladder that has a step; `None` if no technique
-/// of the ladder has one. Steps that contradict `solution` are skipped.
+/// Returns the most helpful step of the first technique of a ladder that finds a step; `None` if no technique of
+/// the ladder finds one. Steps that contradict `solution` are skipped.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::{Position, hint}, techniques::TechniqueLadder};
@@ -73,7 +73,7 @@ fn usefulness(position: &Position, it: &Move) -> Usefulness {
     )
 }
 
-/// Returns whether a removal leaves a cell with one candidate, or a digit with one place in a house.
+/// Returns whether the removals of a move leave a cell with one candidate, or a digit with one place in a house.
 fn opens_single(before: &Candidates, it: &Move) -> bool {
     let mut after = before.clone();
     for mark in &it.removes {

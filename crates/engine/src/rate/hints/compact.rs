@@ -1,5 +1,5 @@
-//! Writes and reads steps in a few bytes: `h1 r3c4=5`, `n2 r1c8<>47 r1c9<>7`. The technique has its short name;
-//! each cell is named once.
+//! Writes and reads steps in a few bytes: `h1 r3c4=5`, `n2 r1c8<>47 r1c9<>7`. The first word is the short name of
+//! the technique; each cell is named once.
 
 use super::step::TechniqueStep;
 use crate::grid::{Cell, Digit};
@@ -33,7 +33,7 @@ pub enum CompactStepError {
     /// The first word is not the name of a technique.
     #[error(transparent)]
     Technique(#[from] UnknownTechnique),
-    /// A word is not an effect.
+    /// A word after the first does not place or remove a digit.
     #[error("{0:?} is not an effect: r3c4=5 places a digit, r1c8<>47 removes two")]
     Effect(String),
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Family {
-    /// Full house, naked and hidden single.
+    /// Full house, naked single and hidden single.
     Single,
     /// Pointing and claiming.
     LockedCandidates,
@@ -17,17 +17,17 @@ pub enum Family {
     Subset,
     /// Fish, with and without fins.
     Fish,
-    /// Skyscraper, kite, turbot fish, empty rectangle.
+    /// Skyscraper, kite, turbot fish and empty rectangle.
     SingleDigit,
     /// Wings.
     Wing,
-    /// Rectangles and BUG+1.
+    /// Unique rectangles and BUG+1.
     Uniqueness,
-    /// Simple and multi-colours.
+    /// Simple colours and multi-colours.
     Colours,
     /// Remote pair, chains and loops.
     Chain,
-    /// Almost locked sets, Sue de Coq.
+    /// Almost locked sets and Sue de Coq.
     AlmostLockedSet,
     /// Forcing chains and nets.
     Forcing,
@@ -76,7 +76,7 @@ impl Family {
 pub struct HodokuFacts {
     /// The place in HoDoKu's table of techniques.
     pub place: u16,
-    /// The points of a step.
+    /// The points that HoDoKu gives for a step.
     pub score: u16,
     /// The lowest level of a puzzle that needs the technique.
     pub category: HodokuLevel,

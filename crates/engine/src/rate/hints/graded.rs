@@ -1,5 +1,5 @@
-//! A graded hint: each level reveals a little more, and mistakes in the state come first. The command line and
-//! HTTP write the same lines and the same object.
+//! A graded hint: each level reveals a little more, and mistakes in the state of play come first. The command line
+//! and HTTP write the same lines and the same JSON object.
 
 use super::choose::hint;
 use super::language::Language;
@@ -39,7 +39,7 @@ pub enum HintLevel {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Hint {
-    /// The state, compared with its solution.
+    /// The state of play, compared with its solution.
     pub checked: CheckedPlay,
     /// The step; `None` if the puzzle is solved or no technique helps.
     pub step: Option<TechniqueStep>,
@@ -76,7 +76,8 @@ impl Hint {
         }
     }
 
-    /// Returns the hint as lines. Mistakes in the state come first; the lowest level gives only their number.
+    /// Returns the hint as lines. Mistakes in the state come first; the lowest level says only how many mistakes
+    /// there are.
     pub fn lines(&self, level: HintLevel) -> Vec<String> {
         let mut lines = remarks(self.language, &self.checked, level == HintLevel::Nudge);
         if self.is_solved() {
@@ -140,7 +141,7 @@ impl Hint {
     }
 }
 
-/// The texts that a hint of one level has.
+/// The texts of a hint, as far as its level of detail includes them.
 #[derive(Debug, Clone, Default, Serialize)]
 struct HintTexts {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -12,7 +12,7 @@ pub enum LinkReason {
     House(House),
     /// Both ends are digits of this almost locked set, which lacks at most one of its digits.
     Set(CellSet),
-    /// Every place of this digit in one almost locked set sees every place in the other.
+    /// Every place of this digit in one almost locked set sees every place of the digit in the other set.
     Restricted(Digit),
 }
 

@@ -1,5 +1,5 @@
-//! Lists the links of a move: the links of its chains, or the links that prove it if the pattern has no
-//! chain (wings, colours, almost locked sets).
+//! Lists the links of a move: the links of its chains, or the links that prove the move if its pattern has no chain
+//! (wings, colours, almost locked sets).
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -58,8 +58,8 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     chains.iter().enumerate().flat_map(proved).collect()
 }
 
-/// Finds the cell or house that justifies all strong links to a node together: it holds no other
-/// candidate.
+/// Finds the cell or house that justifies several strong links to the same node, because it holds no candidates
+/// besides those of the links.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
     let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();
@@ -98,8 +98,8 @@ fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
     House::all().find(proves).map(LinkReason::House)
 }
 
-/// Links a W-wing, from one wing to the other: the removed digit in each wing, joined by the strong
-/// link of the other digit.
+/// Returns the links of a W-wing as a chain from one wing to the other, through the strong link of the digit that
+/// is not removed.
 fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
     let (wings, ends) = (scene.cells(Role::Wing), scene.marked(Role::Link));
     let linked = scene.marked_digits(Role::Link).single();
@@ -125,7 +125,7 @@ fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
     ])
 }
 
-/// Links an XY-wing: from one wing by way of the pivot to the other.
+/// Returns the links of an XY-wing as a chain from one wing through the pivot to the other wing.
 fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     let (pivot, wings) = (scene.cells(Role::Pivot).single(), scene.cells(Role::Wing));
     let (Some(pivot), Some(removed)) = (pivot, scene.removed_digits().single()) else {
@@ -148,7 +148,7 @@ fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     }
 }
 
-/// Links a remote pair, where each cell sees only the cells before and after it in the chain.
+/// Returns the links of a remote pair, where each cell sees only the cells before and after it in the chain.
 fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     let mut rest = scene.all_cells();
     let neighbours = |cell: Cell| cell.peers() & scene.all_cells();
@@ -168,7 +168,8 @@ fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     chain(&nodes)
 }
 
-/// Links an empty rectangle: the strong link, then the two arms of the box.
+/// Returns the links of an empty rectangle: first the strong link outside the box, last the link between the two
+/// arms in the box.
 fn empty_rectangle(scene: &Scene<'_>) -> Vec<Link> {
     let places = scene.marked(Role::Pattern);
     let (Some(digit), Some(of_box)) = (
@@ -203,7 +204,8 @@ fn cells_of_target(scene: &Scene<'_>) -> Option<Cell> {
     scene.targets().single()
 }
 
-/// Links the coloured cells that are the only two places of a house.
+/// Returns the links of coloured cells: a strong link wherever two of the cells are the only places of the digit in
+/// a house.
 fn colours(scene: &Scene<'_>) -> Vec<Link> {
     let Some(digit) = scene.it.pattern.digits.first() else {
         return Vec::new();

@@ -32,8 +32,8 @@ impl StepRole {
         })
     }
 
-    /// Returns the colour's letter: `A` and `a` for the two colours of one set, `B` and `b` for those of
-    /// the next.
+    /// Returns the colour's letter: `A` or `a` for the two colours of the first connected set, `B` or `b` for the
+    /// two colours of the second.
     pub const fn colour(self) -> Option<char> {
         match self {
             Self::Part(Role::Colour(n)) => Some(['A', 'a', 'B', 'b'][n as usize % 4]),
@@ -92,12 +92,12 @@ pub struct StepCandidate {
     pub digit: Digit,
     /// The role of the candidate.
     pub role: StepRole,
-    /// The colour: `A` or `a`, `B` or `b`. If a chain is followed from its start, the candidates marked
-    /// `A` are true, and those marked `a` are false.
+    /// The colour: `A` or `a`, `B` or `b`. If a chain is followed from its start, candidates of colour `A` are true
+    /// and candidates of colour `a` are false.
     pub colour: Option<char>,
 }
 
-/// A house by kind, number and name.
+/// A house that JSON shows with its kind, number and name.
 struct NamedHouse(House);
 
 impl Serialize for NamedHouse {
@@ -145,7 +145,7 @@ impl Serialize for StepCandidate {
     }
 }
 
-/// A node of a chain by the numbers and names of its cells.
+/// A node of a chain that JSON shows with the numbers and names of its cells.
 struct NamedNode(ChainNode);
 
 impl Serialize for NamedNode {
@@ -160,7 +160,7 @@ impl Serialize for NamedNode {
     }
 }
 
-/// An almost locked set by the numbers and names of its cells.
+/// An almost locked set that JSON shows with the numbers and names of its cells.
 struct NamedSet(CellSet);
 
 impl Serialize for NamedSet {

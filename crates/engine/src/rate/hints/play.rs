@@ -51,13 +51,13 @@ pub enum PlayError {
         /// `true` if the conflict is among the givens.
         givens: bool,
     },
-    /// There is no solution.
+    /// The state of play has no solution.
     #[error("no solution{}", advice(*.givens))]
     NoSolution {
         /// `true` if it is known which digits are givens.
         givens: bool,
     },
-    /// There is more than one solution.
+    /// The state of play has more than one solution.
     #[error("more than one solution, so no digit is certain to be right")]
     SeveralSolutions,
     /// An entry differs from the given in its cell.
@@ -65,7 +65,7 @@ pub enum PlayError {
     GivenChanged {
         /// The cell.
         cell: Cell,
-        /// The digit in the state.
+        /// The digit that the player entered.
         entry: Digit,
         /// The digit that is given.
         given: Digit,
@@ -145,7 +145,8 @@ fn only_solution(board: &Board, givens: bool) -> Result<Board, PlayError> {
 }
 
 impl CheckedPlay {
-    /// Returns a digit to offer where no technique helps: the digit of a blank with the fewest candidates.
+    /// Returns a digit to offer where no technique helps: the solution's digit for a blank with the fewest
+    /// candidates.
     pub fn given_away(&self) -> Option<Mark> {
         let candidates = self.position.candidates();
         let cell = candidates

@@ -9,13 +9,13 @@ use std::str::FromStr;
 /// The error for a text that is not a state of play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayTextError {
-    /// The text is neither a grid of digits nor 81 groups.
+    /// The text is neither a grid of digits nor 81 groups of digits.
     #[error(transparent)]
     Grid(#[from] TextError),
     /// The text does not have 81 groups.
     #[error("{0} groups of digits, not 81")]
     Groups(usize),
-    /// A group has a 0.
+    /// A group of digits contains a 0.
     #[error("{0}: 0 is not a candidate")]
     Zero(Cell),
 }

@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 pub struct Position {
     board: Board,
     candidates: Candidates,
-    /// The removed candidates, each with the number of its step; 0 for those removed at the start.
+    /// The removed candidates, each with the number of the step that removed it; 0 for candidates removed at the
+    /// start.
     removed: BTreeMap<Mark, usize>,
 }
 
@@ -48,13 +49,13 @@ impl Position {
         &self.candidates
     }
 
-    /// Lists every step of a technique.
+    /// Lists every step of a technique in this position.
     pub fn moves(&self, technique: Technique) -> Vec<Move> {
         let removed: Vec<Mark> = self.removed.keys().copied().collect();
         all_moves(technique, &self.board, &removed)
     }
 
-    /// Applies the placements and removals of step `number` of a path.
+    /// Applies the placements and removals of step `number` of a solution.
     pub fn apply(&mut self, sets: &[Mark], removes: &[Mark], number: usize) {
         for mark in sets {
             self.board.set(mark.cell, Some(mark.digit));
@@ -72,8 +73,8 @@ impl Position {
         }
     }
 
-    /// Returns the number of the step that removed a candidate; 0 for one removed at the start, `None` for
-    /// one that is excluded by a digit on the board or still present.
+    /// Returns the number of the step that removed a candidate; 0 for a candidate removed at the start, `None` for
+    /// a candidate that is excluded by a digit on the board or still present.
     pub(super) fn step_of(&self, mark: Mark) -> Option<usize> {
         let mut peers = mark.cell.peers();
         let is_seen = peers.any(|cell| self.board.get(cell) == Some(mark.digit));

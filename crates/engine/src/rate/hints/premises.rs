@@ -1,5 +1,5 @@
-//! The premises of a move: its cells that hold no other digit, and its houses that have no other place for a
-//! digit.
+//! The premises of a move: cells that must not hold digits outside the pattern, and houses in which a digit must
+//! have no place outside the pattern.
 //!
 //! A step depends on candidates that are excluded. A digit on the board excludes most of them, which the reader
 //! sees. An earlier step removed the others, and the new step depends on that step.
@@ -48,7 +48,8 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house of a choice, which must have no candidates besides the choices.
+    /// Adds the cell or house of a choice; all candidates there that are not part of the choice must be excluded
+    /// already.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),
@@ -107,7 +108,8 @@ pub(super) fn premises(scene: &Scene<'_>, links: &[ExplainedLink]) -> Premises {
     }
 }
 
-/// Returns the premises of a rectangle: its corners, and the houses in which a digit is locked to it.
+/// Returns the premises of a unique rectangle: its corners, and the houses in which a digit is locked to the
+/// corners.
 fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     use Technique::*;
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
@@ -126,8 +128,8 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house in which the starts of a verity, or the ends of a contradiction, are the only
-/// choices, with the digit of the first of them.
+/// Returns the cell or house whose only candidates are the starts of a verity's chains, or the ends of a
+/// contradiction's chains, with the digit of the first of these candidates.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {
@@ -165,8 +167,8 @@ pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     house.map(|reason| (reason, first.digit))
 }
 
-/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first
-/// candidate that it had; `None` if there is none.
+/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first candidate
+/// that was there before; `None` if the branch empties no cell or house.
 pub(super) fn empty(scene: &Scene<'_>, branch: &[Link]) -> Option<(LinkReason, Digit)> {
     let first = branch.first().filter(|it| it.strong).map(|it| it.from);
     let ends = branch.iter().filter(|it| !it.strong).map(|it| it.to);

@@ -6,13 +6,13 @@ use super::play::CheckedPlay;
 use super::texts::StepTexts;
 use crate::rate::Mark;
 
-/// Lists the cells of some marks: `r1c2, r3c4`.
+/// Lists the cells of wrong entries or missing pencil marks: `r1c2, r3c4`.
 fn cells(marks: &[Mark], separator: &str) -> String {
     let names: Vec<String> = marks.iter().map(|mark| mark.cell.to_string()).collect();
     names.join(separator)
 }
 
-/// Returns the remarks on the mistakes in a state; with `only_count` they name no cell.
+/// Returns the remarks on the mistakes in a state of play; with `only_count`, the remarks name no cells.
 pub(super) fn remarks(language: Language, checked: &CheckedPlay, only_count: bool) -> Vec<String> {
     let (wrong, missing) = (&checked.wrong[..], &checked.missing[..]);
     let said = match language {
@@ -65,7 +65,8 @@ pub(super) fn solved(language: Language) -> String {
     }
 }
 
-/// Writes the texts for a position in which no technique helps. `offered` is the digit that is offered instead.
+/// Writes the texts for a position in which no technique helps. `offered` is the digit of the solution that is
+/// offered instead of a step.
 pub(super) fn beyond_texts(language: Language, offered: Option<Mark>) -> StepTexts {
     let Some(Mark { cell, digit }) = offered else {
         let said = solved(language);

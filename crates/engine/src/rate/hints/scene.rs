@@ -3,7 +3,7 @@
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};
 
-/// A move and the candidates before it.
+/// A move, and the candidates before the move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub it: &'a Move,
@@ -65,7 +65,7 @@ impl Scene<'_> {
         self.candidates.of_cell(cell)
     }
 
-    /// Returns all candidates of some cells.
+    /// Returns the digits that are candidates of at least one of these cells.
     pub(super) fn union(&self, cells: CellSet) -> DigitSet {
         cells.fold(DigitSet::EMPTY, |all, cell| all.union(self.of_cell(cell)))
     }
@@ -81,7 +81,7 @@ impl Scene<'_> {
         sets.take_while(|cells| !cells.is_empty()).collect()
     }
 
-    /// Returns the cells of the coloured candidates, by colour.
+    /// Returns the cells of the coloured candidates: one set of cells for each colour.
     pub(super) fn colours(&self) -> Vec<CellSet> {
         let sets = (0..4).map(|n| self.marked(Role::Colour(n)) | self.cells(Role::Colour(n)));
         sets.take_while(|cells| !cells.is_empty()).collect()

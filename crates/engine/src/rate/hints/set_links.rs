@@ -1,5 +1,5 @@
 //! The links of almost locked sets: strong links within a set, which lacks at most one of its digits, and weak
-//! links between sets, over a digit that only one of them can hold.
+//! links between two sets, over a digit that only one of the two can hold.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -29,8 +29,8 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
     chosen.into_iter().next().unwrap_or_default()
 }
 
-/// Links almost locked sets: for each removed digit, from its places in the first set to its places in the
-/// last. Two sets that share several restricted digits are linked in a ring.
+/// Returns the links of almost locked sets: for each removed digit, links from its places in the first set to its
+/// places in the last set. Two sets that share several restricted digits are linked in a ring.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();
@@ -52,8 +52,8 @@ pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
         .collect()
 }
 
-/// Links the places of a digit in the first set to its places in the last, over the digits that join each set
-/// to the next.
+/// Returns the links from the places of a digit in the first set to its places in the last set, over the digits
+/// that join each set to the next.
 fn open_chain(
     scene: &Scene<'_>,
     chain: usize,
@@ -73,7 +73,7 @@ fn open_chain(
     links
 }
 
-/// Links two sets in a ring, over two restricted digits.
+/// Returns the links that join two sets in a ring, over two restricted digits.
 fn ring(
     scene: &Scene<'_>,
     chain: usize,

@@ -56,7 +56,7 @@ pub struct TechniqueStep {
     pub candidates: Vec<StepCandidate>,
     /// The links, in chain order.
     pub links: Vec<ExplainedLink>,
-    /// `true` for chains that return to their start and hold in both directions.
+    /// `true` if the chain returns to its start and holds in both directions.
     pub closed: bool,
     /// The candidates that are removed, in reading order.
     pub removes: Vec<Mark>,
@@ -110,7 +110,7 @@ impl TechniqueStep {
 }
 
 impl TechniqueStep {
-    /// Returns the step with its name and texts in a language.
+    /// Returns the step with its name and texts in this language.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         match language {
@@ -255,7 +255,7 @@ pub fn technique_steps(
     (path, steps)
 }
 
-/// Returns the position of a puzzle after the first steps of a path.
+/// Returns the position of a puzzle after these steps, which are the first steps of its solution.
 pub fn position_after(puzzle: &Board, steps: &[TechniqueStep]) -> Position {
     let mut position = Position::new(puzzle);
     for (number, step) in (1..).zip(steps) {

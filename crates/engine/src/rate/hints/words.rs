@@ -63,7 +63,7 @@ pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     format!("{plural} {}", join(&each(numbers), "and"))
 }
 
-/// Returns `one` or `many`, depending on the number of cells.
+/// Returns the text `one` for one cell, and the text `many` for several.
 pub(super) fn by_count<'a>(cells: CellSet, one: &'a str, many: &'a str) -> &'a str {
     if cells.single().is_some() { one } else { many }
 }
@@ -114,7 +114,7 @@ pub(super) fn the(node: ChainNode) -> String {
     format!("the {} in {}", node.digit, one_of(node.cells))
 }
 
-/// Groups marks by digit, with the cells of each digit.
+/// Groups candidates by digit: returns each digit with its cells.
 pub(super) fn by_digit(marks: &[Mark]) -> Vec<(Digit, CellSet)> {
     let cells = |digit: Digit| -> CellSet {
         let of_digit = marks.iter().filter(|mark| mark.digit == digit);

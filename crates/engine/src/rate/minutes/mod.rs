@@ -54,7 +54,8 @@ impl Timer {
         }
     }
 
-    /// Computes the features from which the time is estimated. They are the same for every form of the puzzle.
+    /// Computes the features from which the time is estimated. The features are the same for every form of the
+    /// puzzle.
     pub fn features(&self, form: &Canonical) -> Features {
         self.racer.features(form)
     }

@@ -1,5 +1,5 @@
-//! Computes minutes from features: a weighted sum of logarithms, with the coefficients of
-//! `player.toml`.
+//! Computes the minutes for a puzzle from its features: the logarithm of the time is a weighted sum, with the
+//! coefficients of `player.toml`.
 
 use super::{Minutes, portable};
 
@@ -10,20 +10,20 @@ pub const PLAYERS: &str = include_str!("player.toml");
 /// The features of a puzzle from which its time is computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Features {
-    /// The expected time of a race of all open singles, in units of one hidden single's time; it
-    /// includes the time for states without an open single.
+    /// The expected time of a race of all open singles, in units of the time for one hidden single; the time for
+    /// states without an open single is included.
     pub race: f64,
     /// The expected time of the race if each step takes the square root of its time, so that
     /// bottlenecks count less.
     pub slow: f64,
-    /// The average number of states without an open single.
+    /// The average number of states without an open single in a game.
     pub stuck: f64,
     /// The number of blanks.
     pub blanks: f64,
 }
 
 impl Features {
-    /// The number of terms in the fit.
+    /// The number of weighted terms, one for each feature.
     pub const COUNT: usize = 4;
 
     /// Returns the numbers whose weighted sum is the logarithm of the seconds.
@@ -49,7 +49,7 @@ pub(super) struct Model {
     blanks: f64,
 }
 
-/// The model that is compiled in, as `player.toml` has it; a test compares them.
+/// The coefficients that are compiled in; a test checks that `player.toml` has the same ones.
 const BUILT_IN: Model = Model {
     constant: 3.046875,
     race: 0.254021,
@@ -59,7 +59,7 @@ const BUILT_IN: Model = Model {
 };
 
 impl Model {
-    /// Returns the model that is compiled in.
+    /// Returns the model with the coefficients that are compiled in.
     pub(super) const fn built_in() -> Self {
         BUILT_IN
     }

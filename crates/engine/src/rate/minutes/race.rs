@@ -11,12 +11,14 @@ use crate::grid::{
 use crate::rate::{Preset, Rater, Rule};
 use crate::seed::Generator;
 
-/// The number of simulated games per puzzle; more games change the order of puzzles little.
+/// The number of simulated games per puzzle; with more games, the order of puzzles by time hardly changes.
 const GAMES: u32 = 8;
-/// The time for an elimination by locked candidates where no single is open; other eliminations
-/// take twice as long. If several eliminations are possible at once, they share this time.
+/// The time for an elimination by locked candidates where no single is open, in units of the time for one hidden
+/// single; other eliminations take twice as long. If several eliminations are possible, the time is divided by
+/// their number.
 const ELIMINATION: f64 = 1.0;
-/// The time for a digit that no rule finds, and that is found by trial and error.
+/// The time for a digit that no rule finds and that is found by trial and error, in units of the time for one
+/// hidden single.
 const TRIAL: f64 = 4.0;
 
 /// The rules that remove candidates, easiest first.
@@ -38,16 +40,16 @@ const RULES: [Rule; 10] = [
 pub struct RaceRates {
     /// The rate of a hidden single in a row or column.
     pub line: f64,
-    /// The factor for the last blank of a house.
+    /// The factor by which the rate is higher for the last blank of a house.
     pub last: f64,
     /// The rate of a naked single; it is divided by b² in a house with b blanks.
     pub naked: f64,
-    /// The factor for a single with the digit that was placed last.
+    /// The factor by which the rate is higher for a single with the digit that was placed last.
     pub same_digit: f64,
 }
 
 impl Default for RaceRates {
-    /// Returns the rates with which minutes are computed.
+    /// Returns the rates with which the minutes of puzzles are computed.
     fn default() -> Self {
         Self {
             line: 0.7,
@@ -147,7 +149,8 @@ impl Racer {
         }
     }
 
-    /// Computes the means over the games, which use the puzzle's id as the seed.
+    /// Computes the features of a puzzle as means over the simulated games; the random numbers of the games start
+    /// from the puzzle's id.
     pub(super) fn features(&self, form: &Canonical) -> Features {
         let id = u128::from_le_bytes(*form.id().bytes());
         let mut rng = Generator::for_games(id as u64, (id >> 64) as u64);

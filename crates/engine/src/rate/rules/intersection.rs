@@ -7,8 +7,8 @@ use crate::grid::{
 };
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// The places of a box in each of its rows, then in each of its columns. In a line, the first three
-/// are the places in each of its boxes.
+/// The places of a box in each of its rows, then in each of its columns, as bits. For a row or column, the first
+/// three masks are the places in each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
 /// For each set of two or more places, the mask of [`THREES`] that contains them all, as a bit; 0

@@ -1,5 +1,5 @@
-//! The rules, one family per file. Each reads the candidates and reports its patterns, without
-//! changing the board. The trial is not here but in `rate/trial.rs`, because it calls the ladder.
+//! The rules, one family per file. Each rule reads the candidates and reports its patterns, without changing the
+//! board. The trial is not here but in `rate/trial.rs`, because it calls the ladder.
 
 mod fish;
 mod hidden;

@@ -56,18 +56,19 @@ fn pivot_holds_z<E: Evidence>(
     }
 }
 
-/// The possible wings of a pivot for one Z.
+/// The possible wings of a pivot for one digit Z, which each wing has as a candidate.
 struct Wings<'a> {
     candidates: &'a Candidates,
     pivot: Cell,
     z: Digit,
-    /// The cells that can be a wing, for each hinge: a digit that the pivot shares with a wing.
+    /// The cells that can be a wing, for each hinge, which is a digit that the pivot shares with a wing.
     seats: [CellSet; 3],
     hinges: usize,
 }
 
 impl<'a> Wings<'a> {
-    /// Finds the wings; `None` if one of the hinges has no wing.
+    /// Finds the possible wings; `None` if no wing is possible for one of the digits that the pivot must share with
+    /// a wing.
     #[inline]
     fn new(
         candidates: &'a Candidates,
@@ -94,8 +95,8 @@ impl<'a> Wings<'a> {
         })
     }
 
-    /// Reports every choice of one wing per hinge. `seeing` has the cells that see the pivot, or
-    /// all cells if Z can't be in the pivot.
+    /// Reports every choice of wings, one for each digit that the pivot shares with a wing. `seeing` has the cells
+    /// that see the pivot, or all cells if Z can't be in the pivot.
     fn each<E: Evidence>(&self, geometry: WingGeometry, seeing: CellSet, pass: &mut Pass<E>) {
         let [first, second, third] = self.seats;
         for a in first {
@@ -139,8 +140,8 @@ fn fill_a_house(candidates: &Candidates, cells: &[Cell]) -> bool {
     cells[0].houses().into_iter().any(fills)
 }
 
-/// Returns whether one wing is in the pivot's box, and the other outside the box on a line of the
-/// pivot that does not contain the first.
+/// Returns whether one wing is in the pivot's box, and the other wing outside the box, on a row or column of the
+/// pivot that does not hold the first wing.
 fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
     let fits = |near: Cell, far: Cell| {
         let missed = if far.row() == pivot.row() {

@@ -34,7 +34,7 @@ pub(super) fn walk(links: &[ExplainedLink]) -> String {
     text
 }
 
-/// Lists the cells on a chain, without its ends.
+/// Lists the cells of a chain without the cells at its two ends.
 fn path(nodes: &[ChainNode]) -> String {
     let mut cells: Vec<String> = nodes.iter().map(|it| words::one_of(it.cells)).collect();
     cells.dedup();

@@ -33,7 +33,7 @@ pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     wrong.unwrap_or(0)
 }
 
-/// Writes the texts for one coloured set: the trap and the wrap.
+/// Writes the texts for one coloured set: for a colour trap or a colour wrap.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let both = format!("Either every cell of A is {digit}, or every cell of a.");
@@ -75,7 +75,7 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Returns the two colours that see each other and whose opposites explain the removals.
+/// Returns the numbers of two colours that see each other; every removal sees the opposites of both.
 pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);

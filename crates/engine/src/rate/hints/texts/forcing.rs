@@ -13,7 +13,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
 
-/// Returns the links of each chain.
+/// Groups the links of a step by chain.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();
@@ -21,7 +21,7 @@ pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<Ex
     chains.filter(|chain: &Vec<_>| !chain.is_empty()).collect()
 }
 
-/// Returns whether a step is a net.
+/// Returns whether a step is a forcing net.
 pub(super) fn is_net(scene: &Scene<'_>) -> bool {
     use Technique::{ForcingNetContradiction, ForcingNetVerity};
     [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)

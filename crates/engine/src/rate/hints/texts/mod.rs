@@ -1,7 +1,7 @@
 //! The four texts of a step, each more explicit than the last: what kind of step there is, where, which
 //! pattern, and why it is valid.
 //!
-//! They are templates in plain English that can be read aloud, with one file per family.
+//! The texts are templates in plain English that can be read aloud, with one file per family of techniques.
 
 mod chains;
 mod chinese;

@@ -6,13 +6,13 @@ use crate::rate::techniques::ChainNode;
 /// The number of placements that are named at each end of a long branch.
 const SAID: usize = 2;
 
-/// A branch of a net, shortened.
+/// A branch of a net, of which only the first and last placements are named if it is long.
 pub(super) struct BranchSummary<'a> {
     /// The node that the branch assumes to be true or false.
     pub start: ChainNode,
     /// `true` if the branch assumes that the node is true, `false` if it assumes the opposite.
     pub holds: bool,
-    /// The first placements, or all of a short branch.
+    /// The first placements, or all placements of a short branch.
     pub first: Vec<&'a ExplainedLink>,
     /// The number of placements that are left out.
     pub between: usize,
@@ -21,8 +21,8 @@ pub(super) struct BranchSummary<'a> {
 }
 
 impl<'a> BranchSummary<'a> {
-    /// Shortens a list of links, each of which starts at a node that is already known to be true or
-    /// false.
+    /// Makes the summary of a branch from its links, each of which starts at a node that is already known to be
+    /// true or false.
     pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ExplainedLink> = Vec::new();

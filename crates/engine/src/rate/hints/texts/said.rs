@@ -1,4 +1,4 @@
-//! The structure of the texts, and the English phrases that the texts of all families of techniques share.
+//! The four texts of a step, and the English phrases that the texts of all families of techniques share.
 
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
@@ -35,7 +35,7 @@ impl StepTexts {
     }
 }
 
-/// Returns the name of a technique at the beginning of a sentence.
+/// Returns the name of a technique with a capital letter, for the beginning of a sentence.
 pub(super) fn title(technique: Technique) -> String {
     capital(technique.name())
 }
@@ -45,7 +45,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     words::effect(&scene.it.sets, &scene.it.removes)
 }
 
-/// Returns a sentence that says what the cells with removals see, and what they lose.
+/// Returns a sentence that says what the cells with removals see, and which candidates these cells lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     let targets = scene.targets();
     let sees = words::by_count(targets, "sees", "see");

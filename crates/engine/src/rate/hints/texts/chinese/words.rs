@@ -64,7 +64,7 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Returns a phrase that says that a node is true, or false.
+/// Returns a phrase that says that a node is true, or that it is false, depending on `truth`.
 pub(super) fn is(node: ChainNode, truth: bool) -> String {
     let digit = node.digit;
     match (node.cells.single(), truth) {
@@ -89,7 +89,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     parts.join("，")
 }
 
-/// Returns a sentence that says what the cells with removals see, and what they lose.
+/// Returns a sentence that says what the cells with removals see, and which candidates these cells lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!(
         "{} 同时看到{what}，所以 {}。",
@@ -98,7 +98,7 @@ pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     )
 }
 
-/// Returns the digit of a move about one digit.
+/// Returns the digit of a move that concerns only one digit.
 pub(super) fn digit(scene: &Scene<'_>) -> String {
     join(scene.it.pattern.digits)
 }
