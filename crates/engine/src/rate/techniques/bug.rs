@@ -6,8 +6,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, NumberSet, Set};
 
-/// Finds BUG+1: one cell with three candidates where all others have two. Like HoDoKu, it removes two of the
-/// digits instead of placing the third.
+/// Finds BUG+1: one cell with three candidates where all other blanks have two. Like HoDoKu, this search removes
+/// two of the three digits instead of placing the third.
 pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,

@@ -46,7 +46,7 @@ impl Climbers {
         path
     }
 
-    /// Returns the solvers that are not in use. A solver lost in a panic is simply not among them.
+    /// Returns the solvers that are not in use. A solver that was lost in a panic is not among them.
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<TechniqueSolver>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,5 +1,5 @@
-//! Finds simple and multi-colours: the strong links of a digit connect its cells into sets of two colours,
-//! one of which is true.
+//! Finds simple colours and multi-colours: the strong links of a digit connect its cells into sets. The cells of a
+//! set get two colours alternately, so that one of the two colours is true.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::single_digit::StrongLinks;
@@ -7,7 +7,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// The cells of the two colours of one connected set.
+/// The cells of each of the two colours of a connected set.
 type Colours<G> = [<G as Geometry>::Cells; 2];
 
 /// Returns the cells that see at least one of these cells.
@@ -15,7 +15,7 @@ fn seen_by<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
     cells.fold(G::Cells::EMPTY, |all, cell| all | g.peers(cell))
 }
 
-/// Colours the sets that strong links connect; leaves out sets that contradict themselves.
+/// Colours the sets of cells that strong links connect; leaves out sets that contradict themselves.
 fn colour<G: Geometry>(links: &StrongLinks<G>, digit: G::Digit) -> Vec<Colours<G>> {
     let mut next = G::PerCell::filled(G::Cells::EMPTY);
     let mut linked = G::Cells::EMPTY;

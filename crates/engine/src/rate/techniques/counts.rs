@@ -12,9 +12,9 @@ const MANY: usize = 5;
 /// The counts of a position.
 #[derive(Debug, Clone)]
 pub(super) struct Counts<G: Geometry> {
-    /// For each number from 1 to 4, the cells with more candidates than that.
+    /// For each number from 0 to 4, the cells with more candidates than this number.
     more_than: [G::Cells; MANY],
-    /// For each house and each number from 1 to 4, the places with this many candidates.
+    /// For each house and each number from 0 to 4, the places whose cells have this number of candidates.
     cells: G::PerHouse<[G::Places; MANY]>,
     /// For each house and number of places, the digits with this many places, as bits by digit.
     digits: G::PerHouse<[G::Places; MANY + 1]>,
@@ -31,7 +31,7 @@ pub(super) struct Counts<G: Geometry> {
 }
 
 impl<G: Geometry> Counts<G> {
-    /// Returns the counts of a board whose cells are all placed.
+    /// Returns the counts of a board without blanks.
     pub(super) fn none() -> Self {
         Self {
             more_than: [G::Cells::EMPTY; MANY],
@@ -45,7 +45,7 @@ impl<G: Geometry> Counts<G> {
         }
     }
 
-    /// Recounts what has changed.
+    /// Updates the counts for the places that have changed.
     pub(super) fn update(&mut self, candidates: &Candidates<G>, changes: Changes<G>) {
         self.more_than = candidates.more_than();
         self.bivalue = self.more_than[1] - self.more_than[2];

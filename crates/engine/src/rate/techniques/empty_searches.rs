@@ -1,4 +1,4 @@
-//! Records the searches that found nothing in the current position, so that others can be skipped.
+//! Records the searches that found nothing in the current position, so that equivalent searches can be skipped.
 //!
 //! In a house of n blanks, a naked subset of k cells removes the same as a hidden subset of the n - k other
 //! digits. Likewise, a fish in k of a digit's n rows removes the same as a fish in n - k columns, with the same
@@ -8,8 +8,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// A kind of search that has a counterpart: where a search of size k finds nothing, the counterpart of size n
-/// − k finds nothing either, and is skipped.
+/// A kind of search that has a counterpart. Of n cells, digits or lines, a search takes k, and its counterpart the
+/// other n − k: if one of the two finds nothing, the other is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Complement {
     Naked,
@@ -29,12 +29,12 @@ pub(super) enum BivalueSearch {
 /// For each search, the step after which it last found nothing.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
-    /// The steps by kind and size.
+    /// The steps by kind of search and by size.
     sizes: [[u32; 5]; 4],
-    /// The cells with two candidates at that time, by [`BivalueSearch`].
+    /// The cells with two candidates when each [`BivalueSearch`] last found nothing.
     bivalue: [G::Cells; 3],
-    /// The cells of each digit at that time, by technique of almost locked sets. Almost locked sets stay the
-    /// same where no candidate is removed.
+    /// For each technique of almost locked sets, the cells of each digit when the technique last found nothing.
+    /// Almost locked sets stay the same where no candidate is removed.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
@@ -91,7 +91,7 @@ impl<G: Geometry> EmptySearches<G> {
     }
 }
 
-/// Returns the index of a technique of almost locked sets among the four.
+/// Returns the index of a technique of almost locked sets, from 0 to 3.
 fn place_of(technique: Technique) -> usize {
     match technique {
         Technique::WxyzWing => 0,

@@ -44,7 +44,7 @@ impl<G: Geometry> Effect<G> {
         effect
     }
 
-    /// Adds removals; each must be a candidate.
+    /// Adds the removal of a digit from these cells, all of which must have the digit as a candidate.
     #[inline]
     pub(super) fn remove(&mut self, digit: G::Digit, cells: G::Cells) {
         if !cells.is_empty() {
@@ -92,8 +92,8 @@ impl<G: Geometry> Effect<G> {
         self.count(&self.sets)
     }
 
-    /// Returns whether no removal and every placement is the solution's. `answer` returns whether the
-    /// solution has a digit in a cell, or `None` if that is not known.
+    /// Returns whether the solution has every placed digit and none of the removed candidates. `answer` returns
+    /// whether the solution has a digit in a cell, or `None` if that is not known.
     pub(super) fn agrees_with(&self, answer: impl Fn(G::Cell, G::Digit) -> Option<bool>) -> bool {
         self.digits.into_iter().all(|digit| {
             let is_set = |cell: G::Cell| answer(cell, digit) != Some(false);
@@ -123,7 +123,7 @@ pub enum Role {
     Fin,
     /// The cell that both or all wings see.
     Pivot,
-    /// A cell that sees the pivot, or one of the two cells of a W-wing.
+    /// A cell that shares a digit with the pivot and sees it, or one of the two cells of a W-wing.
     Wing,
     /// A house or candidate that joins two parts.
     Link,
@@ -137,7 +137,8 @@ pub enum Role {
     Box,
     /// The line of a pattern that has a box and a line.
     Line,
-    /// A candidate of colour `n`: 0 and 1 are the two colours of one set, 2 and 3 those of the next.
+    /// A candidate of colour `n`: 0 and 1 are the two colours of the first set, 2 and 3 the two colours of the
+    /// second.
     Colour(u8),
     /// A cell of almost locked set `n`, from 0.
     LockedSet(u8),
@@ -155,9 +156,9 @@ pub struct ChainNode<G: Geometry = Nine> {
 /// A link of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link<G: Geometry = Nine> {
-    /// The node at its start.
+    /// The node at the start of the link.
     pub from: ChainNode<G>,
-    /// The node at its end.
+    /// The node at the end of the link.
     pub to: ChainNode<G>,
     /// `true` for a strong link: the nodes are not both false. `false` for a weak link: they are not both
     /// true.

@@ -6,9 +6,9 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single opens while the givens are placed one by one, as numbers that sort in that
-/// order: the given; 0 if the given removes its digit from a peer, 1 if it removes another candidate of its
-/// own cell; the peer or the other digit; and the kind of house.
+/// The moment at which a single opens while the givens are placed one by one, as four numbers that are compared in
+/// order: the given; 0 if the given removes its digit from a peer, 1 if it removes another candidate of its own
+/// cell; the peer or the other digit; and the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// The cells of the givens of each digit.
@@ -31,7 +31,7 @@ impl<G: Geometry> Givens<G> {
         (self.cells[digit.index()] & self.geometry.peers(cell)).first()
     }
 
-    /// Returns the naked singles.
+    /// Returns the naked singles in the order in which the givens open them.
     pub(super) fn naked(
         &self,
         candidates: &Candidates<G>,
@@ -49,7 +49,8 @@ impl<G: Geometry> Givens<G> {
         singles.into_iter().map(|(_, cell, digit)| (cell, digit))
     }
 
-    /// Returns the hidden singles; some are listed for more than one house.
+    /// Returns the hidden singles in the order in which the givens open them; some are listed for more than one
+    /// house.
     pub(super) fn hidden(
         &self,
         candidates: &Candidates<G>,

@@ -1,5 +1,5 @@
-//! Finds fish: the places of a digit in k rows lie in k columns, or the other way round, including finned and
-//! sashimi fish.
+//! Finds fish: the places of a digit in k rows lie in k columns, or its places in k columns lie in k rows. Finned
+//! and sashimi fish are found, too.
 //!
 //! A fin must be seen from a cell of the cover outside the base. The fin and that cell lie in different rows and
 //! columns, so the two share a box. So all fins and all removals lie in one band of rows and in one stack of
@@ -16,7 +16,7 @@ struct Lines<G: Geometry> {
     geometry: G,
     digit: G::Digit,
     places: G::PerDigit<G::Places>,
-    /// The lines that may be base lines.
+    /// The lines that may be base lines of a fish.
     usable: G::Places,
     kind: HouseKind,
 }
@@ -45,8 +45,8 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines in which a finned fish is possible: in one band of lines, the base
-    /// has enough fins, and a line outside the base has places that could lose the digit.
+    /// Returns the bands of cross lines in which a finned fish with this base is possible: such a band has room for
+    /// all fins, and holds a place outside the base that could lose the digit.
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -73,7 +73,7 @@ impl<G: Geometry> Lines<G> {
         })
     }
 
-    /// Returns the cells of some lines.
+    /// Returns the cells of these lines.
     fn cells(&self, lines: G::Places) -> G::Cells {
         let cells = |n: usize| self.geometry.cells_of(self.line(n));
         lines.ones().fold(G::Cells::EMPTY, |all, n| all | cells(n))
@@ -85,7 +85,7 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// Returns the kind of line that crosses this kind.
+/// Returns the kind of line that crosses lines of this kind.
 fn cross_kind(kind: HouseKind) -> HouseKind {
     match kind {
         HouseKind::Row => HouseKind::Column,
@@ -93,7 +93,8 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether a digit may have fish of this size that the complementary search has not ruled out.
+/// Returns whether fish of this size are possible for a digit: they are not if the search for the complementary
+/// fish, in the remaining lines, has found nothing.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -142,8 +143,8 @@ pub(super) fn basic<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` for the sets of base lines whose union passes `fits` and has at least as many bits as there are
-/// lines. Each set has the lines of `base` and some of the rest.
+/// Calls `found` with each set of `size` base lines whose union of places passes `fits` and has at least `size`
+/// places. Each set consists of the lines of `base` and some of `rest`.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -189,8 +190,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines. If neither kind was found, the search for the second kind
-/// is skipped.
+/// Finds finned and sashimi fish of `size` base lines in one search. If there are neither, the search for the other
+/// of the two techniques is skipped.
 pub(super) fn finned<G: Geometry, const P: bool>(
     state: &State<G>,
     digits: G::Digits,

@@ -70,7 +70,7 @@ pub enum LadderError {
     Points {
         /// The technique.
         technique: Technique,
-        /// Its points.
+        /// The points of a step of the technique.
         score: u32,
         /// The maximum number of points of a step.
         most: u32,
@@ -182,7 +182,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Checks that the ladder can be used: it has the needed singles, and no technique twice.
+    /// Checks that the ladder can be used: it has the singles that every puzzle needs, and no technique twice.
     ///
     /// # Errors
     /// The first [`LadderError`] found.
@@ -232,8 +232,8 @@ impl TechniqueLadder {
         self.rungs.iter().find(|rung| rung.technique == technique)
     }
 
-    /// Returns the hardest technique of a path: the last one in the ladder's order among those with the
-    /// highest level.
+    /// Returns the hardest technique of a solution path: the last one in the ladder's order among the techniques
+    /// with the highest level.
     pub fn hardest(&self, path: &TechniquePath) -> Option<&Rung> {
         let used = self.rungs.iter();
         let used = used.filter(|rung| path.counts[rung.technique.index()] > 0);
@@ -245,7 +245,7 @@ impl TechniqueLadder {
         self.rungs.iter().map(|rung| rung.technique)
     }
 
-    /// Returns all techniques in the order in which people look for them: first those of ladder
+    /// Returns all techniques in the order in which people look for them: first the techniques of ladder
     /// [`people`](Self::people), then the others.
     pub fn reading_order() -> Vec<Technique> {
         let people = Self::people();
@@ -260,8 +260,8 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without the techniques at its end that are above a level. A puzzle that the
-    /// shorter ladder solves takes the same path with both.
+    /// Returns the ladder without the techniques at its end that are above a level. A puzzle that the shorter
+    /// ladder solves is solved by the same steps with both ladders.
     #[must_use]
     pub fn up_to(mut self, level: HodokuLevel) -> Self {
         let used = self.rungs.iter().rposition(|rung| rung.level <= level);

@@ -51,8 +51,8 @@ fn locked<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports that a digit's places in one house, which all lie in another house, are its only places
-/// there.
+/// Reports a digit whose places in one house all lie in another house, and which is removed from the rest of the
+/// other house.
 fn report<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,

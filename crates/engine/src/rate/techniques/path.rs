@@ -1,4 +1,4 @@
-//! The result of solving by a ladder: the steps of each technique, with score and level.
+//! The result of solving by a ladder: the number of steps of each technique, with score and level.
 
 use super::technique::{TECHNIQUES, Technique};
 use crate::rate::HodokuLevel;
@@ -7,7 +7,7 @@ use std::fmt;
 /// The number of steps of each technique, by [`Technique::index`].
 pub type TechniqueCounts = [u32; TECHNIQUES];
 
-/// The sum of a path's points, and the level that follows from it.
+/// The score of a solved puzzle, which is the sum of the points of all steps, and the level that follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniqueRating {
     /// The points of all steps.

@@ -1,4 +1,4 @@
-//! Finds remote pairs: linked cells with the same two candidates hold the two alternately.
+//! Finds remote pairs: chains of cells with the same two candidates, which hold the two digits alternately.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

@@ -1,4 +1,4 @@
-//! The table of searches: which function searches for each technique.
+//! The table of searches: calls, for each technique, the function that searches for it.
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{FindCollector, Search};
@@ -55,7 +55,7 @@ impl<T> Default for OfStep<T> {
 }
 
 impl<T> OfStep<T> {
-    /// Returns the value, and computes it first if the stored one is from another step.
+    /// Returns the value of the current step, and computes it first if the stored value is from another step.
     fn get<G: Geometry>(&mut self, state: &State<G>, compute: impl FnOnce(&State<G>) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);
@@ -66,9 +66,9 @@ impl<T> OfStep<T> {
     }
 }
 
-/// Looks for a technique, together with the techniques at the same place in HoDoKu's table. `since` is the
-/// step after which this search last found nothing; where possible, the search skips what has not changed
-/// after it.
+/// Looks for a technique, together with the techniques at the same place in HoDoKu's table. `since` is the step
+/// after which this search last found nothing; where possible, the search skips the places that have not changed
+/// after that step.
 pub(super) fn search<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
@@ -241,7 +241,8 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Runs a search that depends on cells with two candidates, unless there are no new ones.
+/// Runs a search that depends on cells with two candidates, unless no cell has become such a cell since it last
+/// found nothing.
 fn by_bivalue<G: Geometry, const P: bool>(
     state: &State<G>,
     search: BivalueSearch,

@@ -127,7 +127,7 @@ impl<G: Geometry> StrongLinks<G> {
     }
 }
 
-/// Reports the chain `far = near - other near = other far`.
+/// Reports the chain of four cells that are joined by a strong, a weak and a strong link.
 fn report<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -161,7 +161,7 @@ fn report<G: Geometry, const P: bool>(
     })
 }
 
-/// Finds skyscrapers: two parallel lines with two places of a digit each, where one end of each lies in the
+/// Finds skyscrapers: two parallel lines with two places of a digit each, where one place of each line lies in the
 /// same cross line.
 pub(super) fn skyscraper<G: Geometry, const P: bool>(
     state: &State<G>,
@@ -197,8 +197,8 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Finds kites: a row and a column with two places of a digit each, where one end of each lies in the same
-/// box.
+/// Finds kites: a row and a column with two places of a digit each, where one place of the row and one place of the
+/// column lie in the same box.
 pub(super) fn kite<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -23,7 +23,7 @@ pub(super) fn next<G: Geometry>(
     }
 }
 
-/// Reports the waiting singles of the queues.
+/// Reports the singles of one technique that wait in the queues.
 pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     technique: Technique,
@@ -46,7 +46,7 @@ pub(super) fn find<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns the house that proves a single; boxes first, because people see them first.
+/// Returns the house that proves a single: a box if possible, because people see boxes first.
 fn proof<G: Geometry>(
     state: &State<G>,
     technique: Technique,

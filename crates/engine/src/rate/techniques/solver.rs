@@ -34,7 +34,7 @@ struct Group {
     keep: FindSelection,
     /// The step after which the search last found nothing.
     since: u32,
-    /// The kind of single, if the group is one.
+    /// The technique of the group, if it is a kind of single.
     single: Option<Technique>,
 }
 
@@ -160,7 +160,7 @@ impl<G: Geometry> TechniqueSolver<G> {
         (path, moves)
     }
 
-    /// Solves the puzzle with these givens as [`TechniqueSolver::solve_givens`] does, without its steps.
+    /// Solves the puzzle with these givens as [`TechniqueSolver::solve_givens`] does, but doesn't return the steps.
     pub fn path_of(
         &mut self,
         givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone,
@@ -260,7 +260,8 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns which finds of a technique to keep, as HoDoKu chooses.
+/// Returns the finds to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
+/// chooses.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,

@@ -18,14 +18,14 @@ pub(super) struct State<G: Geometry> {
     singles: WaitingSingles<G>,
     /// The houses with exactly one blank.
     last_blanks: G::Houses,
-    /// The number of positions so far in which techniques beyond singles were searched.
+    /// The number of positions so far in which techniques beyond singles were searched for.
     clock: u32,
-    /// The changes after each step.
+    /// For each earlier value of the clock, the changes since then.
     changed: Vec<Changes<G>>,
     counts: Counts<G>,
 }
 
-/// Singles in the order in which they opened. Some of them have been placed since.
+/// Singles in the order in which they opened; some of these singles may have been placed since.
 #[derive(Debug, Clone)]
 struct Queue<G: Geometry> {
     singles: Vec<(G::Cell, G::Digit)>,
@@ -47,7 +47,7 @@ impl<G: Geometry> Queue<G> {
         self.first = 0;
     }
 
-    /// Drops placed singles at the front, and returns the first that is not placed.
+    /// Drops placed singles at the front, and returns the first single that is not placed.
     fn front(&mut self, candidates: &Candidates<G>) -> Option<(G::Cell, G::Digit)> {
         while let Some(&(cell, digit)) = self.singles.get(self.first) {
             if candidates.of_cell(cell).contains(digit) {
@@ -60,7 +60,7 @@ impl<G: Geometry> Queue<G> {
     }
 }
 
-/// The waiting singles: the naked and the hidden ones.
+/// The naked and the hidden singles that wait to be placed.
 #[derive(Debug, Clone)]
 struct WaitingSingles<G: Geometry> {
     naked: Queue<G>,
@@ -126,8 +126,8 @@ impl<G: Geometry> State<G> {
         hidden.singles.extend(givens.hidden(candidates));
     }
 
-    /// Ends the steps since the last search: records their changes, and updates the counts that all
-    /// searches except those for singles need.
+    /// Records the changes of all steps since the last call, and updates the counts that all searches except those
+    /// for singles need.
     pub(super) fn settle(&mut self) {
         let changes = self.candidates.take_changes();
         if changes.digits().is_empty() {
@@ -156,7 +156,7 @@ impl<G: Geometry> State<G> {
         self.clock
     }
 
-    /// Returns what has changed after this step.
+    /// Returns the places that have changed after this step.
     pub(super) fn changed(&self, since: u32) -> Changes<G> {
         let changed = self.changed.get(since as usize);
         let nothing = || Changes::none(self.geometry());
@@ -184,13 +184,13 @@ impl<G: Geometry> State<G> {
         self.candidates.of_digit(digit)
     }
 
-    /// Returns the cells of a digit in a house.
+    /// Returns the cells of a house in which a digit is a candidate.
     #[inline]
     pub(super) fn within(&self, digit: G::Digit, house: G::House) -> G::Cells {
         self.candidates.of_digit(digit) & self.geometry().cells_of(house)
     }
 
-    /// Returns the places of a digit in a house.
+    /// Returns the places of a house in which a digit is a candidate, as bits.
     #[inline]
     pub(super) fn places(&self, digit: G::Digit, house: G::House) -> G::Places {
         self.candidates.places(house)[digit.index()]
@@ -206,15 +206,15 @@ impl<G: Geometry> State<G> {
         self.candidates.blanks().is_empty()
     }
 
-    /// Removes a candidate and queues the singles that it opens.
+    /// Removes a candidate, and queues the singles that this removal opens.
     pub(super) fn remove(&mut self, cell: G::Cell, digit: G::Digit) {
         if self.candidates.remove(cell, digit) {
             self.singles.queue_opened(&self.candidates, cell, digit);
         }
     }
 
-    /// Places a digit and queues the singles that it opens: first those of the peers in reading order, then
-    /// those of the other digits of the cell.
+    /// Places a digit, and queues the singles that this opens: first where peers lose the digit, in reading order,
+    /// then where the cell loses its other digits.
     pub(super) fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         let g = self.geometry();
         let singles = &mut self.singles;
@@ -232,7 +232,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Applies a step.
+    /// Applies the placements and removals of a step.
     pub(super) fn apply(&mut self, effect: &Effect<G>) {
         for digit in effect.digits() {
             for cell in effect.sets(digit) & self.of_digit(digit) {
@@ -244,7 +244,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Returns the waiting singles, naked or hidden; some are listed more than once.
+    /// Returns the waiting naked singles, or the waiting hidden singles; some are listed more than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let WaitingSingles {
             naked,
@@ -267,7 +267,7 @@ impl<G: Geometry> State<G> {
         !(self.last_blanks & self.geometry().house_set(cell)).is_empty()
     }
 
-    /// Finds the first naked single that fills a house.
+    /// Finds the first naked single that is the last blank of a house.
     pub(super) fn full_house(&mut self) -> Option<(G::Cell, G::Digit)> {
         if self.last_blanks.is_empty() {
             return None;

@@ -7,8 +7,9 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// Calls `found` for each choice of k sets that have k members together, with the chosen indices and the
-/// union as bits. `small` has the sets that are neither empty nor larger than k, by index.
+/// Calls `found` with each choice of `size` sets that have `size` members together: the indices of the chosen sets,
+/// and the union of the sets, as bits. `small` has the indices of the sets that are neither empty nor larger than
+/// `size`.
 fn subsets<G: Geometry>(
     sets: &G::PerDigit<G::Places>,
     small: G::Places,
@@ -61,8 +62,8 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the houses that have changed after a step and may have subsets of this size that the complementary
-/// search has not ruled out.
+/// Returns the houses that have changed after a step and may have subsets of this size: the search for the
+/// complementary subsets (hidden for naked, naked for hidden) has not ruled them out.
 fn worthwhile<G: Geometry>(
     state: &State<G>,
     since: u32,

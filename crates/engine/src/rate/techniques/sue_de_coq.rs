@@ -40,8 +40,8 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with every part that has none of the `taken` digits and whose cells outnumber its
-    /// digits outside the core by at least `least`.
+    /// Calls `found` with each part of the side (some of its cells) that has none of the `taken` digits, and whose
+    /// cells outnumber its digits outside the core by at least `least`.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),
@@ -58,13 +58,13 @@ impl<G: Geometry> Side<G> {
     }
 }
 
-/// Some cells of a side.
+/// A part of a side: some of its cells, which take up digits of the core.
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
     /// The cells, by their index in the side.
     cells: G::Places,
     digits: G::Digits,
-    /// The number of cells left for digits of the core.
+    /// The number of cells that are left for digits of the core.
     surplus: usize,
 }
 
@@ -106,7 +106,7 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds Sue de Coqs: crossings of a box and a line with their cores and parts.
+/// Finds Sue de Coqs at all crossings of a box and a line.
 pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
     state: &State<G>,
     since: u32,
@@ -127,7 +127,7 @@ pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Tries the cores among the blanks of a crossing.
+/// Tries each choice of two or more blanks of a crossing as the core of a Sue de Coq.
 fn sue_de_coq_at<G: Geometry, const P: bool>(
     state: &State<G>,
     line: G::House,
@@ -150,7 +150,7 @@ fn digits_of<G: Geometry>(state: &State<G>, cells: G::Cells) -> G::Digits {
     each.fold(G::Digits::EMPTY, G::Digits::union)
 }
 
-/// Tries the cores that consist of these cells and some of the remaining blanks.
+/// Tries the cores that consist of the cells of `core` and some of the remaining blanks.
 fn cores<G: Geometry, const P: bool>(
     state: &State<G>,
     sides: &[Side<G>; 2],
@@ -173,7 +173,7 @@ fn cores<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Tries the parts of the line and the box for a core.
+/// Tries each part of the line together with each part of the box for a core.
 fn take_up<G: Geometry, const P: bool>(
     state: &State<G>,
     [line, of_box]: &[Side<G>; 2],

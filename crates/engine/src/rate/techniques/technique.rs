@@ -1,5 +1,5 @@
-//! The table of techniques: names, HoDoKu's place, score and level of each, and Sudoku Explainer's number. Names in
-//! options, help and JSON all come from this table.
+//! The table of techniques: the names of each, its place, score and level in HoDoKu, and its rating in Sudoku
+//! Explainer. Names in options, help and JSON all come from this table.
 //!
 //! HoDoKu has no separate WXYZ-wing: its place and points here are those of the ALS-XZ rule, with which HoDoKu finds
 //! it. Nor does HoDoKu distinguish hidden singles in boxes from those in lines, which people find at different speeds.
@@ -348,8 +348,8 @@ impl Technique {
         self.facts().level
     }
 
-    /// Returns the lowest rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths; `None` if it
-    /// has no such technique.
+    /// Returns the lowest rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths; `None` if
+    /// Sudoku Explainer has no such technique.
     pub const fn explainer(self) -> Option<u8> {
         self.facts().explainer
     }

@@ -28,7 +28,7 @@ impl<G: Geometry> Default for Templates<G> {
 }
 
 impl<G: Geometry> Templates<G> {
-    /// Clears everything when a new puzzle begins.
+    /// Clears all templates when a new puzzle begins.
     pub(super) fn clear(&mut self) {
         self.known.iter_mut().for_each(Vec::clear);
         self.incomplete = G::Digits::EMPTY;
@@ -50,8 +50,8 @@ impl<G: Geometry> Templates<G> {
     }
 }
 
-/// Drops invalid templates, and adds new ones until they cover every candidate of a digit. Returns whether
-/// they do.
+/// Drops invalid templates, and adds new templates until every candidate of a digit is in one. Returns `false` if
+/// some candidate is in no template.
 fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::Cells>) -> bool {
     let (g, candidates) = (state.geometry(), state.of_digit(digit));
     let size = state.counts().open_lines(g, digit, HouseKind::Row);
@@ -88,8 +88,8 @@ fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::C
     true
 }
 
-/// Extends `cells` of a digit to a template with some of the remaining candidates, first those that are in no
-/// other template yet (`missing`). `open` has the candidates of each house that lacks the digit.
+/// Extends `cells` of a digit to a template by some of the remaining candidates, trying first the candidates that
+/// are in no other template yet (`missing`). `open` has the candidates of each house that lacks the digit.
 fn template<G: Geometry>(
     g: G,
     open: &[G::Cells],

@@ -1,5 +1,5 @@
-//! Finds unique rectangles: four cells in two rows, two columns and two boxes that would have two fillings
-//! if they held only the same two digits. They rely on the puzzle having only one solution.
+//! Finds unique rectangles: four cells in two rows, two columns and two boxes that would have two fillings if they
+//! held only the same two digits. Unique rectangles rely on the puzzle having only one solution.
 //!
 //! As in HoDoKu, a corner counts as long as no placed digit excludes the two digits, and a search starts at
 //! a corner that has only these two.
@@ -16,9 +16,9 @@ pub(super) struct Rectangle<G: Geometry> {
     /// The corner, its neighbours in the row and in the column, and the opposite corner.
     corners: [G::Cell; 4],
     digits: G::Digits,
-    /// The corners that hold further digits.
+    /// The corners that hold digits besides the two digits of the rectangle.
     roof: G::Cells,
-    /// All further digits of the roof.
+    /// All digits of the roof besides the two digits of the rectangle.
     extra: G::Digits,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the corners: every house has as many corners with one as
+/// Returns whether two digits can be exchanged in the corners: every house has as many corners with one digit as
 /// with the other. In rectangles of two boxes without extra houses this is always true, and not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {

@@ -9,11 +9,12 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The third sets of the chains that begin with one given link.
+/// The sets that can come third in the chains that begin with one given link.
 struct ThirdSets<G: Geometry, const W: usize> {
-    /// For each digit, the sets to which a link over this digit leads.
+    /// For each digit, the sets that come third if the link to them is over this digit.
     by_digit: G::PerDigit<Row<W>>,
-    /// For each digit, the sets to which a link over another digit leads; only for digits that the ends have.
+    /// For each digit, the sets that come third if the link to them is over another digit; only for the digits of
+    /// last links.
     by_others: G::PerDigit<Row<W>>,
 }
 
@@ -21,7 +22,7 @@ struct ThirdSets<G: Geometry, const W: usize> {
 /// remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four almost locked sets of which at least one is new.
+/// Finds chains of four almost locked sets, at least one of which has a changed cell.
 pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -62,9 +63,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that three links can reach. The middle link is over a different
-/// digit from the first and from the last, the two ends can remove something, and one of the four sets is
-/// new.
+/// Returns, for each set, the later sets that three links can reach. The middle link is over a different digit from
+/// the first and from the last, the two ends can remove something, and at least one of the four sets has a changed
+/// cell.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -102,8 +103,8 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Collects the third sets of chains that begin with this link, for last links over one of the `last`
-    /// digits; returns whether there are any.
+    /// Collects the sets that come third in chains that begin with this link, for last links over one of the `last`
+    /// digits; returns `false` if there are no such sets.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,

@@ -1,5 +1,5 @@
-//! Lists the almost locked sets, which of them share a restricted digit, and which pairs could remove
-//! something together.
+//! Lists the almost locked sets of a position, the sets that share a restricted digit with each set, and the sets
+//! that could remove something together with each set.
 //!
 //! For each digit and cell, one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows; no set is compared with all
@@ -14,7 +14,7 @@ use crate::rate::techniques::state::State;
 pub(super) struct LockedSet<G: Geometry> {
     pub cells: G::Cells,
     pub digits: G::Digits,
-    /// For each digit, the candidates that see all places of the digit in the set.
+    /// For each digit, the cells with this candidate that see all places of the digit in the set.
     pub seen: G::PerDigit<G::Cells>,
 }
 
@@ -34,12 +34,12 @@ impl<G: Geometry> LockedSet<G> {
         set
     }
 
-    /// Returns the cells of a digit in the set. `candidates` has the cells of each digit on the board.
+    /// Returns the places of a digit in the set. `candidates` has the cells of each digit on the board.
     pub(super) fn places(&self, candidates: &G::PerDigit<G::Cells>, digit: G::Digit) -> G::Cells {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns those of `digits` for which some candidate on the board sees all the digit's places in both
+    /// Returns the digits of `digits` for which some candidate on the board sees all places of the digit in both
     /// sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
@@ -51,7 +51,7 @@ impl<G: Geometry> LockedSet<G> {
         })
     }
 
-    /// Returns the candidates of a digit that see all its places in both sets.
+    /// Returns the cells with a candidate `digit` that see all places of the digit in both sets.
     pub(super) fn seen_by_both(&self, other: &Self, digit: G::Digit) -> G::Cells {
         self.seen[digit.index()] & other.seen[digit.index()]
     }
@@ -69,15 +69,15 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) partners: Rows<W>,
     /// For each set, the sets that share two or more restricted digits with it.
     pub(super) doubly: Rows<W>,
-    /// For each set that shares a restricted digit with another, the later sets with a digit for which some
-    /// candidate sees all places in both.
+    /// For each set that shares a restricted digit with another, the later sets that have a digit in common with
+    /// it, where some candidate sees all places of the digit in both sets.
     pub(super) targets: Rows<W>,
-    /// For each cell, the sets that hold it.
+    /// For each cell, the sets that contain the cell.
     holds: Rows<W>,
 }
 
-/// The almost locked sets of a position, in the narrowest rows of bits that have room for all: most positions
-/// have 230 sets, few more than 256, and no dig more than 350.
+/// The almost locked sets of a position, in rows of 256 bits if there are at most 256 sets, otherwise in rows of
+/// 384 bits. No dig has more than 350 sets.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
     Usual(LockedSets<G, 4>),
@@ -85,7 +85,7 @@ pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
 }
 
 impl<G: Geometry> AnyLockedSets<G> {
-    /// Lists the almost locked sets house by house, each once.
+    /// Lists the almost locked sets house by house, each set once.
     pub(in crate::rate::techniques) fn of(state: &State<G>) -> Self {
         let mut found: Vec<(G::Cells, G::Digits)> = Vec::new();
         let g = state.geometry();
@@ -139,7 +139,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the sets that share a restricted digit with a set. `sees` has, for each digit and cell, the sets
+    /// Finds the sets that share a restricted digit with set `n`. `sees` has, for each digit and cell, the sets
     /// whose places of the digit are all seen by the cell.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
@@ -194,18 +194,18 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         common.filter(is_restricted).collect()
     }
 
-    /// Returns the sets that share this restricted digit with a set.
+    /// Returns the sets that share this restricted digit with a set, as a row of bits.
     pub(super) fn row(&self, set: usize, digit: G::Digit) -> &Row<W> {
         self.by_digit.row(set * G::DIGITS + digit.index())
     }
 
-    /// Returns the sets that share this restricted digit with a set.
+    /// Lists the sets that share this restricted digit with a set.
     pub(super) fn sharing(&self, set: usize, digit: G::Digit) -> impl Iterator<Item = usize> {
         self.by_digit.iter(set * G::DIGITS + digit.index())
     }
 }
 
-/// Adds the sets that consist of these cells and some of the later blanks.
+/// Adds the almost locked sets that consist of these cells and some of the later blanks.
 fn extend<G: Geometry>(
     state: &State<G>,
     house: G::House,
@@ -226,7 +226,7 @@ fn extend<G: Geometry>(
     }
 }
 
-/// Returns whether this house is the first that holds all the cells.
+/// Returns whether this house is the first house that holds all the cells.
 fn is_first<G: Geometry>(g: G, house: G::House, cells: G::Cells) -> bool {
     let Some(cell) = cells.first() else {
         return true;

@@ -1,5 +1,5 @@
-//! Almost locked sets: n cells of a house with n + 1 candidates between them. As soon as another set takes
-//! a digit that the two share, the n cells hold the other n digits.
+//! Almost locked sets: n cells of a house with n + 1 candidates between them. As soon as another set takes a digit
+//! that both sets share, the n cells hold the other n digits.
 
 mod chain;
 mod list;

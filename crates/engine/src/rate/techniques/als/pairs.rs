@@ -1,5 +1,5 @@
-//! Finds two almost locked sets (the XZ rule, with the WXYZ-wing as a special case), and two joined by a
-//! third (the XY-wing rule).
+//! Finds two almost locked sets that share a restricted digit (ALS-XZ, with the WXYZ-wing as a special case), and
+//! two almost locked sets that a third set joins (ALS-XY-wing).
 
 use super::list::{LockedSet, LockedSets};
 use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};
@@ -7,7 +7,8 @@ use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// Returns the pattern of some almost locked sets, each with its own role, and the digits that join them.
+/// Returns the pattern of these almost locked sets, each set with its own role, and of the digits that join the
+/// sets.
 pub(super) fn pattern<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: &[&LockedSet<G>],
@@ -23,8 +24,8 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit, where at
-/// least one of the sets is new.
+/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit, where at least
+/// one of the sets has a changed cell.
 pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -49,7 +50,7 @@ pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns whether the sets are one cell and three others, with four digits in all.
+/// Returns whether one set is a single cell and the other set has three cells, with four digits in all.
 fn is_wxyz<G: Geometry>(one: &LockedSet<G>, two: &LockedSet<G>) -> bool {
     let sizes = [one.cells.len(), two.cells.len()];
     (sizes == [1, 3] || sizes == [3, 1]) && one.digits.union(two.digits).len() == 4
@@ -77,8 +78,8 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds ALS-XY-wings: two almost locked sets that are joined by a third, where at least one of the three is
-/// new.
+/// Finds ALS-XY-wings: two almost locked sets that a third set joins, where at least one of the three sets has a
+/// changed cell.
 pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -110,8 +111,8 @@ pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports the digits that the wings of a pivot remove. `shared` has, for each wing, the digits that it
-/// shares with the pivot.
+/// Reports the digits that the wings of a pivot remove. `shared` has, for each wing, the restricted digits that the
+/// wing shares with the pivot.
 fn report_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],

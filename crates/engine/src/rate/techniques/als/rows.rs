@@ -39,7 +39,7 @@ impl<const W: usize> Rows<W> {
     }
 }
 
-/// Returns whether a row has a bit.
+/// Returns whether a row has the bit of this column.
 #[inline]
 pub(super) fn has<const W: usize>(row: &Row<W>, column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 1
@@ -53,7 +53,7 @@ pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
     }
 }
 
-/// Clears the bits of a row that another row has.
+/// Clears the bits of a row that the row `less` has.
 #[inline]
 pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     for (word, less) in row.iter_mut().zip(less) {

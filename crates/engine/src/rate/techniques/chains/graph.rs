@@ -11,17 +11,17 @@ use crate::rate::techniques::state::State;
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
     pub nodes: Vec<ChainNode<G>>,
-    /// For each node, the nodes that are true when it is false.
+    /// For each node, the nodes that are true when the node is false.
     pub strong: Vec<Bits<W>>,
-    /// For each node, the nodes with strong links that are false when it is true.
+    /// For each node, the nodes with strong links that are false when the node is true.
     pub weak: Vec<Bits<W>>,
-    /// For each node, the nodes that are true when it is true, by one weak and one strong link.
+    /// For each node, the nodes that are true when the node is true, by one weak and one strong link.
     pub next: Vec<Bits<W>>,
-    /// For each node, the candidates of its digit that see it.
+    /// For each node, the cells with a candidate of its digit that see all cells of the node.
     pub seen: Vec<G::Cells>,
     /// For each cell, the nodes that consist of one candidate of the cell.
     at: Vec<Bits<W>>,
-    /// For each cell, the nodes whose digit is a candidate of the cell that sees them.
+    /// For each cell, the nodes that the cell sees and whose digit is a candidate of the cell.
     seeing: Vec<Bits<W>>,
     /// The nodes of each digit.
     of_digit: G::PerDigit<Bits<W>>,
@@ -88,7 +88,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         (number != NONE).then_some(number.into())
     }
 
-    /// Adds a node.
+    /// Adds a node, and returns its number; `None` if the graph is full.
     fn add(&mut self, node: ChainNode<G>) -> Option<usize> {
         if self.nodes.len() == 64 * W {
             return None;
@@ -98,8 +98,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Returns the number of a node, and adds the node if it is new; groups are searched for from number
-    /// `first` on.
+    /// Returns the number of a node, and adds the node if it is new. A group is looked for only among the nodes
+    /// from number `first` on.
     pub(in crate::rate::techniques) fn number_of(
         &mut self,
         node: ChainNode<G>,
@@ -119,8 +119,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         self.strong[b].insert(a);
     }
 
-    /// Adds a strong link between two nodes, where groups are searched for from number `first` on; returns
-    /// `None` if the graph is full.
+    /// Adds a strong link between two nodes; returns `None` if the graph is full. A group is looked for only among
+    /// the nodes from number `first` on.
     pub(in crate::rate::techniques) fn link(
         &mut self,
         a: ChainNode<G>,
@@ -132,7 +132,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Adds the strong links of one digit in houses.
+    /// Adds the strong links of one digit in all houses.
     pub(in crate::rate::techniques) fn link_houses(
         &mut self,
         links: &StrongLinks<G>,
@@ -228,9 +228,10 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes from `start` on to which a useful chain can lead: `start` itself; nodes that are
-    /// linked to it weakly; nodes with the same digit that some candidate sees together with it; and nodes
-    /// with another digit where one end has a candidate that the other sees. Cells must be linked, too.
+    /// Returns the nodes from `start` on to which a useful chain can lead: `start` itself; nodes that are linked to
+    /// `start` weakly; nodes with the same digit, where some candidate sees both nodes; and nodes with another
+    /// digit, where one end has a candidate that the other sees. The weak links within cells must have been
+    /// computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
@@ -250,13 +251,13 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 }
 
-/// The nodes by house and by cell. Cells that see all cells of a node share a house with it, or see them
-/// along diagonals, a case that is ignored.
+/// The nodes by house and by cell, from which the nodes that a cell sees are found. Cells that see each other only
+/// along diagonals are ignored.
 struct NodeSets<G: Geometry, const W: usize> {
     geometry: G,
-    /// For each house, the nodes whose cells all lie there.
+    /// For each house, the nodes whose cells all lie in the house.
     within: G::PerHouse<Bits<W>>,
-    /// For each cell, the nodes that contain it.
+    /// For each cell, the nodes that contain the cell.
     holding: G::PerCell<Bits<W>>,
 }
 
@@ -270,7 +271,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
         }
     }
 
-    /// Returns those of `nodes` that the cells of a node see.
+    /// Returns the nodes of `nodes` that these cells see.
     fn seen_from(&self, cells: G::Cells, nodes: &Bits<W>) -> Bits<W> {
         let mut seen = Bits::EMPTY;
         each_house(self.geometry, cells, |house| {

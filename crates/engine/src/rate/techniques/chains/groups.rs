@@ -32,8 +32,8 @@ pub(in crate::rate::techniques) fn link_groups<G: Geometry, const W: usize>(
     Some(())
 }
 
-/// Returns the groups among a digit's places in a house: in a line those of its boxes, in a box
-/// those of its lines.
+/// Returns the groups among a digit's places in a house: in a line, the places that share a box; in a box, the
+/// places that share a line.
 fn groups<G: Geometry>(
     g: G,
     house: G::House,

@@ -1,4 +1,4 @@
-//! Finds AICs and nice loops, over cells or groups.
+//! Finds alternating inference chains (AICs) and nice loops, with nodes that are single cells or also groups.
 //!
 //! All come from chains that begin and end with a strong link, so that at least one end is true. Ends
 //! with the same digit remove it from all cells that see both. Ends that see each other close a loop. A
@@ -15,12 +15,13 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The number of words for nearly all graphs with groups, which have at most 192 nodes.
+/// The number of words of a set of nodes that is enough for nearly all graphs with groups, which have at most 192
+/// nodes.
 const GROUPED: usize = 3;
-/// The number of words for the largest graphs: at most 729 candidates and 486 groups.
+/// The number of words of a set of nodes for the largest graphs: at most 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
-/// Finds chains and loops over cells.
+/// Finds chains and loops whose nodes are single cells.
 pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -41,7 +42,7 @@ pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
     .unwrap_or(Search::Continue(()))
 }
 
-/// Finds chains and loops over cells and groups.
+/// Finds chains and loops whose nodes are single cells and groups.
 pub(in crate::rate::techniques) fn grouped_loops<G: Geometry, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -57,7 +58,7 @@ pub(in crate::rate::techniques) fn grouped_loops<G: Geometry, const P: bool>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a graph with at most `64 * W` nodes; `None` if there are more.
+/// Searches a graph with at most `64 * W` nodes; returns `None` if there are more nodes.
 fn search<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -88,7 +89,7 @@ fn build<G: Geometry, const W: usize>(
     Some(graph)
 }
 
-/// A search for loops.
+/// A search for chains and loops.
 struct Loops<'a, G: Geometry, const W: usize> {
     state: &'a State<G>,
     graph: &'a Graph<G, W>,
@@ -173,8 +174,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         self.report(name, effect, length, finds)
     }
 
-    /// Returns the removals of a proved node: the other candidates of its cell, or for a group the
-    /// candidates that it sees.
+    /// Returns the removals of a node that is proved true: the other candidates of its cell; for a group, the
+    /// candidates of its digit that see the group.
     fn proof(&self, node: ChainNode<G>) -> Effect<G> {
         let mut effect = Effect::none();
         match node.cells.single() {
@@ -192,7 +193,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Returns the removals of a closed chain: all candidates that see both ends of a weak link.
+    /// Returns the removals of a closed chain: all candidates that see both ends of one of its weak links.
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -1,4 +1,4 @@
-//! Searches breadth-first from one node, and returns the chain that it finds to another.
+//! Searches a graph breadth-first from one node, and returns the chain that leads to another node.
 
 use super::bits::Bits;
 use super::graph::Graph;
@@ -23,14 +23,15 @@ impl<const W: usize> Levels<W> {
         }
     }
 
-    /// Starts at a node, with one strong link.
+    /// Begins the search at a node: the first level has the nodes at the other ends of its strong links.
     pub(super) fn begin<G: Geometry>(&mut self, graph: &Graph<G, W>, start: usize) {
         self.start = start;
         self.levels.clear();
         self.levels.push(graph.strong[start]);
     }
 
-    /// Goes one level on, by a weak and a strong link; returns the new nodes, or `None` at the end.
+    /// Goes one level on, by a weak and a strong link; returns the new nodes, or `None` if there are none or chains
+    /// would get too long.
     pub(super) fn advance<G: Geometry>(
         &mut self,
         graph: &Graph<G, W>,

@@ -66,7 +66,7 @@ fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Reports the chains whose ends have the same digit.
+/// Reports the chains whose two ends have the same digit.
 fn equal_ends<G: Geometry, const W: usize, const P: bool>(
     technique: Technique,
     graph: &Graph<G, W>,

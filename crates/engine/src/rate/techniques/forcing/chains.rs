@@ -43,8 +43,8 @@ pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
     /// The position, if the search is for nets, in which a consequence may have several reasons; `None` for
     /// chains.
     net: Option<&'a State<G>>,
-    /// The nodes that nets have already proved true or false. Patterns take long to build, so each result
-    /// gets only one.
+    /// The nodes that nets have already proved true or false. Patterns take long to build, so only one pattern is
+    /// built for each result.
     shown: Consequences<W>,
 }
 
@@ -57,7 +57,8 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
         }
     }
 
-    /// Returns whether a net has already shown that a node is true or false, and records that it has.
+    /// Returns whether a net has already shown that a node is true or false, and records that the node has been
+    /// shown.
     fn is_old(&mut self, node: usize, on: bool) -> bool {
         let shown = if on {
             &mut self.shown.on
@@ -70,7 +71,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
     }
 }
 
-/// Searches a closure for contradictions and verities, and reports them under these names.
+/// Searches a closure for contradictions and verities, and reports them as finds of these two techniques.
 pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
@@ -135,7 +136,7 @@ fn contradiction<G: Geometry, const W: usize, const P: bool>(
     })
 }
 
-/// Reports what follows from all of these premises, at least one of which holds.
+/// Reports what follows from every one of these premises, at least one of which holds.
 fn verity<G: Geometry, const W: usize, const P: bool>(
     closure: &Closure<G, W>,
     technique: Technique,

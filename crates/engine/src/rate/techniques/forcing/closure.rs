@@ -60,7 +60,7 @@ pub(super) struct Closure<G: Geometry, const W: usize> {
 }
 
 impl<G: Geometry, const W: usize> Closure<G, W> {
-    /// Computes the closure; returns `None` if there are more nodes than bits.
+    /// Computes the closure; returns `None` if there are more nodes than the `64 * W` bits of a set.
     pub(super) fn of(state: &State<G>, links: &StrongLinks<G>) -> Option<Self> {
         let g = state.geometry();
         let mut graph = Graph::default();
@@ -125,7 +125,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         &mut table[premise.node]
     }
 
-    /// Returns the first choice whose members are all among these.
+    /// Returns the first choice whose members are all in `off`; one of them must be true, so this is a
+    /// contradiction.
     pub(super) fn choice_in(&self, off: &Bits<W>) -> Option<&Bits<W>> {
         let firsts = off.iter().take_while(|&node| node < self.candidates);
         let begun = firsts.flat_map(|node| &self.begun[node]);
@@ -133,7 +134,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         within.min().map(|&n| &self.choices[n])
     }
 
-    /// Adds to each premise all that follows from its consequences; returns whether anything was new.
+    /// Adds to the consequences of each premise all that follows from them in turn; returns whether anything was
+    /// new.
     pub(super) fn expand(&mut self) -> bool {
         let mut grown = false;
         for node in 0..self.candidates {
@@ -198,8 +200,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
     }
 }
 
-/// Computes what follows from each node; the results of one node are reused for all nodes that lead to
-/// it.
+/// Computes what follows from each node; the results of one node are reused for all nodes that lead to this node.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

@@ -1,5 +1,5 @@
-//! Computes the implications of a forcing net: what follows from a premise, each fact with its reasons, and of
-//! these facts only those that the end needs.
+//! Computes the implications of a forcing net: all facts that follow from a premise, each with its reasons, reduced
+//! to the facts that the end of the net needs.
 //!
 //! The implications are computed again, round by round, when a pattern is kept; the search itself only knows
 //! what follows, not why.
@@ -13,7 +13,7 @@ use crate::rate::{Mark, MarkOf};
 /// The number that stands for an unknown fact.
 const UNKNOWN: usize = usize::MAX;
 
-/// A node that is true or false in a branch, with the reasons.
+/// The fact that a node is true or false in a branch, with its reasons.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
@@ -28,14 +28,14 @@ struct Derivation<'a, G: Geometry> {
     facts: Vec<Fact<G>>,
     /// The candidates of each digit that have not been removed.
     left: G::PerDigit<G::Cells>,
-    /// The number of each fact, by [place](known_place).
+    /// The number of each fact, by the fact's [place](known_place) in a list of all possible facts.
     known: Vec<usize>,
-    /// The number of facts whose consequences in the cells they see have been added.
+    /// The number of facts whose direct consequences for the candidates that they see have been added.
     spread: usize,
 }
 
-/// Follows a premise until it reaches the end, or a contradiction. Returns the links in an order in which each
-/// starts from facts that are known by then. Singles that are open without the premise have no reason here: a
+/// Follows a premise until `end` is reached, or a contradiction. Returns the links in such an order that each link
+/// starts from a fact that is known by then. Singles that are open without the premise have no reason here: a
 /// ladder places them before it tries nets.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
@@ -78,7 +78,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         }
     }
 
-    /// Returns the number of the fact that a candidate is true, or that it is false.
+    /// Returns the number of the fact that a candidate is true (`on`), or that it is false.
     fn number(&self, node: ChainNode<G>, on: bool) -> usize {
         let cell = node.cells.single();
         cell.map_or(UNKNOWN, |cell| {
@@ -102,7 +102,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.push(Fact { node, on, because });
     }
 
-    /// Adds that the candidates seen by true facts are false.
+    /// Adds the facts that candidates are false because a true candidate sees them.
     fn spread(&mut self) {
         while let Some(fact) = self.facts.get(self.spread) {
             let (node, number) = (fact.node, self.spread);
@@ -163,7 +163,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         is_any
     }
 
-    /// Adds that a digit is in one of the cells where two houses cross, if that removes anything.
+    /// Adds facts by locked candidates, namely that a digit is in one of the cells where two houses cross, if such
+    /// a fact removes a candidate.
     fn lock(&mut self) -> bool {
         let g = self.state.geometry();
         let mut groups: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
@@ -193,7 +194,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.len() > before
     }
 
-    /// Returns the facts of a contradiction, the one that needs the fewest.
+    /// Returns the facts that lead to a contradiction; among several contradictions, the one that needs the fewest
+    /// facts.
     fn clash(&self) -> Option<Vec<usize>> {
         let is_out = |it: &MarkOf<G>| !self.left[it.digit.index()].contains(it.cell);
         let broken = self
@@ -204,7 +206,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         needed.min_by_key(Vec::len)
     }
 
-    /// Returns the facts that these facts depend on, and the facts themselves, in order.
+    /// Returns the numbers of the facts `ends` and of all facts that they depend on, in order.
     fn needed(&self, ends: &[usize]) -> Vec<usize> {
         let mut is_needed = vec![false; self.facts.len()];
         let mut stack = ends.to_vec();

@@ -20,7 +20,7 @@ struct Branch<G: Geometry> {
 }
 
 impl<G: Geometry> Branch<G> {
-    /// Follows the assumption that a candidate is true, or false.
+    /// Follows the assumption that a candidate is true (`holds`), or that it is false.
     fn of(state: &State<G>, cell: G::Cell, digit: G::Digit, holds: bool) -> Self {
         let g = state.geometry();
         let mut branch = Self {
@@ -90,7 +90,7 @@ pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a closure with at most `64 * W` nodes, in the same way as forcing chains do.
+/// Searches a closure with at most `64 * W` nodes; returns `None` if there are more nodes.
 fn in_closure<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -127,7 +127,8 @@ fn search_nets<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns the placements and removals of a branch; a branch that becomes impossible contradicts its premise.
+/// Returns the placements and removals of a branch; if a branch becomes impossible, its premise is returned as both
+/// true and false.
 fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,
