@@ -50,7 +50,7 @@ impl HodokuLevel {
         Self::Extreme,
     ];
 
-    /// Returns the word that HoDoKu prints.
+    /// Returns the word that HoDoKu prints for this level.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "Easy",

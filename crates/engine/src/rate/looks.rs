@@ -1,4 +1,4 @@
-//! The surface measures of a puzzle, which are computed from the clues without solving it.
+//! The surface measures of a puzzle, which are computed from the clues without solving the puzzle.
 //!
 //! The surface measures describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
 //! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang 2015, table 1),
@@ -102,7 +102,7 @@ pub enum FreedomLimits {
 }
 
 impl FreedomLimits {
-    /// Both choices, in the order of listings.
+    /// Both choices of limits, in the order in which they are listed.
     pub const ALL: [Self; 2] = [Self::Printed, Self::Corrected];
 
     /// Returns the name used in options.

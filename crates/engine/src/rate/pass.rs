@@ -35,11 +35,11 @@ pub(super) struct StepPlace {
 
 /// The results of one turn of a rule.
 pub(super) struct Pass<E> {
-    /// The cells that get each digit.
+    /// For each digit, the cells that get the digit.
     pub placed: [CellSet; 9],
-    /// The cells that lose each digit.
+    /// For each digit, the cells that lose the digit.
     pub removed: [CellSet; 9],
-    /// The cells that got each digit in all turns so far.
+    /// For each digit, the cells that got the digit in all turns so far.
     pub filled: [CellSet; 9],
     /// The number of patterns found, with or without effect.
     pub patterns: u32,

@@ -25,7 +25,7 @@ pub enum WingGeometry {
     Printed,
 }
 
-/// The rule uses counted for a trial that leads to the solution, besides the trial itself.
+/// The uses of rules that are counted for a trial that leads to the solution, besides the trial itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialCounts {
@@ -33,7 +33,7 @@ pub enum TrialCounts {
     Cells,
     /// Every step on the way to the solution, under its rule.
     Steps,
-    /// No further uses.
+    /// No uses of rules besides the trial itself.
     Nothing,
 }
 
@@ -65,7 +65,7 @@ pub struct Preset {
     pub wings: WingGeometry,
     /// The rules that follow up a trial, in order.
     pub trial_rules: Vec<Rule>,
-    /// The rule uses counted for a trial that leads to the solution.
+    /// The uses of rules that are counted for a trial that leads to the solution.
     pub trial_counts: TrialCounts,
 }
 
@@ -153,8 +153,9 @@ impl Preset {
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
     /// Returns the preset with this name. `wu` is the interpretation that reproduces the paper's own tables.
-    /// `wu-strict` counts only applications with an effect, in the printed order. `wu-literal` also weights
-    /// hidden singles by 5, and finds wings only in the printed arrangement.
+    /// `wu-strict` counts only uses of rules that have an effect, and tries the rules in the paper's order.
+    /// `wu-literal` is like `wu-strict`, but weights hidden singles by 5, and finds wings only in the arrangement
+    /// that the paper shows.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.

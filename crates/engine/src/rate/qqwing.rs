@@ -39,7 +39,7 @@ impl QqwingLevel {
         Self::Expert,
     ];
 
-    /// Returns the word that QQWing prints.
+    /// Returns the word that QQWing prints for this level.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unknown => "Unknown",

@@ -33,8 +33,8 @@ pub enum Rule {
     NakedQuad,
     /// Four digits of a house with four places between them.
     HiddenQuad,
-    /// A digit whose places in one house all lie in another house: it is removed from the rest of
-    /// the other house.
+    /// A digit whose places in one house all lie in another house: the digit is removed from the rest of the other
+    /// house.
     IntersectionRemoval,
     /// A digit whose places in two rows lie in two columns, or whose places in two columns lie in two rows.
     XWing,
@@ -42,13 +42,12 @@ pub enum Rule {
     Swordfish,
     /// A pivot with candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
     XyWing,
-    /// A pivot with candidates XYZ that sees wings XZ and YZ: a cell that sees all three is not Z.
+    /// A pivot with candidates XYZ that sees wings XZ and YZ: a cell that sees all three cells is not Z.
     XyzWing,
     /// A digit is tried in a cell with two candidates, and leads to the solution or to a
     /// contradiction.
     Trial,
-    /// A pivot with candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four is not
-    /// Z.
+    /// A pivot with candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four cells is not Z.
     WxyzWing,
 }
 

@@ -21,7 +21,7 @@ impl SeRating {
         }
     }
 
-    /// Returns EP, the rating of the hardest step up to the first that places a digit; `None` if no step
+    /// Returns EP, the rating of the hardest step up to the first step that places a digit; `None` if no step
     /// within reach places a digit.
     pub fn ep_value(&self) -> Option<f64> {
         self.ep.map(number)

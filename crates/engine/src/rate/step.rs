@@ -15,7 +15,7 @@ pub struct Mark<C = Cell, D = Digit> {
     pub digit: D,
 }
 
-/// A mark on a board of any geometry.
+/// A digit in a cell ([`Mark`]) on a board of any geometry.
 pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
 /// One application of one rule.

@@ -38,15 +38,15 @@ pub(super) enum Form {
 /// The memory that the searches for chains reuse.
 #[derive(Debug, Default)]
 pub(super) struct ChainSearch {
-    /// For each candidate that is on: the number of the last search that reached it, and the off node and the
-    /// on node before it.
+    /// For each candidate that is on: the number of the last search that reached the candidate, and the off node
+    /// and the on node before it in that search.
     on: Vec<(u32, u16, u16)>,
     turn: u32,
     layer: Vec<u16>,
     next: Vec<u16>,
 }
 
-/// The best hint so far: the one with the lowest rating, then the one with the fewest nodes.
+/// The best hint so far: among the hints with the lowest rating, the hint with the fewest nodes.
 #[derive(Default)]
 struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,

@@ -55,7 +55,7 @@ pub(super) struct SeClosure {
     removal_causes: Vec<u16>,
     /// The nested chains, each as a key and its number of nodes.
     chains: Vec<(u64, u32)>,
-    /// The number of nodes on the way to each node, itself included; 0 if not computed yet.
+    /// The number of nodes on the way to each node, the node itself included; 0 if not computed yet.
     counts: Vec<[u16; 2]>,
     work: u64,
 }
@@ -256,7 +256,7 @@ impl SeClosure {
         self.enter(Node::off(number), cause)
     }
 
-    /// Adds the number of nodes that were followed in nested chains to the number of nodes followed.
+    /// Adds the nodes that were followed in nested chains to the number of nodes followed.
     pub(super) const fn add_work(&mut self, work: u64) {
         self.work += work;
     }
@@ -272,8 +272,7 @@ impl SeClosure {
         self.on.len() + self.off.len()
     }
 
-    /// Returns the nth node: first the nodes that are on, then those that are off, each in the order
-    /// found.
+    /// Returns the nth node: first the nodes that are on, then the nodes that are off, each in the order found.
     pub(super) fn node(&self, n: usize) -> Node {
         match self.on.get(n) {
             Some(&(number, _)) => Node::on(number),
@@ -286,8 +285,8 @@ impl SeClosure {
         self.work
     }
 
-    /// Returns the number of nodes on the way to both nodes of the contradiction, these included;
-    /// `None` if there is no contradiction.
+    /// Returns the number of nodes on the way to the two nodes of the contradiction, these two included; `None` if
+    /// there is no contradiction.
     pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {

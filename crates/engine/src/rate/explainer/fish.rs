@@ -97,8 +97,8 @@ fn visit<T>(
     None
 }
 
-/// Returns the lines in which a digit has two to `size` places; none if the digit has places in too
-/// few lines.
+/// Returns the lines in which a digit has two to `size` places; no lines if the digit has places in fewer than `2 *
+/// size` lines.
 fn fitting_lines(
     candidates: &Candidates,
     size: usize,

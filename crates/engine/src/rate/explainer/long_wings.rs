@@ -19,7 +19,7 @@ struct AlmostLocked {
     digits: DigitSet,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. It compares the rating, then prefers more
+/// The sort key of a hint; the hint with the lowest key is applied. The key compares the rating, then prefers more
 /// removals, more links and more candidates, and then compares the cells.
 type WingRank = (
     u32,

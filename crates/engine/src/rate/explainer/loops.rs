@@ -237,8 +237,8 @@ impl LoopHints<'_> {
         }
     }
 
-    /// Adds a hint of type 4: in a house that holds both cells with extra candidates, only they can
-    /// hold one of the two digits.
+    /// Adds a hint of type 4: in a house that holds both cells with extra candidates, only these two cells can hold
+    /// one of the two digits.
     fn add_fourth_type(&mut self, found: &SeLoop, first: Cell, second: Cell) {
         let both = CellSet::of(first).with(second);
         let locked = |digit| {

@@ -40,8 +40,8 @@ pub(super) fn shared_houses(first: Cell, second: Cell) -> impl Iterator<Item = H
     houses.filter(move |house| house.cells().contains(second))
 }
 
-/// Returns a cell's peers: first those in its box in reading order, then those in its row, then
-/// those in its column.
+/// Returns a cell's peers: first the peers in its box in reading order, then the peers in its row, then the peers
+/// in its column.
 pub(super) fn peers(cell: Cell) -> impl Iterator<Item = Cell> {
     PEER_ORDER[cell.index()].iter().copied()
 }

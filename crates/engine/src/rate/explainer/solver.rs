@@ -20,7 +20,7 @@ const MOST_WORK: u64 = 200_000_000;
 /// The lower bound of ER, in tenths, for a puzzle beyond reach.
 const BEYOND: u8 = 94;
 
-/// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless another is set.
+/// Rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.
 ///
 /// Make one explainer for many puzzles, since it reuses its memory.
 ///
@@ -54,7 +54,7 @@ pub struct SeRating {
     pub table: SeTable,
     /// ER, the rating of the hardest hint.
     pub er: Er,
-    /// EP ("pearl"), the rating of the hardest hint up to the first that places a digit; `None` for a full
+    /// EP ("pearl"), the rating of the hardest hint up to the first hint that places a digit; `None` for a full
     /// grid, or if no placement is within reach.
     pub ep: Option<u8>,
     /// ED ("diamond"), the rating of the first hint; `None` for a full grid, or if the first hint is beyond

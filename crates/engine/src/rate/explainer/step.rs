@@ -1,4 +1,5 @@
-//! The steps of Sudoku Explainer's path, with all the data needed to replay, read and draw them.
+//! The steps by which Sudoku Explainer solves a puzzle, with all the data needed to replay, read and draw the
+//! steps.
 
 use super::hint::{SeHint, SeTechnique, tenths};
 use crate::grid::{Cell, DigitSet, House, Transform};

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 struct StrongLink {
     /// The two parts; each is a cell, or the places in one box and one line.
     parts: [CellSet; 2],
-    /// For each part, the cells that see all of it.
+    /// For each part, the cells that see every cell of the part.
     seen: [CellSet; 2],
     kind: StrongLinkKind,
     is_grouped: bool,
@@ -35,7 +35,7 @@ struct LinkStep {
     first: usize,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. It compares the rating, then prefers more
+/// The sort key of a hint; the hint with the lowest key is applied. The key compares the rating, then prefers more
 /// removals, and then compares kinds, digit and houses.
 type Rank = (u32, Reverse<usize>, Vec<StrongLinkKind>, Digit, Vec<usize>);
 
@@ -211,7 +211,7 @@ fn first_three(mut cells: CellSet) -> [Option<Cell>; 3] {
     std::array::from_fn(|_| cells.next())
 }
 
-/// Splits the places of a line into two parts by box; `None` unless they lie in exactly two boxes.
+/// Splits the places of a line into two parts by box; `None` unless the places lie in exactly two boxes.
 fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     let mut rest = places;
     let one = places & House::of_box(rest.next()?.box_index()).cells();
@@ -220,8 +220,8 @@ fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     (one | two == places).then_some([one, two])
 }
 
-/// Lists the pairs of lines that together hold all these places of a box, where neither line alone holds
-/// all.
+/// Lists the pairs of lines that together hold all these places of a box, where neither line alone holds all
+/// places.
 fn crosses(places: CellSet) -> impl Iterator<Item = [CellSet; 2]> {
     let parts = |lines: &mut dyn Iterator<Item = House>| -> Vec<CellSet> {
         let met = lines.map(|line| places & line.cells());

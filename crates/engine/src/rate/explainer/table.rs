@@ -16,8 +16,8 @@ pub enum SeTable {
     /// Release 1.2.1 of 2007, with which the puzzle lists of the forums were rated.
     #[default]
     V1_2_1,
-    /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. The puzzle
-    /// bank of Sudoku Exchange was rated with it.
+    /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. The puzzle bank
+    /// of Sudoku Exchange was rated with this release.
     V1_18_1,
 }
 

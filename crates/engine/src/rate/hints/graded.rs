@@ -21,7 +21,7 @@ pub enum HintLevel {
     Where,
     /// The technique and its pattern.
     What,
-    /// Why the step is valid, and what follows.
+    /// The reason why the step is valid, and what follows from it.
     Why,
     /// All four texts, and the step itself.
     #[default]

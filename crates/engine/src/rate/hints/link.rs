@@ -26,6 +26,6 @@ pub struct ExplainedLink {
     /// `true` if several links that end at the same node hold only together: if all their start nodes are
     /// false, the end is true.
     pub is_joint: bool,
-    /// The reason.
+    /// The reason for the link; `None` if no cell, house or set justifies it.
     pub why: Option<LinkReason>,
 }

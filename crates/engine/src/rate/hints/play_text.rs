@@ -23,7 +23,7 @@ pub enum PlayTextError {
 impl FromStr for Play {
     type Err = PlayTextError;
 
-    /// Reads a state of play.
+    /// Reads a state of play from text.
     ///
     /// ```
     /// use sudoku_engine::rate::hints::Play;

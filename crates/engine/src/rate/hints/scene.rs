@@ -1,4 +1,5 @@
-//! A move with the candidates before it, from which its links, premises and texts are made.
+//! A move, with the candidates before the move: the data from which the links, premises and texts of a step are
+//! made.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};

@@ -6,14 +6,14 @@ use super::scene::Scene;
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 use crate::rate::techniques::{ChainNode, Link};
 
-/// Returns whether a digit is restricted: each of its places in one set sees each of its places in the other.
+/// Returns whether a digit is restricted: each of its places in one set sees each of its places in the other set.
 fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
     let [one, two] = sets.map(|cells| cells & scene.candidates.of_digit(digit));
     let sees_all = |cell: Cell| two.is_subset(cell.peers());
     !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
 }
 
-/// Chooses the digit that joins each set of a chain to the next, never the same digit twice in a row.
+/// Chooses the digits that join each set of a chain to the next set, never the same digit twice in a row.
 pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];

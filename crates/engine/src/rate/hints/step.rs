@@ -34,11 +34,11 @@ use std::fmt;
 pub struct TechniqueStep {
     /// The technique, by its key.
     pub technique: Technique,
-    /// The name in a sentence.
+    /// The technique's name as a sentence uses it.
     pub name: &'static str,
-    /// Other names.
+    /// Other names of the technique.
     pub aka: &'static [&'static str],
-    /// The family.
+    /// The family of the technique.
     pub family: Family,
     /// The size of a subset or fish: 2 to 4.
     pub size: Option<u8>,
@@ -62,9 +62,9 @@ pub struct TechniqueStep {
     pub removes: Vec<Mark>,
     /// The digits that are placed, in reading order.
     pub sets: Vec<Mark>,
-    /// The numbers, from 1, of the earlier steps of the path whose removals this step needs.
+    /// The numbers, from 1, of the earlier steps of the solution whose removals this step needs.
     pub depends: Vec<usize>,
-    /// The four texts.
+    /// The four texts that explain the step.
     pub text: StepTexts,
     /// `true` if the step relies on the puzzle having only one solution.
     pub uniqueness: bool,

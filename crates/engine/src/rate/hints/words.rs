@@ -87,7 +87,7 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Lists the boxes that hold some cells: `box 5`, `boxes 5 and 6`.
+/// Lists the boxes that hold these cells: `box 5`, `boxes 5 and 6`.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))

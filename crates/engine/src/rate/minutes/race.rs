@@ -199,8 +199,8 @@ impl Racer {
         }
     }
 
-    /// Leaves a state without a single by the easiest rule that finds something, or by trial;
-    /// returns the time this takes.
+    /// Gets out of a state without an open single, by the easiest rule that finds something, or else by trial;
+    /// returns the time that this takes.
     fn leave_stuck_state(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);

@@ -11,8 +11,8 @@ use crate::rate::pass::{Evidence, Pass, StepPlace};
 /// three masks are the places in each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For each set of two or more places, the mask of [`THREES`] that contains them all, as a bit; 0
-/// if there is none.
+/// For each set of two or more places, the mask of [`THREES`] that contains all these places, as a bit; 0 if there
+/// is none.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;

@@ -1,5 +1,5 @@
-//! Rules 3, 5 and 7, naked pair, triplet and quad: if k cells of a house have k candidates between
-//! them, these are removed from the house's other cells. A cell need not have all k candidates.
+//! Rules 3, 5 and 7, naked pair, triplet and quad: if k cells of a house have k candidates between them, these
+//! candidates are removed from the house's other cells. A cell need not have all k candidates.
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet};

@@ -1,7 +1,6 @@
-//! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings with two candidates that it sees, each of
-//! which has Z and shares one digit with the pivot. Whichever digit the pivot takes, Z is in a
-//! wing, or in the pivot if Z is one of its candidates. So a cell that sees all of these possible
-//! places of Z is not Z.
+//! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings that the pivot sees; each wing has two candidates, Z and a
+//! digit that it shares with the pivot. Whichever digit the pivot takes, Z is in a wing, or in the pivot if Z is
+//! one of its candidates. So a cell that sees all of these possible places of Z is not Z.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
@@ -115,8 +114,8 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Reports a wing. A wing without effect is skipped if such patterns are not counted, or if its
-    /// cells are all the blanks of a house, which can never remove anything.
+    /// Reports a wing, unless it has no effect and should not be counted: because patterns without effect are not
+    /// counted, or because the wing's cells are all the blanks of a house.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {

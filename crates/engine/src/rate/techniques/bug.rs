@@ -1,5 +1,5 @@
-//! Finds BUG+1, in which all blanks except one have two candidates (without that cell, the position is a
-//! bivalue universal grave).
+//! Finds BUG+1: all blanks except one have two candidates, and without an extra candidate of that one blank the
+//! position would be a bivalue universal grave.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

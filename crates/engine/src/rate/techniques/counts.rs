@@ -22,7 +22,7 @@ pub(super) struct Counts<G: Geometry> {
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
     /// The number of places, by house and digit.
     places: G::PerHouse<G::PerDigit<u8>>,
-    /// The houses with each number of blanks; index 0 is one blank.
+    /// For each number of blanks, from 1, the houses with this many blanks.
     blanks: G::PerDigit<G::Houses>,
     /// The cells with exactly two candidates.
     pub bivalue: G::Cells,

@@ -311,7 +311,7 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         }
     }
 
-    /// Keeps a find that removes something, if it is wanted.
+    /// Keeps a find that removes or places something, if its technique is wanted.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -322,8 +322,8 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Keeps a find, if it is wanted. The best find is the one that places the most digits; ties are decided
-    /// by the most removals, then the shortest chain, then the smallest sum of cell numbers.
+    /// Keeps a find, if its technique is wanted. The best find is the one that places the most digits; ties are
+    /// decided by the most removals, then the shortest chain, then the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

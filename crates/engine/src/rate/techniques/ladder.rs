@@ -96,7 +96,7 @@ impl TechniqueLadder {
     /// The names of the built-in ladders, the default first.
     pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
 
-    /// The maximum number of points of a step, low enough that no path can overflow a score.
+    /// The maximum number of points of a step, low enough that no solution can overflow a score.
     pub const MOST_POINTS: u32 = 100_000;
 
     /// Returns the ladder with HoDoKu's default order, points and levels, for those techniques that this
@@ -232,8 +232,8 @@ impl TechniqueLadder {
         self.rungs.iter().find(|rung| rung.technique == technique)
     }
 
-    /// Returns the hardest technique of a solution path: the last one in the ladder's order among the techniques
-    /// with the highest level.
+    /// Returns the hardest technique of a solution: of the techniques with the highest level, the last in the
+    /// ladder's order.
     pub fn hardest(&self, path: &TechniquePath) -> Option<&Rung> {
         let used = self.rungs.iter();
         let used = used.filter(|rung| path.counts[rung.technique.index()] > 0);

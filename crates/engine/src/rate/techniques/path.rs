@@ -16,7 +16,7 @@ pub struct TechniqueRating {
     pub level: HodokuLevel,
 }
 
-/// The result of a solve by techniques.
+/// The result of solving a puzzle by techniques.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniquePath {
     /// The number of steps of each technique.

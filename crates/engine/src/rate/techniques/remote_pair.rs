@@ -5,7 +5,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// Finds chains of four or more cells with the same two candidates, each cell seeing the next.
+/// Finds chains of four or more cells with the same two candidates, where each cell sees the next cell.
 pub(super) fn remote_pair<G: Geometry, const P: bool>(
     state: &State<G>,
     finds: &mut FindCollector<G, P>,

@@ -89,8 +89,8 @@ pub(super) fn search<G: Geometry, const P: bool>(
     }
 }
 
-/// Returns the factor by which a technique's search counts as effort. It says in round numbers how much
-/// longer the search takes for each candidate than a search for patterns within one or two houses.
+/// Returns the factor by which a technique's search counts as effort: in round numbers, how many times longer the
+/// search takes for each candidate than a search for patterns within one or two houses.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {
@@ -241,8 +241,8 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Runs a search that depends on cells with two candidates, unless no cell has become such a cell since it last
-/// found nothing.
+/// Runs a search that depends on cells with two candidates, unless no cell has got down to two candidates since the
+/// search last found nothing.
 fn by_bivalue<G: Geometry, const P: bool>(
     state: &State<G>,
     search: BivalueSearch,

@@ -50,8 +50,8 @@ impl<G: Geometry> Templates<G> {
     }
 }
 
-/// Drops invalid templates, and adds new templates until every candidate of a digit is in one. Returns `false` if
-/// some candidate is in no template.
+/// Drops invalid templates, and adds new templates until every candidate of a digit is in a template. Returns
+/// `false` if some candidate is in no template.
 fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::Cells>) -> bool {
     let (g, candidates) = (state.geometry(), state.of_digit(digit));
     let size = state.counts().open_lines(g, digit, HouseKind::Row);

@@ -13,7 +13,7 @@ use crate::grid::{Geometry, Set};
 #[derive(Debug, Clone)]
 pub(super) struct Rectangle<G: Geometry> {
     geometry: G,
-    /// The corner, its neighbours in the row and in the column, and the opposite corner.
+    /// The first corner, its neighbours in the row and in the column, and the opposite corner.
     corners: [G::Cell; 4],
     digits: G::Digits,
     /// The corners that hold digits besides the two digits of the rectangle.
@@ -110,7 +110,7 @@ fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     g.has_plain_bands() || [a, b, c, d].iter().all(|&it| g.houses_of(it).all(is_even))
 }
 
-/// Finds one kind of unique rectangle.
+/// Finds the unique rectangles of one technique: of one type, or hidden rectangles.
 pub(super) fn find<G: Geometry, const P: bool>(
     state: &State<G>,
     rectangles: &[Rectangle<G>],
@@ -175,7 +175,8 @@ fn type_2<G: Geometry, const P: bool>(
     })
 }
 
-/// The maximum number of other cells in a house for which type 3 tries all choices: the number in 16×16.
+/// The maximum number of other cells in a house for which type 3 tries all choices: 14, as in a house of 16 cells
+/// with two corners.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry, const P: bool>(

@@ -63,11 +63,11 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) sets: Vec<LockedSet<G>>,
     /// The cells of each digit.
     pub(super) candidates: G::PerDigit<G::Cells>,
-    /// For each set and digit, the sets that share the digit with it as a restricted digit.
+    /// For each set and digit, the sets that share the digit with this set as a restricted digit.
     pub(super) by_digit: Rows<W>,
-    /// For each set, the sets that share any restricted digit with it.
+    /// For each set, the sets that share any restricted digit with this set.
     pub(super) partners: Rows<W>,
-    /// For each set, the sets that share two or more restricted digits with it.
+    /// For each set, the sets that share two or more restricted digits with this set.
     pub(super) doubly: Rows<W>,
     /// For each set that shares a restricted digit with another, the later sets that have a digit in common with
     /// it, where some candidate sees all places of the digit in both sets.

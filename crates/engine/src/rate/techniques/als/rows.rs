@@ -33,7 +33,7 @@ impl<const W: usize> Rows<W> {
         add(&mut self.0[row], more);
     }
 
-    /// Returns the bits of a row, ascending.
+    /// Returns the numbers of the bits that are set in a row, ascending.
     pub(super) fn iter(&self, row: usize) -> impl Iterator<Item = usize> {
         ones(self.0[row])
     }
@@ -71,7 +71,7 @@ pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row
 }
 
-/// Returns the bits of a row from number `start` on, ascending.
+/// Returns the numbers of the bits that are set in a row, from number `start` on, ascending.
 pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
     ones(from(row, start))
 }
@@ -99,7 +99,7 @@ pub(super) fn meet<const W: usize>(one: &Row<W>, two: &Row<W>) -> bool {
     shared != 0
 }
 
-/// Returns the bits of a row, ascending.
+/// Returns the numbers of the bits that are set in a row, ascending.
 pub(super) fn ones<const W: usize>(row: Row<W>) -> Ones<W> {
     Ones::of(row)
 }

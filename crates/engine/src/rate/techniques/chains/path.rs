@@ -52,7 +52,7 @@ impl<const W: usize> Levels<W> {
     }
 
     /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then
-    /// alternately the end of a strong and of a weak link.
+    /// alternately the end of a strong link and the end of a weak link.
     pub(super) fn chain<G: Geometry>(
         &self,
         graph: &Graph<G, W>,

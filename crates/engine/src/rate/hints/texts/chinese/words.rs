@@ -43,7 +43,7 @@ pub(super) const fn kind(kind: HouseKind) -> &'static str {
     }
 }
 
-/// Lists the boxes that hold some cells.
+/// Lists the boxes that hold these cells.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))
