@@ -191,8 +191,8 @@ mod tests {
     use super::*;
     use crate::seed::Generator;
 
-    /// Compares the simple rule with counting, for symmetries that use the rule and whose totals can also be
-    /// counted.
+    /// Checks by counting, for six pairs of a symmetry and a kind of house, that every total from nine times
+    /// the minimum to nine times the maximum is reached.
     #[test]
     fn the_short_rule_is_what_counting_gives() {
         let boxes =
@@ -222,8 +222,9 @@ mod tests {
         }
     }
 
-    /// The diagonals that the file's first comment describes, each with its one cell on the axis
-    /// first or last.
+    /// Fills the board along the nine diagonals row + column = s (mod 9), each in parts that the mirror image
+    /// leaves in place and with its one cell on the axis first or last. Rows then differ by at most one clue,
+    /// and every total is reached.
     #[test]
     fn diagonal_mirrors_reach_every_total() {
         let orbits = Symmetry::Diagonal.orbits();
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!(met, ((1 << 82) - 1) & !1, "every total but 0");
     }
 
-    /// The smallest range that includes the number of clues in every house of a kind.
+    /// Returns the smallest range that includes the number of clues in every house of a kind.
     fn range(kind: HouseKind, clues: CellSet) -> Option<ClueRange> {
         let houses = || House::all().filter(|house| house.kind() == kind);
         let counts = || houses().map(|house| (clues & house.cells()).len() as u8);

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The cells that will have clues; no other cells have any. As text, it is 81 characters, `x` for a
-/// clue and `.` for a blank.
+/// The cells that will have clues, while all other cells stay blank. As text, a pattern is 81 characters, `x`
+/// for a clue and `.` for a blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CluePattern(CellSet);
 

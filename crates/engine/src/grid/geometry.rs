@@ -57,7 +57,7 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
-    /// `true` if almost locked sets, groups and forcing chains are searched for. On large boards these
+    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards these
     /// searches take much time and find little; geometries without them don't compile them either.
     const HAS_LARGE_PATTERNS: bool = true;
 
@@ -71,10 +71,10 @@ pub trait Geometry: Copy + Debug + Eq {
     type Cells: Set<Item = Self::Cell>;
     /// A set of digits.
     type Digits: Set<Item = Self::Digit>;
-    /// A set of small numbers: the places of a house, the numbers of digits, or the numbers of houses within
+    /// A set of small numbers: places in a house, numbers that stand for digits, or numbers of houses within
     /// their kind.
     type Places: NumberSet;
-    /// A set of houses by number.
+    /// A set of houses, each by its number.
     type Houses: NumberSet;
     /// A table by cell.
     type PerCell<T: TableEntry>: Table<T>;
@@ -119,7 +119,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the numbers of these digits.
     fn numbers_of(digits: Self::Digits) -> Self::Places;
 
-    /// Counts places.
+    /// Counts the places in a set.
     #[inline]
     fn count(places: Self::Places) -> u32 {
         places.count_ones()
@@ -211,7 +211,7 @@ pub trait Geometry: Copy + Debug + Eq {
         seen.without(cell)
     }
 
-    /// Returns the peers of a cell that share no house with it.
+    /// Returns the peers of a cell that share no house with the cell.
     #[inline]
     fn pairs(self, _cell: Self::Cell) -> Self::Cells {
         Self::Cells::EMPTY
@@ -274,7 +274,8 @@ pub trait Geometry: Copy + Debug + Eq {
         middles
     }
 
-    /// Returns the numbers of the rows that share a box with a row, itself included; for a column, the columns.
+    /// Returns the numbers of the rows that share a box with a row, including the row itself; for a column, the
+    /// numbers of such columns.
     fn band(self, kind: HouseKind, line: usize) -> Self::Places {
         let cells = self.cells_of(self.nth_house(kind, line));
         let boxes = self.houses_of_kind(HouseKind::Box);

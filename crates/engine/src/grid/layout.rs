@@ -26,7 +26,7 @@ impl ExtraRule {
     /// All rules, in the order of the names of layouts.
     pub const ALL: [Self; 4] = [Self::Diagonals, Self::Windows, Self::Knight, Self::King];
 
-    /// Returns the rule's name in a layout's name.
+    /// Returns the short name that stands for the rule in the name of a layout, such as `x`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Diagonals => "x",
@@ -154,7 +154,7 @@ impl Layout {
         self.shape.cells()
     }
 
-    /// Returns whether the layout has a rule.
+    /// Returns whether the layout has this extra rule.
     pub const fn has(self, rule: ExtraRule) -> bool {
         self.rules >> rule as u8 & 1 == 1
     }

@@ -31,7 +31,7 @@ pub struct TextError {
 pub enum ExpectedText {
     /// A cell in a line of exactly 81 characters, where `-` and the space are blanks.
     LineCell,
-    /// A cell in any other form.
+    /// A cell, in any text form other than a line of exactly 81 characters.
     Cell,
     /// The end of the line or a comment, after the 81 cells of a line.
     LineEnd,
@@ -55,7 +55,7 @@ pub enum ExpectedText {
     ShorterLine,
     /// Text in UTF-8.
     Utf8,
-    /// A puzzle, in a text that has none.
+    /// Any puzzle, where the text has none.
     Puzzle,
     /// The end of a text that should have only one puzzle.
     TextEnd,
