@@ -34,8 +34,8 @@ pub struct Scheme {
     /// The values at which the levels after the first begin: ascending, or descending if the measure
     /// [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure assigns to
-    /// such a level have no level.
+    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure
+    /// assigns to such a level have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
     /// The ladder of rules: its order, the rules' weights, and the way to apply and count them.
@@ -326,8 +326,8 @@ impl Scheme {
         band.is_some_and(|band| band.er.is_some())
     }
 
-    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER is not
-    /// known.
+    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER
+    /// is not known.
     pub fn half(&self, level: Level, ratings: &Ratings) -> Option<Half> {
         let most = self.bands.get(self.level_name(level))?.easier_er?;
         Some(match ratings.se?.er.value() <= most {
@@ -378,8 +378,8 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the position where
-    /// the next level begins; all rules if the measure is not [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the
+    /// position where the next level begins; all rules if the measure is not [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {
