@@ -110,8 +110,9 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// Counts the puzzles on which levels and scores equal HoDoKu's. The file has the same number of minimal digs for
-/// each level, so these shares are lower than the shares for all digs (docs/rating.md). The shares must not fall.
+/// Checks on how many puzzles the level and the score equal HoDoKu's. The file of rated puzzles has the same
+/// number of minimal digs for each level, so the shares are lower than the shares for all digs
+/// (docs/rating.md). The shares must not fall.
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());

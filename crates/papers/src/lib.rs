@@ -59,8 +59,8 @@ pub const STUDIES: &[ListedStudy] = &[
     },
 ];
 
-/// Returns a whole document in Markdown: the studies under a heading, with the command that
-/// reproduces them. Plots are linked by their file names after `folder`.
+/// Returns a whole document in Markdown: the studies under a heading, with the command that reproduces them.
+/// Each plot is linked by its file name with `folder` in front.
 pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str) -> String {
     let Options { seed, size, .. } = options;
     let mut text = format!(

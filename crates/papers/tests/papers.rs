@@ -90,7 +90,7 @@ fn exact_sections_stand_in_the_committed_report() {
     }
 }
 
-/// With another seed and size, exact sections stay the same and other sections change.
+/// Checks that with another seed and size, sections marked `exact` stay the same and all other sections change.
 #[test]
 fn exact_sections_depend_on_neither_seed_nor_size() {
     let other = Options {

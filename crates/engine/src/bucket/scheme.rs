@@ -38,7 +38,7 @@ pub struct Scheme {
     /// assigns to such a level have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
-    /// The ladder of rules: its order, the rules' weights, and the way to apply and count them.
+    /// The ladder of rules: the order and the weights of the rules, and the way to apply and count the rules.
     pub preset: Preset,
     /// The conditions for each level, if the measure is [`Measure::Bands`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -1,5 +1,5 @@
-//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached with
-//! them (Huang 2015, section 2.2: two to four in every row).
+//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached within
+//! these limits (Huang 2015, section 2.2: two to four in every row).
 //!
 //! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
 //! is refused before it starts. If houses can be filled one by one, or each together with its
@@ -168,7 +168,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of these counts to every range that includes all of them.
+/// Adds the total of these counts to every range that includes each of the counts.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {
@@ -277,8 +277,8 @@ mod tests {
         }
     }
 
-    /// If every box has the same count, the middle box limits that count under the quarter turn:
-    /// only 0, 1, 4, 5, 8 and 9 are possible.
+    /// Under the quarter turn the middle box turns into itself, which limits its number of clues: if all boxes
+    /// have the same number, only 0, 1, 4, 5, 8 and 9 are possible.
     #[test]
     fn the_box_in_the_middle_turns_into_itself() {
         for symmetry in [Symmetry::Rotate90, Symmetry::Full] {

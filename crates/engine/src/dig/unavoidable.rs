@@ -1,5 +1,5 @@
-//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since with
-//! all of them blank a second solution exists.
+//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since a second
+//! solution exists if all cells of the set are blank.
 //!
 //! The small sets can be read off the grid. Take the cells of two digits and join those that share a
 //! house: in each connected part, the digits can be swapped. Or take two rows of a band (or two columns
@@ -120,7 +120,7 @@ impl Unavoidable {
 }
 
 /// Calls `found` with every unavoidable set of at most [`SMALL`] cells that can be derived from a full grid
-/// alone; some sets come twice.
+/// alone, and twice with some of the sets.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = DigitPlaces::of(grid);
@@ -180,9 +180,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its
-    /// rows. From the first digit's cell, it continues to the rows that have the second digit in the same
-    /// column and in the same box.
+    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its rows.
+    /// From the first digit's cell in a row, the part continues to the rows that have the second digit in the
+    /// same column and in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);

@@ -1,5 +1,5 @@
-//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle
-//! can be turned, mirrored, shuffled or relabelled. Its hash is the puzzle's id.
+//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can
+//! be turned, mirrored, shuffled or relabelled. The hash of the canonical form is the puzzle's id.
 //!
 //! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
 //! has symmetries of its own, several forms have this solution; then the form with the smallest puzzle is taken,
@@ -218,7 +218,7 @@ struct SmallestForm<'a> {
     best: FormRows,
     /// The number of symmetries that lead to the form.
     symmetries: usize,
-    /// The symmetry among them that gives the smallest puzzle.
+    /// Of the symmetries that lead to the form, the one that gives the smallest puzzle.
     found: Transform,
     /// The smallest puzzle; `None` until two puzzles have to be compared.
     smallest: Option<Board>,

@@ -8,7 +8,7 @@ use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
-/// Two houses that share at least two cells, as seen from the first of them.
+/// Two houses that share at least two cells, as seen from the first house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crossing<H, P> {
     /// The other house.
@@ -57,8 +57,8 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
-    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards these
-    /// searches take much time and find little; geometries without them don't compile them either.
+    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards such searches
+    /// take much time and find little; for a geometry with `false`, the searches are not even compiled.
     const HAS_LARGE_PATTERNS: bool = true;
 
     /// A cell.
@@ -184,7 +184,7 @@ pub trait Geometry: Copy + Debug + Eq {
         Some([line(HouseKind::Row)?, line(HouseKind::Column)?])
     }
 
-    /// Returns the box of a cell, or the first if there are several; `None` if it has none.
+    /// Returns the first box of a cell; `None` if the cell is in no box.
     #[inline]
     fn box_of(self, cell: Self::Cell) -> Option<Self::House> {
         let mut houses = self.houses_of(cell);
@@ -197,7 +197,7 @@ pub trait Geometry: Copy + Debug + Eq {
         self.nth_cell(row, self.number(column))
     }
 
-    /// Returns the cells at some places of a house.
+    /// Returns the cells at these places of a house.
     #[inline]
     fn cells_at(self, house: Self::House, places: Self::Places) -> Self::Cells {
         let cells = places.ones().map(|place| self.nth_cell(house, place));

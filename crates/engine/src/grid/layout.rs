@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule besides those of rows, columns and boxes.
+/// An extra rule, in addition to the rules for rows, columns and boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ExtraRule {
     /// Both long diagonals hold every digit.
@@ -159,7 +159,7 @@ impl Layout {
         self.rules >> rule as u8 & 1 == 1
     }
 
-    /// Returns the rules besides those of rows, columns and boxes.
+    /// Returns the layout's extra rules, in addition to the rules for rows, columns and boxes.
     pub fn rules(self) -> impl Iterator<Item = ExtraRule> {
         ExtraRule::ALL
             .into_iter()

@@ -22,7 +22,7 @@ pub struct LayoutTables<
     peers: Vec<CellBits<W>>,
     pairs: Vec<CellBits<W>>,
     crossings: Vec<Vec<Crossing<LayoutHouse, u64>>>,
-    /// For each row, the set of rows with cells in the same boxes and extra houses; then such sets for columns.
+    /// For each row, the rows that share a box or an extra house with this row; likewise for each column.
     bands: [Vec<u64>; 2],
 }
 
@@ -282,8 +282,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
         crossings.filter(|it| it.places.count_ones() > 1).collect()
     }
 
-    /// Returns the lines (rows or columns) with cells in the same boxes and extra houses as a line, including the
-    /// line itself.
+    /// Returns the lines (rows or columns) that share a box or an extra house with a line, including the line itself.
     fn band_of(&self, kind: HouseKind, line: usize) -> u64 {
         let side = self.side();
         let first = side * kind as usize;

@@ -1,5 +1,5 @@
-//! The errors for bytes that are not a record. They have a separate file because the parts of a record
-//! report them, too.
+//! The errors for bytes that are not a record. This file is separate because the parts of a record report these
+//! errors, too.
 
 use super::codec::CodecError;
 use crate::bucket::NoSuchLevel;

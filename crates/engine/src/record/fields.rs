@@ -74,8 +74,8 @@ const BY_TECHNIQUE: u8 = 2;
 /// The value that stands for minutes if these were not requested.
 const NOT_TIMED: u32 = u32::MAX;
 
-/// A record as it is stored. Nine rows of nine have the same bytes as 81 cells in reading order; serde
-/// only supports arrays of up to 32 entries.
+/// A record as it is stored. Each board is nine rows of nine bytes, which have the same order as 81 cells in
+/// reading order, since serde only supports arrays of up to 32 entries.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireRecord {
     number: u64,

@@ -111,7 +111,7 @@ impl<const KIND: char> FromIterator<Id<KIND>> for Ids<KIND> {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub side: usize,
-    /// The cells of each house in order: rows, columns, others.
+    /// The cells of each house in order: rows, columns, then all other houses.
     pub houses: Vec<Vec<u8>>,
     /// The cells of each house as a set.
     sets: Vec<Ids<'c'>>,

@@ -57,8 +57,8 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// The puzzles of this project for a row of table 2, after a description of them; `None` if there are no such
-/// puzzles.
+/// A description of this project's puzzles for a row of table 2, and the puzzles; `None` if this project has
+/// none for the row.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set.

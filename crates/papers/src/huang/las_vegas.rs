@@ -1,5 +1,5 @@
-//! Measures the probability that n random cells with random digits can be completed, and the cost (Huang
-//! 2015, section 2.1.2).
+//! Measures the probability that n random cells with random digits can be completed to a full grid, and the
+//! cost of completing them (Huang 2015, section 2.1.2).
 
 use super::candidates::{NextBlank, solve};
 use crate::report::{Options, Plot, ReportTable, Section};
