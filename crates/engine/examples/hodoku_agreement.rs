@@ -1,5 +1,5 @@
-//! Prints how well the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and
-//! how long a puzzle takes.
+//! Prints how well the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how
+//! long the ladder takes per puzzle.
 //!
 //! Usage: `hodoku_agreement FILE [SET]`. FILE is a table with the columns set, puzzle, level, score and
 //! steps by short name (`hodoku-rated.tsv`); only sets whose name begins with SET are read.
@@ -50,7 +50,7 @@ fn by_name(counts: &TechniqueCounts) -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// Agreement on the puzzles of one level.
+/// The number of puzzles of one level on which the ladder agrees with HoDoKu, for each kind of agreement.
 #[derive(Default)]
 struct Agreement {
     puzzles: usize,
@@ -103,7 +103,8 @@ fn print_agreement(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     all.print("all");
 }
 
-/// Prints the numbers of steps and puzzles for each technique, HoDoKu's and ours.
+/// Prints, for each technique, the number of its steps and the number of puzzles with such a step, by HoDoKu
+/// and by this program.
 fn print_techniques(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);

@@ -40,8 +40,8 @@ impl Generator {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// Makes the generator for random equivalents of the puzzle with this number in a list. Its
-    /// values are unrelated to those of the candidate with the same number.
+    /// Makes the generator for random equivalents of the puzzle with this number in a list. The values that
+    /// this generator draws are unrelated to the values for the candidate with the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
     }

@@ -1,4 +1,5 @@
-//! Tests Sudoku Explainer's ratings: they equal the original's, and no board causes a panic.
+//! Tests the ratings by Sudoku Explainer's method: they equal the original program's ratings, and no board
+//! causes a panic.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -10,7 +11,7 @@ use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
 use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTable, SeTechnique};
 use sudoku_engine::solve::search;
 
-/// The files of rated puzzles, one for each table.
+/// The files of puzzles that the original program rated, one file for each table of ratings.
 const RATED: [(SeTable, &str); 2] = [
     (SeTable::V1_2_1, "se-1.2.1.tsv"),
     (SeTable::V1_18_1, "se-1.18.1.tsv"),
@@ -58,7 +59,7 @@ fn strong_links_and_long_wings_are_of_the_later_table_only() {
     assert_eq!(met.len(), 6, "{met:?}");
 }
 
-/// AI Escargot, whose level needs nested chains, has 10.5/1.2/1.2 in the lists of its time.
+/// AI Escargot, a puzzle whose ER needs nested chains, has ER 10.5, EP 1.2 and ED 1.2 in the lists of its time.
 #[test]
 fn ai_escargot_needs_nested_chains() {
     let puzzle =
@@ -106,8 +107,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Every node except the first has earlier nodes as causes. Each cause is in the opposite state and
-/// sees the node, or is one of several causes.
+/// Checks that every node of a chain except the first has earlier nodes as causes, and that each cause is in
+/// the opposite state and sees the node, or is one of several causes.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {
@@ -126,7 +127,7 @@ fn assert_links(chain: &SeChain) {
 }
 
 proptest! {
-    /// Boards with no solution, one or many, and boards that break the rules from the start.
+    /// Rates boards with no solution, one solution or many, and boards that break the rules from the start.
     #[test]
     fn no_board_is_a_panic(givens in proptest::collection::vec((0..CELLS, 1_u8..=9), 0..40)) {
         let mut board = Board::EMPTY;

@@ -18,7 +18,7 @@ use sudoku_engine::solve::search;
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 const RATED: &str = "hodoku-rated.tsv";
 
-/// Reads `834 221` as digit, row and column.
+/// Reads a list of candidates such as `834 221`, in which each number is a digit, a row and a column.
 fn read_removed(text: &str) -> Vec<Mark> {
     let read = |word: &str| {
         let [digit, row, column] = [0, 1, 2].map(|n| word.as_bytes()[n] - b'0');
@@ -30,7 +30,7 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// The position and the most helpful step for every technique's example, in HoDoKu's order.
+/// Returns the position and the most helpful step for every technique's example, in HoDoKu's order.
 fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     let rows = EXAMPLES.into_iter().flat_map(sets::table);
     let mut examples: Vec<_> = rows
@@ -50,7 +50,7 @@ fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     examples
 }
 
-/// The names and texts for every technique's example.
+/// Returns the names and texts for every technique's example, in one text.
 fn read(language: Language) -> String {
     let mut read = String::new();
     for (technique, _, step) in examples() {

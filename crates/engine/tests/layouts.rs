@@ -1,5 +1,6 @@
-//! Tests layouts: compares the searches of every layout with one another and with trying everything, 9×9 as a
-//! list of houses with the fast code of 9×9, and the ids of equivalent puzzles, and digs puzzles to a level.
+//! Tests layouts: every search for solutions is compared with another search and with trying everything, the
+//! general code on 9×9 with the fast code of 9×9, and the ids of equivalent puzzles with one another; puzzles
+//! are dug to each level.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;
@@ -63,7 +64,7 @@ fn both_judges_count_the_grids_of_small_layouts() {
     }
 }
 
-/// Minimal 9×9 puzzles, each followed by itself without a clue and with a wrong one.
+/// Makes minimal 9×9 puzzles, each followed by two copies: one without a clue, and one with a wrong clue.
 fn nines(count: u64) -> Vec<Board> {
     let made = (0..count).flat_map(|k| {
         let mut rng = Generator::for_candidate(21, k);
@@ -109,7 +110,8 @@ fn nine_as_a_list_of_houses_is_nine() {
     }
 }
 
-/// A random way to turn, shuffle and relabel that keeps a layout's rules: cells and digits by number.
+/// Draws a way to turn, shuffle and relabel boards that keeps a layout's rules; returns the old number of each
+/// cell, and the new value of each digit.
 fn relative(layout: Layout, rng: &mut Generator) -> (Vec<usize>, Vec<u8>) {
     let (side, shape) = (layout.side(), layout.shape());
     let shuffled = |count: usize, rng: &mut Generator| {
@@ -199,7 +201,8 @@ fn relatives_share_an_id_and_others_do_not() {
     }
 }
 
-/// Checks what a made puzzle promises.
+/// Checks that a puzzle is no harder than the wanted level, has exactly one solution, and needs the extra rules
+/// of its layout.
 fn check(kit: &LayoutKit, made: &LayoutPuzzle, wanted: Level) {
     let layout = kit.layout();
     assert!(made.level <= wanted, "{layout}");

@@ -1,5 +1,5 @@
-//! Tests `depends`: each step of many paths still holds on a board with all earlier placements, but only with
-//! the removals of the steps it depends on.
+//! Tests the field `depends` of steps: each step of many solving paths still holds on a board that has all
+//! earlier placements, but only the removals of the steps on which the step depends.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -15,7 +15,7 @@ use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 
-/// The paths of every `every`-th rated puzzle.
+/// Returns the solving paths of rated puzzles, one puzzle in every `every`.
 fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
     let rows = sets::table("hodoku-rated.tsv");
@@ -26,7 +26,7 @@ fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueS
     })
 }
 
-/// The position before a step, without the removals that the step does not depend on.
+/// Returns the position before a step, without the removals on which the step does not depend.
 fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Position {
     let mut position = Position::new(board);
     for &needed in &step.depends {
@@ -84,7 +84,7 @@ fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> b
     }
 }
 
-/// A node by its cells and digit, and whether it is true.
+/// A node, given by its cells and digit, and whether the node is true.
 type Fact = (Vec<Cell>, Digit, bool);
 /// The facts known in a branch; they may contradict each other.
 type Known = BTreeSet<Fact>;
@@ -97,7 +97,7 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
     (cells.clone(), *digit, !truth)
 }
 
-/// Follows links from a premise; each must begin with a fact that is known by then.
+/// Follows links from a premise; each link must begin with a fact that is known by then.
 fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
         let (from, to) = (it.link.from, it.link.to);
@@ -175,7 +175,7 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
     prove_verity(position, &chains, end)
 }
 
-/// Proves that one of the branches holds, and that each branch reaches the end or contradicts itself.
+/// Proves that at least one of the branches holds, and that each branch reaches the end or contradicts itself.
 fn prove_verity(
     position: &Position,
     chains: &[Vec<&ExplainedLink>],
@@ -237,7 +237,7 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
     Ok(())
 }
 
-/// Proves that the search finds the same step.
+/// Proves that a new search for the technique finds the step again.
 fn prove_found(position: &Position, board: &Board, step: &TechniqueStep) -> Result<(), String> {
     let gone = |cell: Cell| {
         let out = DigitSet::ALL.difference(position.candidates().of_cell(cell));
@@ -319,7 +319,8 @@ fn a_step_needs_no_more_than_it_depends_on() {
     assert!(steps > 10_000 && depend > 1000, "{steps} {depend}");
 }
 
-/// Techniques whose steps are seldom the first that a ladder takes, or of which a path only has the best.
+/// Techniques of which solving paths have few steps, because ladders try other techniques first or take only
+/// the best of several steps.
 const RARE: [Technique; 6] = [
     Technique::ForcingChainContradiction,
     Technique::ForcingChainVerity,
@@ -329,8 +330,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether a step is beyond singles, so that no single is open, as nets require. Steps with an even
-/// number of removals are left out.
+/// Returns whether a step is not a single, so that its position has no singles, as the search for nets
+/// requires. Steps with an even number of removals are left out.
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

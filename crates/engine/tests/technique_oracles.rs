@@ -1,4 +1,5 @@
-//! Compares fish, subsets and ALS-XZ with searches that try everything, on positions from real paths.
+//! Compares fish, subsets and ALS-XZ with searches that try everything, on positions from the solving paths of
+//! puzzles.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -16,7 +17,7 @@ struct Position {
     removed: Vec<Mark>,
 }
 
-/// The positions before the hardest steps of some paths.
+/// Returns the positions before the hardest steps of some solving paths.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let mut positions = Vec::new();
@@ -47,7 +48,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// All removals of all finds of some techniques.
+/// Returns all candidates that some techniques can remove from a position.
 fn found(position: &Position, techniques: &[Technique]) -> BTreeSet<Mark> {
     let moves = |&it: &Technique| all_moves(it, &position.board, &position.removed);
     techniques
@@ -163,8 +164,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Two sets that share restricted digits remove exactly the candidates that are excluded by every way to
-/// place all digits of both sets.
+/// Checks ALS-XZ: two almost locked sets that share restricted digits remove exactly the candidates that are
+/// excluded by every way to place all digits of both sets.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {
@@ -194,8 +195,8 @@ fn als_xz_are_those_of_a_naive_search() {
     }
 }
 
-/// A solver searches for almost locked sets only where something has changed; a search that knows nothing
-/// about the path finds no more.
+/// Checks that no almost locked set is missed: along a solving path, a solver searches only where something has
+/// changed, but a search of the whole position finds no more.
 #[test]
 fn no_almost_locked_set_is_passed_over_along_a_path() {
     let ladder = TechniqueLadder::hodoku();

@@ -25,7 +25,7 @@ fn digits(text: &str) -> impl Iterator<Item = usize> {
     text.chars().map(|c| c.to_digit(10).unwrap() as usize)
 }
 
-/// Reads `834 221` as digit, row and column.
+/// Reads a list of candidates such as `834 221`, in which each number is a digit, a row and a column.
 fn read_removed(text: &str) -> Vec<Mark> {
     let read = |word: &str| match digits(word).collect::<Vec<_>>()[..] {
         [digit, row, column] => mark(row, column, digit as u8),
@@ -81,8 +81,8 @@ fn every_worked_example_is_found_with_its_removals() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// The file has puzzles of all levels. In debug builds the solver checks each step, and this test checks the
-/// final board.
+/// Solves the puzzles of all levels that HoDoKu rated. In debug builds the solver checks each step, and this
+/// test checks the final board.
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -110,8 +110,9 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// The file has the same number of minimal digs for each level, so these shares are lower than the shares
-/// for all digs (docs/rating.md). They must not fall.
+/// Checks on how many puzzles the level and the score equal HoDoKu's. The file of rated puzzles has the same
+/// number of minimal digs for each level, so the shares are lower than the shares for all digs
+/// (docs/rating.md). The shares must not fall.
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -166,8 +167,8 @@ fn counting_takes_the_same_steps_as_listing() {
     }
 }
 
-/// The limit stops a puzzle when its effort is reached, and changes nothing before that; singles cost no
-/// effort.
+/// The solver stops when a puzzle's effort reaches the limit, which changes nothing before that; singles cost
+/// no effort.
 #[test]
 fn effort_is_bounded() {
     let ladder = TechniqueLadder::hodoku();

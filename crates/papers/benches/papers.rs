@@ -1,7 +1,6 @@
-//! Measures on this machine the running times that the papers report. The `papers` program leaves
-//! such times out of its reports, since its output must not depend on the machine. Measures the
-//! candidate searches of Huang 2015 (its table 2), Las Vegas by number of cells, row-limited digs,
-//! and the blog's measures.
+//! Measures on this machine the running times that the papers publish: of the candidate searches of Huang 2015
+//! (its table 2), of Las Vegas by number of cells, of row-limited digs, and of the blog's measures. The
+//! `papers` program leaves such times out of its reports, since its output must not depend on the machine.
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

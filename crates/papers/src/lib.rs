@@ -1,5 +1,5 @@
-//! Reproduces the papers' tables and worked examples, and compares them with the printed numbers.
-//! The five sources and their short names are in [`sources::SOURCES`].
+//! Reproduces the papers' tables and worked examples, and compares them with the published numbers. The five
+//! sources and their short names are in [`sources::SOURCES`].
 //!
 //! Every number comes from the factory's own code, or from code in this crate if the factory
 //! deviates from the paper because of the paper's errors.
@@ -24,7 +24,7 @@ use report::{Options, Study};
 pub struct ListedStudy {
     /// The study's name on the command line.
     pub name: &'static str,
-    /// The topic in one line.
+    /// The topic of the study in one line.
     pub about: &'static str,
     /// The function that makes the study.
     pub make: fn(&Options) -> Study,
@@ -59,8 +59,8 @@ pub const STUDIES: &[ListedStudy] = &[
     },
 ];
 
-/// Returns a whole document in Markdown: the studies under a heading, with the command that
-/// reproduces them. Plots are linked by their file names after `folder`.
+/// Returns a whole document in Markdown: the studies under a heading, with the command that reproduces them.
+/// Each plot is linked by its file name with `folder` in front.
 pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str) -> String {
     let Options { seed, size, .. } = options;
     let mut text = format!(

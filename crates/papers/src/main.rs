@@ -1,4 +1,4 @@
-//! The `papers` program: makes one study or all of them and prints them, or writes them into a folder.
+//! The `papers` program: makes one study or all studies, and prints the results or writes them into a folder.
 
 use anyhow::Context;
 use clap::Parser;
@@ -15,23 +15,24 @@ use sudoku_factory::line::progress::{Spinner, tell};
 /// The name for all studies, and the stem of their file.
 const ALL: (&str, &str) = ("all", "reproduction");
 
-/// Reproduces the tables of the papers, next to the printed ones.
+/// Reproduces the tables of the papers, next to the published ones.
 #[derive(Debug, Parser)]
 #[command(name = "papers", version)]
 struct Args {
-    /// Name of the study, or all, or times
+    /// Name of the study, or all for all studies, or times for running times
     #[arg(value_parser = names())]
     name: String,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Puzzles in each random sample
+    /// Number of puzzles in each random sample
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count::<u64>)]
     size: u64,
     /// Worker threads; the results do not depend on their number [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Folder for NAME.md (for all: reproduction.md) and its plots, instead of standard output
+    /// Folder to write NAME.md (for all: reproduction.md) and its plots into [default: text to standard output,
+    /// no plots]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -87,7 +87,7 @@ impl ReportTable {
 }
 
 impl Section {
-    /// Returns the section in Markdown; plots are linked by their file names after `folder`.
+    /// Returns the section in Markdown; each plot is linked by its file name with `folder` in front.
     pub fn markdown(&self, folder: &str) -> String {
         let mut parts = vec![format!("### {}", self.heading)];
         if self.exact {
@@ -108,7 +108,7 @@ impl Section {
 }
 
 impl Study {
-    /// Returns the study in Markdown; plots are linked by their file names after `folder`.
+    /// Returns the study in Markdown; each plot is linked by its file name with `folder` in front.
     pub fn markdown(&self, folder: &str) -> String {
         let mut text = format!("## {}\n", self.title);
         for section in &self.sections {

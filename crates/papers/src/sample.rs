@@ -1,5 +1,5 @@
-//! Makes samples of random puzzles, each puzzle from its number. They are made on all threads and collected
-//! in the order of their numbers, so that the findings of a study depend only on seed and size.
+//! Makes samples of random puzzles, each puzzle from its number. The puzzles are made on all threads and
+//! collected in the order of their numbers, so that the findings of a study depend only on seed and size.
 
 use super::report::Options;
 use sudoku_engine::create::{self, Method};
@@ -8,8 +8,8 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::line::Bulk;
 
-/// The amount of numbers that are processed before their results are collected, which limits the memory for a
-/// large sample.
+/// The number of puzzles that are made before their results are collected, which limits the memory for a large
+/// sample.
 const CHUNK: u64 = 4096;
 
 /// Applies `work` to every number below the sample's size, and hands the results to `gather` in
@@ -54,15 +54,15 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator for one number in one question of a study; different questions have different
-/// generators.
+/// Returns the random generator for a number of the sample and a question of the study; different questions
+/// have different generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }
 
-/// A random full grid made as in Wu 2012, and digs of it in one common order of cells.
+/// A random full grid made as in Wu 2012, and digs of this grid that all blank cells in the same order.
 pub struct Digs {
-    /// The grid.
+    /// The full grid.
     pub grid: Board,
     rng: Generator,
 }

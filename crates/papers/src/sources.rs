@@ -10,7 +10,7 @@ pub struct PaperSource {
     pub short: &'static str,
     /// The year of publication.
     pub year: u16,
-    /// The name of the study that reproduces its tables.
+    /// The name of the study that reproduces the source's tables.
     pub study: &'static str,
     /// The authors, in their own script and in Latin letters.
     pub authors: &'static str,

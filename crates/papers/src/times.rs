@@ -1,6 +1,6 @@
-//! Compares running times with those printed in Wu 2012, Huang 2015 and Jiang 2018. Times differ
-//! between machines and between runs, so they have their own document, which names the machine; all
-//! other studies give the same bytes everywhere.
+//! Compares running times with those published in Wu 2012, Huang 2015 and Jiang 2018. Times differ between
+//! machines and between runs, so they have their own document, which names the machine; all other studies give
+//! the same bytes everywhere.
 
 use super::fused::{self, Workers};
 use super::huang::candidates::{HARD, NextBlank, solve};
@@ -21,7 +21,7 @@ pub const NAME: &str = "times";
 /// The maximum number of puzzles made to measure the mean time per puzzle.
 const MOST_MADE: u64 = 2000;
 
-/// Measures everything on one thread.
+/// Measures all running times of the study, on one thread.
 pub fn study(options: &Options) -> Study {
     Study {
         name: NAME,
@@ -55,7 +55,7 @@ pub fn machine() -> String {
     )
 }
 
-/// Returns the document in Markdown.
+/// Returns the document of running times in Markdown.
 pub fn document(options: &Options, study: &Study) -> String {
     let mut text = format!(
         "# The papers' times, and ours\n\n\
@@ -127,7 +127,7 @@ fn searched(puzzle: &Board, next: NextBlank) -> f64 {
     1e3 * clocked(|| solve(black_box(puzzle), next, u64::MAX)).as_secs_f64()
 }
 
-/// Measures five runs of both searches, plain and with the fewest candidates first.
+/// Measures five runs of both searches: of the plain search, and of the search with the fewest candidates first.
 fn five(puzzle: &Board) -> [[f64; 5]; 2] {
     [NextBlank::Plain, NextBlank::Fewest].map(|next| {
         searched(puzzle, next);

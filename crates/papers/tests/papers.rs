@@ -35,7 +35,7 @@ fn run_in(folder: &Path, arguments: &str) -> Output {
     program.output().unwrap()
 }
 
-/// Runs the program, which must succeed, and returns its output.
+/// Runs the program, which must succeed, and returns its standard output.
 fn printed(folder: &Path, arguments: &str) -> String {
     let output = run_in(folder, arguments);
     assert!(output.status.success(), "{output:?}");
@@ -49,7 +49,7 @@ fn complaint(folder: &Path, arguments: &str, code: i32) -> String {
     String::from_utf8(output.stderr).unwrap().trim().to_owned()
 }
 
-/// The files of a folder, by name.
+/// Returns the names and contents of the files of a folder, sorted by name.
 fn bytes_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
@@ -66,8 +66,8 @@ fn committed() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The report uses other seeds and sizes than 1 and 60; exact sections must be equal, byte for
-/// byte.
+/// Compares sections that depend on neither seed nor size with `docs/reproduction.md`, which was made from
+/// larger samples; these sections must be equal, byte for byte.
 #[test]
 fn exact_sections_stand_in_the_committed_report() {
     let committed = committed();
@@ -90,7 +90,7 @@ fn exact_sections_stand_in_the_committed_report() {
     }
 }
 
-/// With another seed and size, exact sections stay the same and other sections change.
+/// Checks that with another seed and size, sections marked `exact` stay the same and all other sections change.
 #[test]
 fn exact_sections_depend_on_neither_seed_nor_size() {
     let other = Options {
@@ -168,7 +168,8 @@ fn threads_change_nothing() {
     }
 }
 
-/// Table 3 of Wu 2012 is within the sampling error of the reproduced table (5 % point 9.49).
+/// Checks that table 3 of Wu 2012 differs from the reproduced table only by sampling error: G² is below 9.49,
+/// the 5 % point of χ².
 #[test]
 fn table_3_comes_out_again() {
     let options = Options {

@@ -1,5 +1,5 @@
-//! Tests that all files use the names and years in the list of five sources, and that every
-//! document of times names its machine.
+//! Tests that all files use the names and years in the list of five sources, and that every document of running
+//! times names its machine.
 
 use crate::pages::{number, read, root, table};
 use crate::printed;
@@ -61,7 +61,7 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// A year close after a source's name must be the source's year.
+/// Checks that a year close after a source's name is the source's year.
 #[test]
 fn sources_have_their_years_everywhere() {
     let mut read = 0;
@@ -85,7 +85,7 @@ fn sources_have_their_years_everywhere() {
     assert!(read > 60, "only {read} years were read");
 }
 
-/// Returns the first year within a few letters after a name.
+/// Returns the first year in the 24 characters after a name.
 fn year_behind(rest: &str) -> Option<u16> {
     let near: String = rest.chars().take(24).collect();
     if !near.starts_with([' ', ',', '\'', '(']) {
@@ -95,7 +95,7 @@ fn year_behind(rest: &str) -> Option<u16> {
     words.find_map(|word| word.parse().ok().filter(|year| (1990..2030).contains(year)))
 }
 
-/// No file refers to papers by number ("paper 3"), since only the short names are explained.
+/// Checks that no file refers to papers by number ("paper 3"), since only the short names are explained.
 #[test]
 fn sources_go_by_their_short_names() {
     for path in prose() {
@@ -117,7 +117,8 @@ fn sources_go_by_their_short_names() {
     }
 }
 
-/// The committed times name their machine and are next to the printed times.
+/// Checks that the committed document of times names its machine, and has the published times beside those
+/// measured here.
 #[test]
 fn times_name_their_machine() {
     let committed = read("docs/reproduction/times.md");

@@ -16,10 +16,10 @@ pub struct Band {
     /// The level of the hardest technique that the puzzle needs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<HodokuLevel>,
-    /// Techniques of which the puzzle must use at least one.
+    /// Techniques of which the puzzle must use at least one; an empty list requires none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Technique>,
-    /// The only techniques that may be used.
+    /// The only techniques that the puzzle may use; an empty list allows all techniques.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub only: Vec<Technique>,
     /// The lowest and the highest score, by the ladder of techniques.
@@ -53,7 +53,7 @@ impl Half {
 }
 
 impl Band {
-    /// Returns whether a puzzle with this path through this ladder fulfils the band's conditions; the
+    /// Returns whether a puzzle that the ladder solves by this path fulfils the band's conditions; the
     /// condition on ER is ignored if ER is not known.
     pub(super) fn holds(
         &self,

@@ -1,4 +1,4 @@
-//! The built-in schemes. Job files can define others in the same terms.
+//! The built-in schemes. Job files can define other schemes in the same terms.
 
 use super::{Band, Measure, Scheme};
 use crate::dig::ClueRange;
@@ -165,9 +165,9 @@ fn logic() -> Scheme {
     }
 }
 
-/// Makes the scheme whose levels match how hard people find puzzles: by techniques needed and allowed,
-/// points, ER and clues. Easy puzzles are dug to a number of clues, the others are minimal. No level
-/// accepts a forcing chain.
+/// Makes the scheme whose levels match how hard people find puzzles: the levels depend on the techniques needed
+/// and allowed, the score, ER, and the number of clues. Easy puzzles are dug to a number of clues, the others
+/// are minimal. No level accepts a forcing chain.
 fn people() -> Scheme {
     use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let by = |hardest, score, er| Band {
@@ -217,8 +217,8 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
     }
 }
 
-/// Returns the values at which levels 2 to 5 begin, for a measure with whole values: one above the limits of
-/// levels 1 to 4.
+/// Returns the values at which levels 2 to 5 begin, for a measure with whole values: each is one more than the
+/// highest value of the level below.
 fn starts(limits: Limits) -> [f64; 4] {
     limits.ends().map(|end| f64::from(end) + 1.0)
 }

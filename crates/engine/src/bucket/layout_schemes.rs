@@ -1,9 +1,10 @@
-//! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that a puzzle takes.
+//! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that solves a puzzle.
 //!
-//! Their ladder is the one of people as far as chains, without large patterns. It has no technique that relies on the puzzle's having
-//! a single solution: puzzles are dug with the ladder as judge, which must not suppose what it is to prove,
-//! and a rectangle can be made unique by a rule that such techniques don't know. On small boards, where few
-//! techniques are ever needed, levels are fewer; on 4×4 hidden singles in boxes do for every puzzle.
+//! Their ladder is the ladder of people (`TechniqueLadder::people`) as far as chains, without large patterns.
+//! It has no technique that relies on the puzzle's having a single solution: puzzles are dug with the ladder as
+//! judge, which must not suppose what it is to prove, and a rectangle can be made unique by a rule that such
+//! techniques don't know. On small boards, where few techniques are ever needed, there are fewer levels; on
+//! 4×4, hidden singles in boxes solve every puzzle.
 
 use super::{Measure, Scheme};
 use crate::grid::Layout;
@@ -29,8 +30,8 @@ const LARGER: [LevelStart; 5] = [
 ];
 
 impl Scheme {
-    /// Returns the scheme of a layout. Levels are named by the techniques that they add; the scheme depends on
-    /// the size alone.
+    /// Returns the scheme of a layout, which depends only on the size of the board. Each level is named after
+    /// the techniques that it adds to the easier levels.
     ///
     /// ```
     /// use sudoku_engine::bucket::Scheme;

@@ -40,15 +40,15 @@ impl From<Level> for u8 {
 }
 
 impl Level {
-    /// Wu 2012's 容易, the first of five.
+    /// Wu 2012's 容易 (easy), the first of the paper's five levels.
     pub const EASY: Self = Self(1);
-    /// Wu 2012's 较容易, the second of five.
+    /// Wu 2012's 较容易 (fairly easy), the second of the paper's five levels.
     pub const FAIRLY_EASY: Self = Self(2);
-    /// Wu 2012's 适中, the third of five.
+    /// Wu 2012's 适中 (moderate), the third of the paper's five levels.
     pub const MODERATE: Self = Self(3);
-    /// Wu 2012's 困难, the fourth of five.
+    /// Wu 2012's 困难 (hard), the fourth of the paper's five levels.
     pub const HARD: Self = Self(4);
-    /// Wu 2012's 非常困难, the last of five.
+    /// Wu 2012's 非常困难 (very hard), the last of the paper's five levels.
     pub const VERY_HARD: Self = Self(5);
 
     /// Returns the first `count` levels, easiest first, but at most [`MOST_LEVELS`].
@@ -58,7 +58,7 @@ impl Level {
         (0..count.min(MOST_LEVELS) as u8).map(|index| Self(index + 1))
     }
 
-    /// Makes the level with this number, 1 to [`MOST_LEVELS`].
+    /// Makes the level with this number; `None` unless the number is 1 to [`MOST_LEVELS`].
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             1..=9 => Some(Self(number)),

@@ -17,11 +17,12 @@ pub enum Measure {
     Blanks,
     /// The freedom of blanks, as defined by the blog (2011).
     Freedom,
-    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that give the published grades.
+    /// The grade of the blog (2011), 1 for A to 9 for I, by corrected limits, which give all grades that the
+    /// blog publishes.
     Grade,
-    /// The grade of the blog (2011) by the printed limits.
+    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that the blog publishes.
     GradePrinted,
-    /// The paper's weight of the heaviest rule used, 0 if none was used; above every limit if the rules
+    /// The weight, in Wu 2012, of the heaviest rule used, 0 if no rule was used; above every limit if the rules
     /// don't solve the puzzle.
     HardestRule,
     /// The position, in the order of the scheme's ladder, of the last rule used: 1 for the first rule.
@@ -40,8 +41,7 @@ pub enum Measure {
     HodokuScore,
     /// The estimated minutes that people need for the puzzle.
     Minutes,
-    /// ER, Sudoku Explainer's rating of the hardest step; above every limit if the explainer gives the puzzle
-    /// up.
+    /// ER, Sudoku Explainer's rating of the hardest step; above every limit if the explainer gives up.
     Se,
     /// The level by the ladder of techniques, 1 easy to 5 extreme. A puzzle that the ladder doesn't solve has
     /// no value, and so no level.
@@ -52,8 +52,8 @@ pub enum Measure {
     /// first technique. Only the [scheme](super::Scheme::path_level) can compute it. A puzzle that the ladder
     /// doesn't solve has no value, and so no level.
     LastTechnique,
-    /// Bands instead of a number: a puzzle's level is the first whose [band](super::Band) it fits. Only the
-    /// [scheme](super::Scheme::level) can find it.
+    /// Bands instead of a number: the level of a puzzle is the first level whose [band](super::Band) the puzzle
+    /// fits. Only the [scheme](super::Scheme::level) can find this level.
     Bands,
 }
 

@@ -1,4 +1,4 @@
-//! The schemes of levels, each of which says how a puzzle is rated and which level its ratings give.
+//! The schemes of levels, each of which says how a puzzle is rated and which level follows from its ratings.
 
 use super::{Band, Half, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
@@ -31,14 +31,14 @@ pub struct Scheme {
     pub by: Measure,
     /// The names of the levels, easiest first: two to [`MOST_LEVELS`].
     pub levels: Vec<String>,
-    /// The values at which the next level begins: one fewer than there are levels, ascending, or descending if the
-    /// measure [falls](Measure::falls).
+    /// The values at which the levels after the first begin: ascending, or descending if the measure
+    /// [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure assigns to
-    /// such a level have no level.
+    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure
+    /// assigns to such a level have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
-    /// The ladder of rules: its order, the rules' weights, and the way to apply and count them.
+    /// The ladder of rules: the order and the weights of the rules, and the way to apply and count the rules.
     pub preset: Preset,
     /// The conditions for each level, if the measure is [`Measure::Bands`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -80,15 +80,15 @@ pub enum SchemeError {
         /// The limits.
         limits: Vec<f64>,
     },
-    /// No puzzle is in a level's range of clues.
+    /// The range of clues for a level contains no possible number of clues.
     #[error("no puzzle of level {level:?} can have {} to {} clues", .range.min, .range.max)]
     Clues {
-        /// The level.
+        /// The name of the level.
         level: String,
-        /// The level's range.
+        /// The range of clues for the level.
         range: ClueRange,
     },
-    /// There is a range of clues for a level that the scheme doesn't have.
+    /// A range of clues is set for a level that the scheme doesn't have.
     #[error("level-clues names {0:?}, which is not one of the levels")]
     CluesOfNoLevel(String),
     /// A level has no band, or a band has no level.
@@ -177,8 +177,8 @@ impl Scheme {
         }
     }
 
-    /// Returns whether both schemes give puzzles the same levels, by the same ladder of techniques if they use one. The
-    /// split of a level into halves is ignored.
+    /// Returns whether both schemes give every puzzle the same level, and have the same ladder of techniques if
+    /// levels depend on techniques. The split of a level into halves is ignored.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
         for band in one.bands.values_mut().chain(other.bands.values_mut()) {
@@ -191,7 +191,7 @@ impl Scheme {
         one == other
     }
 
-    /// Returns the ladder of techniques.
+    /// Returns the ladder of techniques, which is [`TechniqueLadder::people`] if the scheme sets none.
     pub fn ladder(&self) -> TechniqueLadder {
         self.techniques.clone().unwrap_or_default()
     }
@@ -236,7 +236,7 @@ impl Scheme {
         self.levels.get(level.index()).map_or("", String::as_str)
     }
 
-    /// Describes the values of the measure that a level has.
+    /// Returns a text that describes the range of the measure's values in a level.
     pub fn range(&self, level: Level) -> String {
         if let Some(band) = self.bands.get(self.level_name(level)) {
             return band.to_string();
@@ -301,8 +301,8 @@ impl Scheme {
             .then_some(level)
     }
 
-    /// Returns the first level whose band and range of clues fit a puzzle with this path through the scheme's
-    /// ladder; conditions on ER are ignored if ER is not known.
+    /// Returns the first level whose band and range of clues fit a puzzle that the scheme's ladder solves by
+    /// this path; conditions on ER are ignored if ER is not known.
     pub fn band_level(&self, path: &TechniquePath, clues: usize, er: Option<f64>) -> Option<Level> {
         let people;
         let ladder = match &self.techniques {
@@ -326,8 +326,8 @@ impl Scheme {
         band.is_some_and(|band| band.er.is_some())
     }
 
-    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER is not
-    /// known.
+    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER
+    /// is not known.
     pub fn half(&self, level: Level, ratings: &Ratings) -> Option<Half> {
         let most = self.bands.get(self.level_name(level))?.easier_er?;
         Some(match ratings.se?.er.value() <= most {
@@ -350,13 +350,14 @@ impl Scheme {
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
-    /// Returns the level of a puzzle with this path, in a scheme whose measure is [`Measure::LastTechnique`];
-    /// `None` if the ladder doesn't solve the puzzle.
+    /// Returns the level of a puzzle that the ladder solves by this path, in a scheme whose measure is
+    /// [`Measure::LastTechnique`]; `None` if the ladder doesn't solve the puzzle.
     pub fn path_level(&self, path: &TechniquePath) -> Option<Level> {
         self.last_technique(path).map(|place| self.cut(place))
     }
 
-    /// Returns the position in the ladder, from 1, of the last technique that a path uses; 0 for a full grid.
+    /// Returns the position in the ladder, from 1, of the last technique that the path of a puzzle uses; 0 for
+    /// a full grid, `None` if the ladder doesn't solve the puzzle.
     fn last_technique(&self, path: &TechniquePath) -> Option<f64> {
         let used = |rung: &Rung| path.counts[rung.technique.index()] > 0;
         let last = match &self.techniques {
@@ -377,8 +378,8 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the position where
-    /// the next level begins; all rules if the measure is not [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the
+    /// position where the next level begins; all rules if the measure is not [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {
@@ -388,7 +389,7 @@ impl Scheme {
         &order[..end.min(order.len())]
     }
 
-    /// Returns the level for a value of the measure.
+    /// Returns the level to which a value of the measure belongs.
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {

@@ -75,8 +75,7 @@ impl Clues {
         Self { board, open }
     }
 
-    /// Returns these clues and one more clue in each of the cells, if they still have several
-    /// solutions.
+    /// Adds a clue in each of the cells, and returns the clues; `None` unless they then have several solutions.
     fn with_all(mut self, cells: &[Cell], rng: &mut Generator) -> Option<Self> {
         for &cell in cells {
             self = self.with(cell, draw(self.open.legal(cell), rng)?);

@@ -22,7 +22,7 @@ use crate::solve::search;
 /// The number of digits placed before a search starts over; more than twice the cells of a board.
 const RESTART_AFTER: u32 = 200;
 
-/// The cells in which each digit can still go; a filled cell is in none.
+/// For each digit, the cells into which it can still go; filled cells are left out.
 #[derive(Clone, Copy)]
 pub(super) struct OpenCells {
     digits: [CellSet; 9],
@@ -62,7 +62,7 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next cell, chosen by rule 1 at the top of this file.
+    /// Returns the next cell to fill, chosen by rule 1 at the top of this file.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (

@@ -68,7 +68,7 @@ struct BranchDraw<'a> {
 }
 
 impl BranchDraw<'_> {
-    /// Adds all branches that fill `more` blanks from this position on to the draw.
+    /// Adds to the draw all branches that fill `more` blanks from this position on.
     fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
             let count = completions(open);
@@ -97,8 +97,8 @@ fn completions(open: &OpenCells) -> u32 {
     }
 }
 
-/// Writes completion number `ahead` (from 0), counted with ascending digits; returns whether there
-/// is such a completion.
+/// Fills the board with completion number `ahead`, counted from 0 in the order of ascending digits; returns
+/// whether there is a completion with this number.
 fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         NextStep::DeadEnd => false,
@@ -121,7 +121,7 @@ mod tests {
     use crate::solve::exact_cover;
     use std::collections::BTreeMap;
 
-    /// A board with filled diagonal boxes and some more cells of one of its completions.
+    /// Makes a board with filled diagonal boxes and `more` other cells of one of its completions.
     fn board(more: usize) -> Board {
         let mut rng = Generator::for_candidate(4, 4);
         let boxes = diagonal_boxes(&mut rng);

@@ -1,11 +1,11 @@
 //! Makes new puzzles that are equivalent to existing ones, by relabelling, turning and shuffling (Wang 2009,
-//! section 1.5). They look new and have the same ratings, but they also have the same id as the old puzzle.
+//! section 1.5). A new puzzle looks different and has the same ratings, but also the same id as the old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Draws an endless sequence of symmetries, independently of one another, with all 3,359,232 × 9!
-/// equally likely. They depend only on the seed and on the puzzle's number in its list.
+/// Draws an endless sequence of symmetries, independently of one another, with all 3,359,232 × 9! equally
+/// likely. The sequence depends only on the seed and on the puzzle's number in its list.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;

@@ -1,5 +1,5 @@
-//! Blanks, in a given order, every orbit (cells blanked together) that can be blanked, and asks the judge as
-//! seldom as possible.
+//! Removes the digits of every orbit (a set of cells that are blanked together) that can be blanked, in a given
+//! order, and asks the judge as seldom as possible.
 //!
 //! By definition, the result is the same as when the orbits are tried one by one. Two facts save most
 //! of the questions:
@@ -19,9 +19,9 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan from a full grid blanks. Before that, a random dig seldom meets a
-/// clue that must stay for a reason other than the known small unavoidable sets, so one check by the judge is
-/// usually enough for the whole plan.
+/// The number of cells that the first plan from a full grid blanks. Among the first 40 cells of a random dig,
+/// hardly any clue must stay for a reason other than the known small unavoidable sets, so one check by the
+/// judge is usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.
@@ -33,7 +33,7 @@ const LATER_RUN: usize = 1;
 pub(super) struct Floors {
     /// The minimum number of clues on the board.
     pub clues: usize,
-    /// The ranges of clues in every row and box, of which only the minimums are used here.
+    /// The ranges of clues in every row and box, of which a carver uses only the minimums.
     pub houses: HouseClues,
 }
 
@@ -122,9 +122,9 @@ impl Carver {
     }
 }
 
-/// The next orbits to blank, and the position after that.
+/// The next orbits to blank, and the position after all of these are blanked.
 struct PlannedRun {
-    /// The clues that remain, and the unavoidable sets with their numbers of these clues.
+    /// The clues that remain, and for each unavoidable set the number of its cells that remain clues.
     watch: Watch,
     /// The number of orbits blanked.
     blanked: usize,

@@ -1,5 +1,5 @@
-//! The range of clues that a puzzle may have, and the minimum number of clues of any puzzle. Plans use them,
-//! and so do the limits of rows and boxes within plans.
+//! The range of clues that the plan of a dig allows on the board, in a row or in a box, and the minimum number
+//! of clues of any puzzle.
 
 use serde::{Deserialize, Serialize};
 

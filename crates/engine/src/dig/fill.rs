@@ -11,8 +11,8 @@ use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number up to which solutions are counted; the walk makes no difference between patterns with more
-/// solutions.
+/// The number at which counting solutions stops; the walk makes no difference between patterns with this number
+/// of solutions or more.
 const MOST_SOLUTIONS: usize = 4000;
 /// The total number of solutions counted (plus a fixed cost for each count) after which a walk is given up.
 const BUDGET: usize = 150_000;

@@ -1,5 +1,5 @@
-//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached with
-//! them (Huang 2015, section 2.2: two to four in every row).
+//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached within
+//! these limits (Huang 2015, section 2.2: two to four in every row).
 //!
 //! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
 //! is refused before it starts. If houses can be filled one by one, or each together with its
@@ -168,7 +168,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of these counts to every range that includes all of them.
+/// Adds the total of these counts to every range that includes each of the counts.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {
@@ -191,8 +191,8 @@ mod tests {
     use super::*;
     use crate::seed::Generator;
 
-    /// Compares the simple rule with counting, for symmetries that use the rule and whose totals can also be
-    /// counted.
+    /// Checks by counting, for six pairs of a symmetry and a kind of house, that every total from nine times
+    /// the minimum to nine times the maximum is reached.
     #[test]
     fn the_short_rule_is_what_counting_gives() {
         let boxes =
@@ -222,8 +222,9 @@ mod tests {
         }
     }
 
-    /// The diagonals that the file's first comment describes, each with its one cell on the axis
-    /// first or last.
+    /// Fills the board along the nine diagonals row + column = s (mod 9), each in parts that the mirror image
+    /// leaves in place and with its one cell on the axis first or last. Rows then differ by at most one clue,
+    /// and every total is reached.
     #[test]
     fn diagonal_mirrors_reach_every_total() {
         let orbits = Symmetry::Diagonal.orbits();
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!(met, ((1 << 82) - 1) & !1, "every total but 0");
     }
 
-    /// The smallest range that includes the number of clues in every house of a kind.
+    /// Returns the smallest range that includes the number of clues in every house of a kind.
     fn range(kind: HouseKind, clues: CellSet) -> Option<ClueRange> {
         let houses = || House::all().filter(|house| house.kind() == kind);
         let counts = || houses().map(|house| (clues & house.cells()).len() as u8);
@@ -276,8 +277,8 @@ mod tests {
         }
     }
 
-    /// If every box has the same count, the middle box limits that count under the quarter turn:
-    /// only 0, 1, 4, 5, 8 and 9 are possible.
+    /// Under the quarter turn the middle box turns into itself, which limits its number of clues: if all boxes
+    /// have the same number, only 0, 1, 4, 5, 8 and 9 are possible.
     #[test]
     fn the_box_in_the_middle_turns_into_itself() {
         for symmetry in [Symmetry::Rotate90, Symmetry::Full] {

@@ -11,8 +11,7 @@ pub enum DigMethod {
     /// Clues are removed one by one (or orbit by orbit) as long as there is only one solution.
     #[default]
     OneByOne,
-    /// Huang 2015: random layouts with a few clues in every row are tried until one has exactly one
-    /// solution.
+    /// Huang 2015: random placements of a few clues in every row are tried until one has exactly one solution.
     RowLimited,
 }
 

@@ -43,9 +43,9 @@ pub struct Dug {
     /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
     /// which has to change the grid.
     pub solution: Board,
-    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and the
-    /// appearance that the plan requires; always `true` for a plan that requires neither. A row-limited dig
-    /// that found no layout returns the full grid, and so does a pattern that could not be filled.
+    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and the appearance that
+    /// the plan requires; always `true` for a plan that requires neither. A row-limited dig that found no placement
+    /// with one solution returns the full grid, and so does the dig of a pattern that could not be filled.
     pub in_range: bool,
     /// The number of times that the judge searched for another solution.
     pub checks: u32,
@@ -81,7 +81,7 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
 /// found in another way. To satisfy the plan, the start is extended to whole orbits, and then by
 /// random orbits until it has enough clues for the target and the minimum of each row and box. If
 /// the start has a solution other than the grid, the dig starts with all cells, like [`dig`].
-/// [`row_limited`] layouts, patterns and plans with eight digits ignore the start.
+/// [Row-limited](row_limited) digs, patterns and plans with eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     match prepare(solution, start, plan, rng) {
         PreparedDig::Done(dug) => dug,
@@ -151,7 +151,7 @@ fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -
     PreparedDig::Open(Box::new(Carver::new(solution, start, order, floors)))
 }
 
-/// Fills a pattern, starting from the grid.
+/// Fills a pattern with digits, starting from the digits of the grid.
 fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generator) -> Dug {
     let filled = fill::fill(grid, pattern, rng);
     let in_range = filled.unique && plan.admits(&filled.puzzle, &filled.solution);
@@ -163,9 +163,9 @@ fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generato
     }
 }
 
-/// Returns the cells of all orbits that don't contain one digit: the first digit, in random order,
-/// for which this leaves one solution. Returns all cells if there is no such digit; without
-/// symmetry every digit works.
+/// Leaves out one digit: returns the cells of all orbits in which the digit does not occur. The digits are
+/// tried in random order until these cells, as clues, have one solution. Returns all cells if there is no such
+/// digit; without symmetry every digit works.
 fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
     let mut digits: Vec<Digit> = Digit::all().collect();
     rng.shuffle(&mut digits);
@@ -184,8 +184,8 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// Returns the orbits that the start touches, then, in their random order, as many others as the
-/// floors require; and the cells of all of them.
+/// Returns the orbits that contain a cell of the start, followed by as many other orbits, in their random
+/// order, as the floors require; and the cells of all these orbits.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

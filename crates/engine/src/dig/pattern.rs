@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The cells that will have clues; no other cells have any. As text, it is 81 characters, `x` for a
-/// clue and `.` for a blank.
+/// The cells that will have clues, while all other cells stay blank. As text, a pattern is 81 characters, `x`
+/// for a clue and `.` for a blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CluePattern(CellSet);
 
@@ -29,8 +29,8 @@ impl CluePattern {
         self.0
     }
 
-    /// Returns two rows of a band, or two columns of a stack, that have no clues, if there are such
-    /// lines: they can be exchanged in every solution, so there is never just one solution.
+    /// Returns two rows of a band, or two columns of a stack, that have no clues, if there are any: the two
+    /// lines can be exchanged in every solution, so there is never just one solution.
     pub(super) fn open_lines(self) -> Option<[House; 2]> {
         let lines = House::all().filter(|house| house.kind() != HouseKind::Box);
         let empty: Vec<House> = lines

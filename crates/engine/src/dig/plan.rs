@@ -12,10 +12,10 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uniqueness {
-    /// The fast search.
+    /// The fast search for another solution.
     #[default]
     Fast,
-    /// The papers' pair of backtracking searches, ascending and descending.
+    /// The papers' pair of backtracking searches: one tries digits in ascending order, the other in descending order.
     Reverse,
 }
 
@@ -88,14 +88,14 @@ pub struct Plan {
     /// The method of digging.
     #[serde(default, skip_serializing_if = "DigMethod::is_default")]
     pub method: DigMethod,
-    /// The cells that have clues: all of these and no others.
+    /// The pattern: the cells that have clues, while all other cells stay blank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<CluePattern>,
     /// The number of different digits among the clues: 8 or 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digits: Option<u8>,
-    /// `true` if every single clue must be needed, even where symmetry or a range of clues ends the dig
-    /// early.
+    /// `true` if every single clue must be necessary for the solution to be the only one, even where symmetry
+    /// or a range of clues ends the dig early.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minimal: bool,
 }
@@ -163,13 +163,13 @@ pub enum PlanError {
         /// The requested maximum.
         max: u8,
     },
-    /// No puzzle has so few clues (McGuire, Tugemann, Civario 2012).
+    /// The range reaches below 17 clues, the minimum of any puzzle (McGuire, Tugemann, Civario 2012).
     #[error("{0} clues are too few: a puzzle with one solution has at least 17")]
     TooFew(u8),
-    /// The board has fewer cells than that.
+    /// The range reaches above the number of cells of a board.
     #[error("{0} clues are too many: a board has 81 cells")]
     TooMany(u8),
-    /// The symmetry's orbits don't add up to any of the counts.
+    /// The orbits of the symmetry don't add up to any number of clues in the range.
     #[error("under symmetry {symmetry} no puzzle has {min} to {max} clues")]
     Unreachable {
         /// The requested symmetry.
@@ -179,7 +179,7 @@ pub enum PlanError {
         /// The requested maximum number of clues.
         max: u8,
     },
-    /// The minimum for rows or boxes is above the maximum.
+    /// The minimum number of clues in a row or box is above the maximum.
     #[error("the range {min}..{max} of clues in a {kind} is empty: the smaller number comes first")]
     EmptyHouse {
         /// Rows or boxes.
@@ -189,7 +189,7 @@ pub enum PlanError {
         /// The requested maximum.
         max: u8,
     },
-    /// A row or box has fewer cells than that.
+    /// The number of clues in a row or box is above the number of its cells.
     #[error("{clues} clues in a {kind} are too many: a {kind} has 9 cells")]
     TooManyInHouse {
         /// Rows or boxes.
@@ -197,7 +197,7 @@ pub enum PlanError {
         /// The requested number of clues.
         clues: u8,
     },
-    /// The clues of nine such rows or boxes don't add up to any of the counts.
+    /// The numbers of clues in rows and boxes don't add up to any total in the range.
     #[error(
         "with {houses} and symmetry {symmetry} no puzzle has {} to {} clues",
         total.min, total.max
@@ -210,19 +210,20 @@ pub enum PlanError {
         /// The requested total number of clues.
         total: ClueRange,
     },
-    /// A random layout has no symmetry.
+    /// The plan requires a symmetry, which a row-limited dig can't give.
     #[error("--dig row-limited makes layouts without symmetry, but --symmetry is {0}")]
     LayoutSymmetry(Symmetry),
-    /// A random layout needs a fixed number of clues.
+    /// The plan of a row-limited dig has no range of clues.
     #[error("--dig row-limited needs a number of clues, such as --clues 26..28")]
     LayoutClues,
-    /// No puzzle has this number of different digits.
+    /// The number of different digits is not 8 or 9, the only ones possible.
     #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
     Digits(u8),
     /// The pattern has fewer clues than any puzzle.
     #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
     PatternTooFew(usize),
-    /// The pattern can't have exactly one solution.
+    /// Two rows of a band, or two columns of a stack, have no clues in the pattern, so there is never just one
+    /// solution.
     #[error("the pattern has no clue in {} and {}: these could be exchanged in every solution", .0[0], .0[1])]
     PatternOpen([House; 2]),
     /// The pattern contradicts another option.
@@ -330,8 +331,8 @@ impl Plan {
         })
     }
 
-    /// Returns the numbers of clues allowed in every row and box: those of the plan, or two to four
-    /// per row for a row-limited layout whose plan has no range for rows.
+    /// Returns the numbers of clues allowed in every row and box: those of the plan, but two to four per row
+    /// for a row-limited dig whose plan has no range for rows.
     pub fn house_clues(&self) -> HouseClues {
         let of_paper =
             || (self.method == DigMethod::RowLimited).then_some(ClueRange { min: 2, max: 4 });
@@ -341,8 +342,7 @@ impl Plan {
         }
     }
 
-    /// Returns whether the plan requires an appearance, other than numbers of clues, that a dig can fail to
-    /// reach.
+    /// Returns whether the plan requires a pattern, a number of different digits, or that every clue is needed.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }
@@ -403,7 +403,7 @@ fn digits_of(puzzle: &Board) -> u32 {
         .count_ones()
 }
 
-/// Returns whether every clue is needed: without it, there would be another solution.
+/// Returns whether every clue is needed: without any one of them, there would be another solution.
 fn is_minimal(puzzle: &Board, solution: &Board) -> bool {
     let grid = KnownGrid::new(solution);
     let clues = puzzle.clues();

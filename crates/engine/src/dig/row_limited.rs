@@ -1,16 +1,15 @@
-//! The row-limited digging method of Huang 2015, section 2.2. A random layout says which columns of
-//! every row keep their digits, two to four per row. Layouts are drawn until the puzzle has exactly
-//! one solution.
+//! The row-limited digging method of Huang 2015, section 2.2. In every row, two to four random cells keep their
+//! digits; such placements are drawn until the puzzle has exactly one solution.
 //!
-//! In the paper's example the third layout succeeds. Random layouts with 24 clues have one solution
-//! about 7 times in a million, with 28 clues 4 times in a thousand. The method is still fast enough,
-//! because nearly all layouts miss a known unavoidable set (`unavoidable.rs`), so that the judge is
-//! not asked. Sets are kept in a list and not watched as in other digs, since a layout has nothing in
-//! common with the one before it. Unlike the paper, we require a proof; the study `huang` shows the
-//! puzzles that its one-sided check accepts wrongly.
+//! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues
+//! have one solution about 7 times in a million, of 28 clues 4 times in a thousand. The method is still fast
+//! enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge is
+//! not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in common
+//! with the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that its
+//! one-sided check accepts wrongly.
 //!
-//! The paper doesn't say how a layout is drawn. Here every list of nine row counts with the right sum
-//! is equally likely, and so is every choice of columns in a row.
+//! The paper doesn't say how a placement is drawn. Here every list of nine row counts with the right sum is
+//! equally likely, and so is every choice of columns in a row.
 
 use super::judge::Judge;
 use super::unavoidable::small_sets;
@@ -18,22 +17,22 @@ use super::{ClueRange, Plan, Uniqueness};
 use crate::grid::{Board, CELLS, CellSet, SIDE};
 use crate::seed::Generator;
 
-/// The maximum number of layouts tried for a grid; in some grids almost no layout has exactly one solution.
+/// The maximum number of placements tried for a grid; in some grids almost no placement has exactly one solution.
 pub const TRIES: u32 = 100_000;
 
-/// A layout: the columns of each row that keep their digits.
+/// A placement of clues: the columns of each row in which cells keep their digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLayout([u16; SIDE]);
 
 impl RowLayout {
-    /// Returns the number of cells that each row keeps: the paper's array `already`.
+    /// Returns the number of cells that keep their digits in each row: the paper's array `already`.
     pub fn already(&self) -> [u8; SIDE] {
         self.0.map(|columns| columns.count_ones() as u8)
     }
 
-    /// Returns the columns (0 to 8) that each row keeps, ascending, after −1 for each unused entry:
-    /// the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH` columns, the
-    /// last ones are shown.
+    /// Returns the columns (0 to 8) of each row in which cells keep their digits, ascending, after −1 for each
+    /// unused entry: the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH` columns,
+    /// only the last ones are returned.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
             let mut shown = [-1; WIDTH];
@@ -47,8 +46,7 @@ impl RowLayout {
         })
     }
 
-    /// Makes the layout that the paper's array `displayed` describes; numbers outside 0 to 8 are
-    /// ignored.
+    /// Makes the placement that the paper's array `displayed` describes; numbers outside 0 to 8 are ignored.
     pub fn from_displayed<const WIDTH: usize>(displayed: &[[i8; WIDTH]; SIDE]) -> Self {
         let bit = |&column: &i8| {
             if (0..SIDE as i8).contains(&column) {
@@ -67,18 +65,18 @@ impl RowLayout {
     }
 }
 
-/// The set of all layouts with a given number of clues, from which layouts are drawn.
+/// All placements with a given number of clues, from which placements are drawn at random.
 #[derive(Debug, Clone)]
 pub struct Layouts {
     clues: usize,
     rows: ClueRange,
-    /// The number of ways in which this many rows can have this many clues in total.
+    /// The number of ways in which some rows (first index) can have some number of clues in total (second index).
     ways: [[u32; CELLS + 1]; SIDE + 1],
 }
 
 impl Layouts {
-    /// Makes the set of layouts with this total number of clues and a number within the range in every
-    /// row; `None` if there is no such layout.
+    /// Makes the set of placements with this total number of clues and, in every row, a number of clues within
+    /// the range; `None` if there is no such placement.
     pub fn new(clues: usize, rows: ClueRange) -> Option<Self> {
         let mut ways = [[0; CELLS + 1]; SIDE + 1];
         ways[0][0] = 1;
@@ -93,7 +91,7 @@ impl Layouts {
         some.then_some(Self { clues, rows, ways })
     }
 
-    /// Returns the number of different lists of the nine rows' numbers of clues.
+    /// Returns the number of different lists of nine numbers, the clues in each row, that placements can have.
     ///
     /// ```
     /// use sudoku_engine::dig::{ClueRange, row_limited::Layouts};
@@ -104,7 +102,7 @@ impl Layouts {
         self.ways[SIDE][self.clues]
     }
 
-    /// Draws a layout: first the nine numbers of clues per row, every list equally likely, then the columns
+    /// Draws a placement: first the nine numbers of clues per row, every list equally likely, then the columns
     /// of one row after another.
     pub fn draw(&self, rng: &mut Generator) -> RowLayout {
         let mut left = self.clues;
@@ -147,17 +145,17 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// A test of whether layouts of one grid have exactly one solution. It collects unavoidable sets from the
-/// solutions that it finds, and so gets faster.
+/// A test of whether placements of clues of one grid have exactly one solution. The test collects unavoidable
+/// sets from the solutions that it finds, and so gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
-    /// The unavoidable sets; those that layouts miss most often move to the front.
+    /// The unavoidable sets; those that placements miss most often move to the front.
     sets: Vec<CellSet>,
     checks: u32,
 }
 
 impl<'a> UniquenessTest<'a> {
-    /// Makes a test for layouts of this full grid.
+    /// Makes a test for placements of clues of this full grid.
     pub fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
         let mut sets = Vec::new();
         small_sets(solution, |set| sets.push(set.iter().copied().collect()));
@@ -189,17 +187,17 @@ impl<'a> UniquenessTest<'a> {
 /// The result of a row-limited dig.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimitedDig {
-    /// The cells that keep their digits: the cells of the first layout with one solution, or all cells
-    /// if there was no such layout.
+    /// The cells that keep their digits: the cells of the first placement with one solution, or all cells if
+    /// there was no such placement.
     pub clues: CellSet,
-    /// The number of layouts drawn, at most [`TRIES`].
+    /// The number of placements drawn, at most [`TRIES`].
     pub tries: u32,
     /// The number of times that the judge searched for another solution.
     pub checks: u32,
 }
 
-/// Draws layouts with this many clues for a full grid until one has exactly one solution and the numbers of
-/// clues per box that the plan requires. The plan must have a range for rows; otherwise no layout is drawn.
+/// Draws placements of this many clues of a full grid until one has exactly one solution and the numbers of
+/// clues per box that the plan requires. The plan must have a range for rows; otherwise nothing is drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = RowLimitedDig {

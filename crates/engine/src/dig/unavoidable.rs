@@ -1,5 +1,5 @@
-//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since with
-//! all of them blank a second solution exists.
+//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since a second
+//! solution exists if all cells of the set are blank.
 //!
 //! The small sets can be read off the grid. Take the cells of two digits and join those that share a
 //! house: in each connected part, the digits can be swapped. Or take two rows of a band (or two columns
@@ -51,7 +51,7 @@ impl Watch {
 }
 
 impl Unavoidable {
-    /// Finds the small sets of a full grid, and starts to watch them with all cells as clues.
+    /// Finds the small unavoidable sets of a full grid, and starts to watch them with all cells as clues.
     pub(super) fn of(grid: &Board) -> (Self, Watch) {
         let mut sets = Self {
             holding: [0; CELLS],
@@ -66,14 +66,14 @@ impl Unavoidable {
         (sets, watch)
     }
 
-    /// Adds a set that was derived from the grid alone and has all its cells as clues.
+    /// Adds an unavoidable set that was derived from the grid alone and has all its cells as clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
         if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);
         }
     }
 
-    /// Adds a set, unless there is no room for it or it has too many clues left to be counted.
+    /// Adds an unavoidable set, unless there is no room for it or it has too many clues left to be counted.
     pub(super) fn add(&mut self, set: CellSet, watch: &mut Watch) {
         let left = (set & watch.clues).len();
         if self.count < SETS && left >> PLANES == 0 {
@@ -120,7 +120,7 @@ impl Unavoidable {
 }
 
 /// Calls `found` with every unavoidable set of at most [`SMALL`] cells that can be derived from a full grid
-/// alone; some sets come twice.
+/// alone, and twice with some of the sets.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = DigitPlaces::of(grid);
@@ -180,9 +180,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its
-    /// rows. From the first digit's cell, it continues to the rows that have the second digit in the same
-    /// column and in the same box.
+    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its rows.
+    /// From the first digit's cell in a row, the part continues to the rows that have the second digit in the
+    /// same column and in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);
@@ -217,8 +217,8 @@ impl DigitPlaces {
 }
 
 /// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of each
-/// small part, two per line. For each line, `next` has the lines to which it leads, one bit each. It consists
-/// of permutations, so every part can be found from any of its lines.
+/// small part, two per line. `next` has, for each line, the lines to which that line leads, one bit each. Since
+/// `next` consists of permutations, every part can be found from any of its lines.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;
@@ -254,7 +254,7 @@ mod tests {
         (create::full_grid(&Method::Diagonal, &mut rng).grid, rng)
     }
 
-    /// The watched sets, as cell sets.
+    /// Returns the watched unavoidable sets as cell sets.
     fn sets(of: &Unavoidable) -> Vec<CellSet> {
         let holds = |set: usize, cell: &Cell| of.holding[cell.index()] >> set & 1 == 1;
         (0..of.count)

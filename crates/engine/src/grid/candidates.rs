@@ -41,7 +41,7 @@ pub struct Changes<G: Geometry = Nine> {
 }
 
 impl<G: Geometry> Changes<G> {
-    /// Returns no house and no digit.
+    /// Makes an empty record of changes: no house lost a candidate, and no digit lost a cell.
     #[inline]
     pub fn none(geometry: G) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl<G: Geometry> Changes<G> {
         }
     }
 
-    /// Returns all houses and digits.
+    /// Makes the record of changes in which every house lost a candidate and every digit lost a cell.
     #[inline]
     pub fn all(geometry: G) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<G: Geometry> Changes<G> {
         self.houses
     }
 
-    /// Returns these changes, limited to these houses.
+    /// Returns these changes without the houses that are not in the set; the digits stay.
     #[inline]
     #[must_use]
     pub fn within(mut self, houses: G::Houses) -> Self {
@@ -93,7 +93,7 @@ impl<G: Geometry> Changes<G> {
         self
     }
 
-    /// Returns these changes, limited to the houses that `keep` accepts.
+    /// Returns these changes without the houses that `keep` refuses; the digits stay.
     #[inline]
     #[must_use]
     pub fn only(mut self, keep: impl Fn(G::House) -> bool) -> Self {
@@ -123,7 +123,7 @@ impl<G: Geometry> Changes<G> {
     }
 }
 
-/// Boards are equal if their candidates are; the record of changes is ignored.
+/// Two values are equal if they have the same candidates; the record of changes is ignored.
 impl<G: Geometry> PartialEq for Candidates<G> {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells && self.blanks == other.blanks
@@ -263,8 +263,8 @@ impl<G: Geometry> Candidates<G> {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Returns whether a house has more blanks than digits that still have a place in it; digits on the board
-    /// have none.
+    /// Returns whether a house has more blanks than digits that still have a place in the house; a digit that
+    /// the house already holds has none.
     #[inline]
     fn is_short(&self, house: G::House) -> bool {
         let places = self.places(house).as_slice().iter();

@@ -1,5 +1,5 @@
-//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle
-//! can be turned, mirrored, shuffled or relabelled. Its hash is the puzzle's id.
+//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can
+//! be turned, mirrored, shuffled or relabelled. The hash of the canonical form is the puzzle's id.
 //!
 //! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
 //! has symmetries of its own, several forms have this solution; then the form with the smallest puzzle is taken,
@@ -40,7 +40,7 @@ pub struct Canonical {
     pub puzzle: Board,
     /// The puzzle's solution in canonical form: the smallest of all forms of the solution.
     pub solution: Board,
-    /// The symmetry that turns the given puzzle into the canonical one; one of them if there are several.
+    /// A symmetry that turns the given puzzle into the canonical one; there may be several.
     pub transform: Transform,
     /// The number of symmetries of the solution, including the one that changes nothing: 1 to 648.
     pub solution_symmetries: usize,
@@ -218,9 +218,9 @@ struct SmallestForm<'a> {
     best: FormRows,
     /// The number of symmetries that lead to the form.
     symmetries: usize,
-    /// The symmetry among them that gives the smallest puzzle.
+    /// Of the symmetries that lead to the form, the one that gives the smallest puzzle.
     found: Transform,
-    /// The smallest puzzle; `None` until two have to be compared.
+    /// The smallest puzzle; `None` until two puzzles have to be compared.
     smallest: Option<Board>,
 }
 
@@ -235,8 +235,9 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the forms with 456 below 123, if the grid or its transpose has any, or else the forms with 457
-    /// below 123; no other form can be the smallest.
+    /// Tries the forms whose first row begins with 123 and whose second row begins with 456, if the grid or its
+    /// transpose has any; otherwise tries the forms whose second row begins with 457. No other form can be the
+    /// smallest.
     fn search(&mut self, grids: &[OrientedGrid; 2]) {
         let pairs = grids.each_ref().map(RowPair::all);
         let is_pure = pairs.as_flattened().iter().any(RowPair::is_pure);
@@ -252,7 +253,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries all column orders of the middle stack that have 456 below 123, for this first stack.
+    /// For this choice of the first stack, tries all column orders of the middle stack; in each resulting form,
+    /// the first row begins with 123 and the second with 456.
     fn pure_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let middle = pair.above(3 * stack) / 3;
         for order in ORDERS {
@@ -266,8 +268,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries the column orders that can give the smallest second row with 457 below 123, for this first
-    /// stack.
+    /// For this choice of the first stack, tries the column orders that can give the smallest second row, where
+    /// the first row begins with 123 and the second with 457.
     fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let above = |column| pair.above(column);
         let below = |column| pair.below(column);
@@ -360,7 +362,8 @@ impl<'a> SmallestForm<'a> {
         self.keep(form, smaller);
     }
 
-    /// Records a symmetry that leads to the smallest form; `is_new` if this form is found for the first time.
+    /// Records a symmetry that leads to the smallest form; `is_new` is `true` if this form is found for the
+    /// first time.
     fn keep(&mut self, form: Transform, is_new: bool) {
         if is_new {
             self.symmetries = 1;

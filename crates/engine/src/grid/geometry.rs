@@ -8,7 +8,7 @@ use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
-/// Two houses that share at least two cells, as seen from the first of them.
+/// Two houses that share at least two cells, as seen from the first house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crossing<H, P> {
     /// The other house.
@@ -57,8 +57,8 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
-    /// `true` if almost locked sets, groups and forcing chains are searched for. On large boards these
-    /// searches take much time and find little; geometries without them don't compile them either.
+    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards such searches
+    /// take much time and find little; for a geometry with `false`, the searches are not even compiled.
     const HAS_LARGE_PATTERNS: bool = true;
 
     /// A cell.
@@ -71,10 +71,10 @@ pub trait Geometry: Copy + Debug + Eq {
     type Cells: Set<Item = Self::Cell>;
     /// A set of digits.
     type Digits: Set<Item = Self::Digit>;
-    /// A set of small numbers: the places of a house, the numbers of digits, or the numbers of houses within
+    /// A set of small numbers: places in a house, numbers that stand for digits, or numbers of houses within
     /// their kind.
     type Places: NumberSet;
-    /// A set of houses by number.
+    /// A set of houses, each by its number.
     type Houses: NumberSet;
     /// A table by cell.
     type PerCell<T: TableEntry>: Table<T>;
@@ -119,7 +119,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the numbers of these digits.
     fn numbers_of(digits: Self::Digits) -> Self::Places;
 
-    /// Counts places.
+    /// Counts the places in a set.
     #[inline]
     fn count(places: Self::Places) -> u32 {
         places.count_ones()
@@ -184,7 +184,7 @@ pub trait Geometry: Copy + Debug + Eq {
         Some([line(HouseKind::Row)?, line(HouseKind::Column)?])
     }
 
-    /// Returns the box of a cell, or the first if there are several; `None` if it has none.
+    /// Returns the first box of a cell; `None` if the cell is in no box.
     #[inline]
     fn box_of(self, cell: Self::Cell) -> Option<Self::House> {
         let mut houses = self.houses_of(cell);
@@ -197,7 +197,7 @@ pub trait Geometry: Copy + Debug + Eq {
         self.nth_cell(row, self.number(column))
     }
 
-    /// Returns the cells at some places of a house.
+    /// Returns the cells at these places of a house.
     #[inline]
     fn cells_at(self, house: Self::House, places: Self::Places) -> Self::Cells {
         let cells = places.ones().map(|place| self.nth_cell(house, place));
@@ -211,7 +211,7 @@ pub trait Geometry: Copy + Debug + Eq {
         seen.without(cell)
     }
 
-    /// Returns the peers of a cell that share no house with it.
+    /// Returns the peers of a cell that share no house with the cell.
     #[inline]
     fn pairs(self, _cell: Self::Cell) -> Self::Cells {
         Self::Cells::EMPTY
@@ -274,7 +274,8 @@ pub trait Geometry: Copy + Debug + Eq {
         middles
     }
 
-    /// Returns the numbers of the rows that share a box with a row, itself included; for a column, the columns.
+    /// Returns the numbers of the rows that share a box with a row, including the row itself; for a column, the
+    /// numbers of such columns.
     fn band(self, kind: HouseKind, line: usize) -> Self::Places {
         let cells = self.cells_of(self.nth_house(kind, line));
         let boxes = self.houses_of_kind(HouseKind::Box);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule besides those of rows, columns and boxes.
+/// An extra rule, in addition to the rules for rows, columns and boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ExtraRule {
     /// Both long diagonals hold every digit.
@@ -26,7 +26,7 @@ impl ExtraRule {
     /// All rules, in the order of the names of layouts.
     pub const ALL: [Self; 4] = [Self::Diagonals, Self::Windows, Self::Knight, Self::King];
 
-    /// Returns the rule's name in a layout's name.
+    /// Returns the short name that stands for the rule in the name of a layout, such as `x`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Diagonals => "x",
@@ -154,12 +154,12 @@ impl Layout {
         self.shape.cells()
     }
 
-    /// Returns whether the layout has a rule.
+    /// Returns whether the layout has this extra rule.
     pub const fn has(self, rule: ExtraRule) -> bool {
         self.rules >> rule as u8 & 1 == 1
     }
 
-    /// Returns the rules besides those of rows, columns and boxes.
+    /// Returns the layout's extra rules, in addition to the rules for rows, columns and boxes.
     pub fn rules(self) -> impl Iterator<Item = ExtraRule> {
         ExtraRule::ALL
             .into_iter()

@@ -60,7 +60,7 @@ const fn mixed(colour: u64) -> u64 {
 }
 
 impl<'a> LayoutForm<'a> {
-    /// Prepares the search for the puzzles of a layout.
+    /// Prepares the computation of ids for the puzzles of a layout.
     pub fn new(houses: &'a LayoutHouses) -> Self {
         Self {
             houses,
@@ -183,8 +183,8 @@ impl<'a> LayoutForm<'a> {
         Some(least[0])
     }
 
-    /// Lists the puzzle with its points in the order of their colours, and keeps the list if it is the
-    /// smallest so far.
+    /// Lists the puzzle with its cells, houses and digits in the order of their colours, and keeps the list if
+    /// it is the smallest so far.
     fn take_leaf(&mut self, depth: usize, input: FormInput<'_>) {
         let (houses, colours) = (self.houses, &self.colours[depth]);
         let cells = houses.layout().cells();

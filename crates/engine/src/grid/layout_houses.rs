@@ -7,7 +7,7 @@ use super::{ExtraRule, Layout, Shape};
 pub struct CellPlace {
     /// The number of the house: rows first, then columns, boxes, and the houses of extra rules.
     pub house: u8,
-    /// The place of the cell in it, from 0.
+    /// The place of the cell in the house, from 0.
     pub place: u8,
 }
 
@@ -37,7 +37,7 @@ impl<T> CellLists<T> {
     }
 }
 
-/// The houses of a layout, and the cells that may not hold a digit together.
+/// The houses of a layout, and for each cell the cells that can't hold the same digit.
 ///
 /// ```
 /// use sudoku_engine::grid::LayoutHouses;
@@ -133,7 +133,7 @@ impl LayoutHouses {
         &self.members[house * side..(house + 1) * side]
     }
 
-    /// Returns the houses of a cell with its place in each: row, column, box, then others.
+    /// Returns the houses of a cell with its place in each: row, column, box, then the houses of extra rules.
     #[inline]
     pub fn seats(&self, cell: usize) -> &[CellPlace] {
         self.seats.of(cell)
@@ -151,7 +151,7 @@ impl LayoutHouses {
         self.peers.of(cell)
     }
 
-    /// Returns the peers of a cell that share no house with it.
+    /// Returns the peers of a cell that share no house with the cell.
     #[inline]
     pub fn pairs(&self, cell: usize) -> &[u16] {
         self.pairs.of(cell)

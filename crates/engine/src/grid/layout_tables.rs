@@ -1,6 +1,6 @@
 //! The geometry of a layout that is known only when the program runs, for the techniques that people use.
 //!
-//! Sets of cells are words in a row, with room for the boards up to 16×16. All answers that a search asks for again and again come from tables.
+//! Sets of cells are words in a row, with room for the boards up to 16×16. All answers that a search asks for
 
 use super::{Crossing, CrossingOf, Geometry, HouseKind, LayoutHouses, Ordinal, Set, TableEntry};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -22,7 +22,7 @@ pub struct LayoutTables<
     peers: Vec<CellBits<W>>,
     pairs: Vec<CellBits<W>>,
     crossings: Vec<Vec<Crossing<LayoutHouse, u64>>>,
-    /// The bands of each row, and of each column.
+    /// For each row, the rows that share a box or an extra house with this row; likewise for each column.
     bands: [Vec<u64>; 2],
 }
 
@@ -282,7 +282,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
         crossings.filter(|it| it.places.count_ones() > 1).collect()
     }
 
-    /// Returns the lines that share a region with a line, itself included.
+    /// Returns the lines (rows or columns) that share a box or an extra house with a line, including the line itself.
     fn band_of(&self, kind: HouseKind, line: usize) -> u64 {
         let side = self.side();
         let first = side * kind as usize;

@@ -39,7 +39,7 @@ pub trait Set:
     /// Counts the members.
     fn len(self) -> usize;
 
-    /// Returns the members that come after this one; it need not be in the set itself.
+    /// Returns the members of the set that come after `member`, which need not be in the set itself.
     #[must_use]
     fn after(self, member: Self::Item) -> Self;
 
@@ -49,7 +49,7 @@ pub trait Set:
         self == Self::EMPTY
     }
 
-    /// Returns whether this is a member.
+    /// Returns whether the set contains this member.
     #[inline]
     fn contains(self, member: Self::Item) -> bool {
         !(self & Self::of(member)).is_empty()

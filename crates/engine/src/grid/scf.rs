@@ -3,7 +3,8 @@
 
 use super::Board;
 
-/// The characters for the values digit + 10 × blanks, 0 to 59.
+/// The characters for the numbers from 0 to 59, each of which is a digit plus ten times the number of blanks
+/// after it.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 

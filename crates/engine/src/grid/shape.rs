@@ -27,15 +27,15 @@ pub enum ShapeError {
     /// The text is not two numbers with an `x` between them.
     #[error("{0:?} is not a shape: expected the rows and columns of a box, such as 3x4")]
     Malformed(String),
-    /// A box needs at least two rows, two columns and at most 25 cells.
+    /// A box has fewer than two rows or columns, or more than 25 cells.
     #[error(
         "a box of {rows}x{columns} makes no board: rows and columns are at least 2, and their product at most {largest}",
         largest = Shape::LARGEST_SIDE
     )]
     Unfit {
-        /// Rows of the box.
+        /// The number of rows in the box.
         rows: usize,
-        /// Columns of the box.
+        /// The number of columns in the box.
         columns: usize,
     },
 }

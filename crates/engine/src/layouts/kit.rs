@@ -1,11 +1,11 @@
-//! The tables and the scheme that all puzzles of a layout share, made once, and the solver on them.
+//! The tables and the scheme that all puzzles of a layout share, made once, and a solver that uses these tables.
 
 use crate::bucket::Scheme;
 use crate::grid::{Layout, LayoutCell, LayoutDigit, LayoutHouses, SixteenTables};
 use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
 
-/// The maximum effort for one puzzle, in units of [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT):
-/// some thousandths of a second. A puzzle that needs more counts as one that the ladder doesn't solve.
+/// The maximum effort for one puzzle, in units of [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT); it
+/// takes a few thousandths of a second. A puzzle that needs more effort counts as unsolved by the ladder.
 pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
 
 /// The tables and the scheme of a layout, which all makers of its puzzles share.

@@ -1,9 +1,9 @@
 //! Makes puzzles of a layout: fills a grid, digs it to the wanted level, rates the puzzle and computes its
 //! id.
 //!
-//! Clues are taken in random order. First the basic rules of the level judge, which is quick: a clue may go if
-//! they still find its digit. Where the level has techniques beyond these, the ladder then judges the clues
-//! that are left, until the puzzle takes one of them.
+//! Clues are removed in random order. At first the basic rules of the level decide, which is quick: a clue is
+//! removed if these rules still find its digit. Where the level has techniques beyond the basic rules, the
+//! ladder then decides on the clues that are left, until the puzzle needs one of these techniques.
 
 use super::kit::{LayoutKit, PathSolver};
 use crate::bucket::Level;
@@ -12,14 +12,14 @@ use crate::rate::techniques::TechniquePath;
 use crate::seed::Generator;
 use crate::solve::fused::{BasicSet, FusedRequest, Searcher};
 
-/// The maximum number of tries for each cell in a search for a full grid, after which a new search begins.
+/// The maximum number of tries, per cell of the board, in a search for a full grid, after which a new search begins.
 const TRIES_A_CELL: u64 = 4;
 /// The maximum number of searches for a full grid.
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues in a dig for which the ladder of techniques decides whether they can be
-/// removed. After that, the basic rules decide alone, since they are faster.
+/// The maximum number of clues in a dig on whose removal the ladder of techniques decides. On all further clues
+/// the basic rules decide alone, since they are faster.
 const MOST_JUDGED: usize = 48;
 
 /// A puzzle of a layout with all that is known about it.
@@ -29,11 +29,11 @@ pub struct LayoutPuzzle {
     pub givens: Vec<u8>,
     /// The solution in reading order.
     pub solution: Vec<u8>,
-    /// The id that it shares with its turned and relabelled copies.
+    /// The id that the puzzle shares with its turned and relabelled copies.
     pub id: PuzzleId,
-    /// The techniques that solve it.
+    /// The techniques that solve the puzzle.
     pub path: TechniquePath,
-    /// The level that follows from these techniques.
+    /// The level that follows from the techniques that solve the puzzle.
     pub level: Level,
 }
 
@@ -52,7 +52,8 @@ pub struct LayoutMaker<'a> {
 /// The rules that decide which clues a dig for a level can remove.
 #[derive(Clone, Copy)]
 struct LevelRules {
-    /// The basic rules of the easier levels, if these are tried first.
+    /// The basic rules of the easier levels, tried before those of the level itself; `None` if the level has no
+    /// easier rules.
     easier: Option<BasicSet>,
     /// The basic rules of the level.
     basic: BasicSet,
@@ -89,7 +90,7 @@ impl LevelRules {
 }
 
 impl<'a> LayoutMaker<'a> {
-    /// Makes a maker for this kit's layout.
+    /// Creates a maker of puzzles for this kit's layout.
     pub fn new(kit: &'a LayoutKit) -> Self {
         let scheme = kit.scheme();
         let solver = |level| PathSolver::new(kit, &scheme.ladder_up_to(level));
@@ -109,8 +110,8 @@ impl<'a> LayoutMaker<'a> {
         (0..MOST_GRIDS).find_map(|_| self.searcher.random_grid(&mut draw, most))
     }
 
-    /// Makes a puzzle for a level; it may turn out to have an easier level. `None` if no full grid was found,
-    /// or the puzzle doesn't need the layout's extra rules.
+    /// Makes a puzzle for a level; the puzzle may turn out to have an easier level. `None` if no full grid was
+    /// found, or the puzzle doesn't need the layout's extra rules.
     pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
         let solution = self.full_grid(rng)?;
         let givens = self.dig(&solution, wanted, rng);
@@ -132,8 +133,8 @@ impl<'a> LayoutMaker<'a> {
         puzzle
     }
 
-    /// Digs once. The second value is `true` if the puzzle needs something that this level adds to the easier
-    /// levels.
+    /// Digs once. The second value is `true` if the puzzle needs a rule or technique that this level adds to
+    /// the easier levels.
     fn dig_once(
         &mut self,
         solution: &[u8],
@@ -180,8 +181,8 @@ impl<'a> LayoutMaker<'a> {
         self.kit.scheme().path_level(&path)
     }
 
-    /// Rates a puzzle with its solution. `None` if the ladder doesn't solve it, or if it has one solution
-    /// even without the layout's extra rules.
+    /// Rates a puzzle with its solution. `None` if the ladder doesn't solve the puzzle, or if the puzzle has
+    /// one solution even without the layout's extra rules.
     pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
         let path = self.solvers.last_mut()?.path(&givens);
         let level = self.kit.scheme().path_level(&path)?;

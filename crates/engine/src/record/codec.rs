@@ -1,16 +1,15 @@
 //! Encodes values as bytes and decodes them: the only caller of bincode.
 //!
-//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed-width
-//! integers, little endian, a limit on every length, no bytes left over at the end.
-//! `docs/pack-format.md` describes the resulting layout, which belongs to no crate; a test shows
-//! that another crate gives the same bytes for a record.
+//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed-width integers, little
+//! endian, a limit on every length, no bytes left over at the end. `docs/pack-format.md` describes the resulting
+//! bytes, which depend on no crate; a test shows that another crate gives the same bytes for a record.
 //!
 //! Without a limit, a damaged length makes bincode allocate terabytes, which no caller can catch.
 
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The maximum number of bytes in a payload.
+/// The maximum number of bytes of one encoded value.
 pub const MAX_PAYLOAD: u64 = 1 << 24;
 
 /// The error for bytes that are not a value of the wanted type, or for a value that can't be

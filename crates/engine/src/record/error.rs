@@ -1,5 +1,5 @@
-//! The errors for bytes that are not a record. They have a separate file because the parts of a record
-//! report them, too.
+//! The errors for bytes that are not a record. This file is separate because the parts of a record report these
+//! errors, too.
 
 use super::codec::CodecError;
 use crate::bucket::NoSuchLevel;
@@ -26,7 +26,7 @@ pub enum RecordError {
     Cell {
         /// `puzzle` or `solution`.
         board: &'static str,
-        /// The cell.
+        /// The place of the cell on the board.
         cell: Cell,
         /// The value of the byte.
         value: u8,
@@ -45,7 +45,7 @@ pub enum RecordError {
     Derived {
         /// The name of the rating.
         rating: &'static str,
-        /// The rating's number in the record.
+        /// The value of the rating in the record.
         packed: u16,
         /// The value that follows from the puzzle or its counts.
         found: u16,
@@ -55,7 +55,7 @@ pub enum RecordError {
     Extra {
         /// The name of the rating.
         rating: &'static str,
-        /// The rating's number in the record.
+        /// The value of the rating in the record.
         packed: u8,
     },
     /// The record has ratings of a later release.

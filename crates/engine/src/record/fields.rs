@@ -74,8 +74,8 @@ const BY_TECHNIQUE: u8 = 2;
 /// The value that stands for minutes if these were not requested.
 const NOT_TIMED: u32 = u32::MAX;
 
-/// A record as it is stored. Nine rows of nine have the same bytes as 81 cells in reading order; serde
-/// only supports arrays of up to 32 entries.
+/// A record as it is stored. Each board is nine rows of nine bytes, which have the same order as 81 cells in
+/// reading order, since serde only supports arrays of up to 32 entries.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireRecord {
     number: u64,
@@ -90,7 +90,7 @@ struct WireRecord {
     extra: WireRatings,
 }
 
-/// The ratings besides the ladder's.
+/// The ratings of a puzzle besides the rating by the ladder of rules.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct WireRatings {
     freedom: u16,
@@ -262,7 +262,7 @@ fn flags(ratings: &Ratings) -> u8 {
     flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
 }
 
-/// Returns the level with this index; `None` if the puzzle was not rated.
+/// Returns the level whose index is in the record; `None` if the puzzle was not rated.
 fn level_of<L: Copy>(
     packed: u8,
     all: &[L],
@@ -321,7 +321,7 @@ mod tests {
     };
 
     impl WireRecord {
-        /// Sets the fields that follow from the others.
+        /// Computes the fields that follow from other fields.
         fn derive(&mut self) {
             let looks = Looks::of(&board("puzzle", 0, self.puzzle).unwrap());
             self.extra.freedom = looks.freedom;

@@ -1,4 +1,4 @@
-//! The 140 bytes that a version 2 record has after the 332 bytes of version 1:
+//! The ratings that records have only from version 2 on, in 140 bytes after the 332 bytes of version 1.
 //!
 //! ```text
 //! byte  332 ER   333 above   334 EP   335 ED   336 score   340 counts   468 level   469 marks
@@ -14,8 +14,7 @@ use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
 use crate::rate::{HodokuLevel, Ratings};
 use serde::{Deserialize, Serialize};
 
-/// The techniques whose counts have room, as 4 rows of 16, since serde only supports arrays of up to 32
-/// entries.
+/// The room for counts of techniques: 4 rows of 16 techniques, since serde only supports arrays of up to 32 entries.
 const ROWS: (usize, usize) = (4, 16);
 
 /// The byte that marks a puzzle as rated by the ladder of techniques.
@@ -27,9 +26,9 @@ pub(super) const NOT_RATED: u8 = 255;
 /// The ratings for which version 1 has no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct LaterRatings {
-    /// The tenths of ER; 255 if it is not known.
+    /// ER in tenths; 255 if ER is not known.
     er: u8,
-    /// The tenths that ER exceeds if it is not known, otherwise 255.
+    /// A value in tenths that ER exceeds, if ER is not known exactly; otherwise 255.
     above: u8,
     ep: u8,
     ed: u8,
@@ -44,7 +43,7 @@ pub(super) struct LaterRatings {
 }
 
 impl LaterRatings {
-    /// The value without any of these ratings.
+    /// The bytes that stand for no rating at all.
     pub(super) const NONE: Self = Self {
         er: NOT_RATED,
         above: NOT_RATED,

@@ -1,5 +1,5 @@
-//! A puzzle of a layout other than 9×9 with all that is known about it, and its bytes in a pack. All records of
-//! a pack have one size:
+//! A puzzle of a layout other than 9×9 with all that is known about it, and its bytes in a pack, in which all
+//! records have the same size.
 //!
 //! ```text
 //! byte    0 number   8 level   9 zero  10 score  14 counts  142 id  158 zero  160 puzzle  160 + n solution
@@ -18,7 +18,7 @@ use crate::layouts::LayoutPuzzle;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRating};
 
-/// The positions of the fields, in bytes.
+/// The position of the score, as the number of bytes before it.
 const SCORE: usize = 10;
 const COUNTS: usize = 14;
 const ID: usize = 142;

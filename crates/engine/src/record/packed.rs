@@ -1,4 +1,4 @@
-//! The trait for the data of a puzzle that a pack needs, for puzzles of every layout.
+//! The trait through which a pack reads and writes its puzzles, whatever their layout.
 
 use super::error::RecordError;
 use super::fields::Record;
@@ -25,13 +25,13 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// layouts.
     fn difficulty(&self) -> f64;
 
-    /// Returns the puzzle as a line of a list, without its end.
+    /// Returns the puzzle as a line of a list, without the line end.
     fn line(&self) -> Vec<u8>;
 
-    /// Returns the version of the record.
+    /// Returns the version of the puzzle's record.
     fn version(&self) -> RecordVersion;
 
-    /// Adds the record's bytes.
+    /// Appends the record's bytes to `bytes`.
     ///
     /// # Errors
     /// None are known; those of the encoder are passed on.

@@ -1,4 +1,4 @@
-//! The versions of records: the ratings for which each has room, and its size.
+//! The versions of records: for each version, the ratings for which it has room, and its size.
 //!
 //! A pack has records of one version: the first that has room for the ratings that its job asks for. So
 //! jobs that ask for nothing new still give the same bytes as before.
@@ -21,8 +21,7 @@ pub enum RecordVersion {
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
     /// techniques.
     Two,
-    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two for each
-    /// cell.
+    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two bytes for each cell.
     Layout {
         /// The number of cells.
         cells: u16,
@@ -46,7 +45,7 @@ impl RecordVersion {
         Self::ALL.into_iter().find(|it| it.bytes() == bytes)
     }
 
-    /// Returns the version with which this many records have this total size in bytes.
+    /// Returns the version whose records have this total size in bytes, given their number.
     pub fn of_records(count: u64, bytes: usize) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|it| count.checked_mul(it.bytes() as u64) == Some(bytes as u64))

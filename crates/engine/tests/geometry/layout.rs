@@ -1,7 +1,7 @@
 //! A geometry that is known only at run time, made from any list of rows, columns and other houses.
 //!
-//! One type covers 6×6, jigsaws and diagonals. This shows that the trait requires nothing that only constant
-//! tables can provide. It overrides no method that has a default.
+//! One type covers 6×6, jigsaws and diagonals, and overrides no method of the trait that has a default. This
+//! shows that the trait requires nothing that only constant tables can provide.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -111,18 +111,18 @@ impl<const KIND: char> FromIterator<Id<KIND>> for Ids<KIND> {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub side: usize,
-    /// The cells of each house in order: rows, columns, others.
+    /// The cells of each house in order: rows, columns, then all other houses.
     pub houses: Vec<Vec<u8>>,
     /// The cells of each house as a set.
     sets: Vec<Ids<'c'>>,
-    /// The houses of each cell, with its place in each.
+    /// The houses of each cell, with the cell's place in each house.
     seats: Vec<Vec<(House, u16)>>,
     plain: bool,
 }
 
 impl Layout {
-    /// Makes a layout from the houses that are neither rows nor columns; `plain` says that these are equal
-    /// rectangles.
+    /// Makes a layout from the houses that are neither rows nor columns; `plain` is `true` if these houses are
+    /// equal rectangles.
     pub fn new(side: usize, others: Vec<Vec<u8>>, plain: bool) -> Self {
         let rows = (0..side).map(|row| (0..side).map(|n| row * side + n).collect());
         let columns = (0..side).map(|column| (0..side).map(|n| n * side + column).collect());

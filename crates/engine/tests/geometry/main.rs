@@ -22,13 +22,13 @@ use sudoku_engine::rate::techniques::{
     Link, Move, Pattern, Technique, TechniqueLadder, TechniqueSolver,
 };
 
-/// A layout with some puzzles.
+/// A layout with puzzles for it.
 struct Case {
     layout: Layout,
     puzzles: Vec<Puzzle>,
 }
 
-/// Other geometries, each with enough puzzles for every kind of technique to occur.
+/// Three geometries other than plain 9×9, each with enough puzzles for every kind of technique to occur.
 static CASES: LazyLock<[Case; 3]> = LazyLock::new(|| {
     let of = |layout: Layout, count: usize| Case {
         puzzles: puzzles(&layout, count),
@@ -164,7 +164,7 @@ fn what_short_chains_remove_leads_to_a_contradiction_by_singles() {
     });
 }
 
-/// All the data of a step, as numbers.
+/// Returns all the data of a step, as numbers.
 fn in_numbers<G: Geometry>(step: &Move<G>) -> impl PartialEq + std::fmt::Debug + use<G> {
     let marks = |marks: &[MarkOf<G>]| -> Vec<(usize, usize)> {
         let numbers = marks

@@ -1,4 +1,5 @@
-//! Positions from real paths, and the consequences of a candidate that follow by placing singles.
+//! Positions taken from the solving paths of puzzles, each with a test whether a candidate, if assumed, leads to a
+//! contradiction by singles alone.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};
@@ -38,12 +39,12 @@ impl<'a> Position<'a> {
         position
     }
 
-    /// The houses, each as its cells.
+    /// Returns the houses, each as a list of its cells.
     pub fn houses(&self) -> impl Iterator<Item = &'a [u8]> {
         self.layout.houses.iter().map(Vec::as_slice)
     }
 
-    /// The rows, or the columns.
+    /// Returns the rows or the columns.
     pub fn lines(&self, kind: HouseKind) -> &'a [Vec<u8>] {
         let side = self.layout.side;
         &self.layout.houses[side * kind as usize..][..side]
@@ -68,7 +69,7 @@ impl<'a> Position<'a> {
         0..self.layout.cells() as u8
     }
 
-    /// The cells of a house that have this candidate.
+    /// Returns the cells of a house that have this candidate.
     pub fn places(&self, house: &[u8], digit: u8) -> Vec<u8> {
         let cells = house.iter().copied();
         cells.filter(|&cell| self.has((cell, digit))).collect()
@@ -112,7 +113,7 @@ impl<'a> Position<'a> {
                 .any(|house| self.digits().any(|digit| lacks(house, digit)))
     }
 
-    /// The first single found, naked or hidden.
+    /// Returns the first single found, naked or hidden.
     fn single(&self) -> Option<Candidate> {
         let naked = |cell: u8| {
             let digits = self.candidates[usize::from(cell)];
@@ -143,12 +144,12 @@ impl<'a> Position<'a> {
         true
     }
 
-    /// All steps of a technique.
+    /// Returns all steps of a technique that are possible in the position.
     pub fn moves(&self, technique: Technique) -> Vec<Move<&'a Layout>> {
         all_moves_on(self.layout, technique, &givens(&self.grid), &self.removed)
     }
 
-    /// All removals of some techniques.
+    /// Returns all removals of some techniques that are possible in the position.
     pub fn removals(&self, techniques: &[Technique]) -> Removals {
         let moves = techniques
             .iter()
@@ -158,7 +159,8 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The positions without singles on the paths of some puzzles. Every step is checked against the solution.
+/// Returns the positions without singles on the solving paths of some puzzles, and checks every step against
+/// the solution.
 pub fn positions<'a>(layout: &'a Layout, puzzles: &[Puzzle]) -> Vec<Position<'a>> {
     let mut solver = TechniqueSolver::on(layout, &TechniqueLadder::hodoku());
     let mut positions = Vec::new();

@@ -1,4 +1,4 @@
-//! Makes minimal puzzles for any layout by plain backtracking, the same ones in every run.
+//! Makes minimal puzzles for any layout by plain backtracking; every run makes the same puzzles.
 
 use super::layout::{Cell, Digit, Id, Layout};
 
@@ -14,14 +14,14 @@ impl Puzzle {
     }
 }
 
-/// The cells that hold a digit, in reading order.
+/// Returns the cells that hold a digit and their digits, in reading order.
 pub fn givens(grid: &[u8]) -> Vec<(Cell, Digit)> {
     let cells = (0..).map(Id).zip(grid);
     let cells = cells.filter(|&(_, &digit)| digit > 0);
     cells.map(|(cell, &digit)| (cell, Id(digit - 1))).collect()
 }
 
-/// Random numbers (Marsaglia's xorshift64).
+/// A generator of random numbers (Marsaglia's xorshift64).
 struct Random(u64);
 
 impl Random {
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// The peers of each cell; some are listed more than once.
+/// Returns the peers of each cell; some peers are listed more than once.
 fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     let mut peers = vec![Vec::new(); layout.cells()];
     for house in &layout.houses {

@@ -6,7 +6,7 @@ use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
 impl PrintedBook {
-    /// Returns the blanks and the level of every puzzle.
+    /// Returns the number of blanks and the level of every puzzle of the book.
     fn pairs(&self) -> impl Iterator<Item = (f64, f64)> {
         self.levels
             .iter()
@@ -20,8 +20,8 @@ impl PrintedBook {
     }
 }
 
-/// Returns the sections about the counts, the shares that the blog computes from them, and an error
-/// in its last section.
+/// Returns the sections about the counts of the books, the shares that the blog computes from these counts, and
+/// an error in the blog's last section.
 pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![counts()];
     for book in &BOOKS {
@@ -71,8 +71,8 @@ fn counts() -> Section {
     }
 }
 
-/// Returns a table of shares, as printed and as computed from the counts, with the figure drawn
-/// from them.
+/// Returns the section about a table of shares, as published and as computed from the counts, with the figure
+/// drawn from the shares.
 fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     let blanks: Vec<String> = book.blanks.iter().map(u8::to_string).collect();
     let mut table = ReportTable {
@@ -122,7 +122,7 @@ fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     }
 }
 
-/// Returns a text about the printed shares: how many are reproduced, and why the others are not.
+/// Returns a text about the published shares: how many are reproduced, and why the others are not.
 fn in_words(book: &PrintedBook, cells: usize, other: &[String]) -> String {
     format!(
         "Each count of {} divided by the sum of its level. Of {cells} printed shares {} come out. {}",
@@ -163,7 +163,7 @@ fn plot(printed: &Shares, blanks: &[String], drawn: &[Vec<f64>]) -> Plot {
     }
 }
 
-/// Compares the blog's own criticism of its model with its own counts.
+/// Compares the number of blanks that the blog states for most puzzles, in two sections, with the blog's own counts.
 fn slip() -> Section {
     let blanks: Vec<f64> = BOOKS
         .iter()

@@ -1,11 +1,11 @@
-//! The data that the blog (2011) prints: puzzles, and the counts of three books.
+//! The data that the blog (2011) publishes: puzzles, and the counts of three books.
 
-/// A puzzle that the blog prints: its place, text and freedom, and its printed ratings.
+/// A puzzle from the blog (2011): its place there, its text, its freedom and its published ratings.
 pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
-    /// The levels printed in table 6: by freedom, and in the book.
+    /// The levels in table 6: the level by freedom, and the level in the book.
     pub level: Option<(u8, u8)>,
     /// The grade of tables 8 and 9, the book's stars, and the mean time of three people in seconds.
     pub graded: Option<(char, u8, u32)>,
@@ -56,16 +56,16 @@ pub(super) const PRINTED: [PrintedPuzzle; 6] = [
     },
 ];
 
-/// A book's puzzles by blanks and level, easiest first, and the printed totals of the levels.
+/// The counts of a book's puzzles by blanks and level, easiest level first, with the published total of each level.
 pub(super) struct PrintedBook {
     pub name: &'static str,
     pub blanks: &'static [u8],
     pub levels: &'static [(&'static [u64], u64)],
-    /// The printed table of shares, and the name of the figure drawn from it.
+    /// The published table of shares, and the name of the figure drawn from this table.
     pub shares: Option<Shares>,
 }
 
-/// The printed shares of each level by blanks; empty where the table is blank.
+/// The published shares of each level's puzzles by number of blanks; an empty text where the table is blank.
 pub(super) struct Shares {
     pub table: &'static str,
     pub figure: &'static str,

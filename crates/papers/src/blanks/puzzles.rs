@@ -1,5 +1,5 @@
-//! Reproduces tables 6 to 9 of the blog (2011): freedom, levels and grades of the printed puzzles, and
-//! solving times of people.
+//! Reproduces tables 6 to 9 of the blog (2011): freedom, levels and grades of the blog's puzzles, and solving
+//! times of people.
 
 use super::published::{PRINTED, PrintedPuzzle};
 use crate::report::{ReportTable, Section, coefficient};
@@ -7,7 +7,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
 
-/// Returns the sections about the printed puzzles under every measure.
+/// Returns the sections about the blog's puzzles under every measure.
 pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }
@@ -116,7 +116,7 @@ fn grades() -> Section {
     }
 }
 
-/// Compares the levels by freedom with the book's.
+/// Compares the levels of the blog's puzzles by freedom with their levels in the book.
 fn table_6() -> Section {
     let mut table = ReportTable::new([
         "puzzle",
@@ -168,7 +168,7 @@ fn apart(ours: u8, theirs: u8) -> String {
 /// The number of levels in the book of table 8: one to four stars.
 const STARS: usize = 4;
 
-/// Compares the grades with the book's stars and the solving times.
+/// Compares the grades of the blog's puzzles with the stars in the book and with the solving times.
 fn table_9() -> Section {
     let mut table = ReportTable::new([
         "puzzle",

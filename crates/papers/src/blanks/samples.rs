@@ -24,8 +24,8 @@ struct MeasuredPuzzle {
     difficulty: f64,
 }
 
-/// Returns the sections about the shares of the levels, and about how little they say of the steps
-/// needed.
+/// Returns the sections about the shares of the levels, and about how little the levels say of the steps that a
+/// puzzle needs.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let preset = Preset::default();
     let rater = Rater::new(&preset);
@@ -56,7 +56,7 @@ fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) ->
     }
 }
 
-/// One of a puzzle's measures.
+/// A function that returns one measure of a puzzle.
 type MeasureOf = fn(&MeasuredPuzzle) -> u16;
 
 fn shares(minimal: &[MeasuredPuzzle], easier: &[MeasuredPuzzle]) -> Section {

@@ -1,13 +1,13 @@
-//! Checks the arithmetic of Jiang 2018.
+//! Checks the arithmetic of Jiang 2018: its function for the growth of time, and numbers that contradict one another.
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;
 use crate::report::{Plot, ReportTable, Section, grouped};
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// The printed mean times of solver A of Jiang 2018, in ms, on 9×9 and 16×16.
+/// The published mean times of solver A of Jiang 2018 in ms, each with the side of the board: 9×9 and 16×16.
 const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
-/// The printed mean times of solver B, in ms, for the set Su17 (9×9) and on 16×16.
+/// The published mean times of solver B in ms, each with the side of the board: the set Su17 (9×9), and 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
 /// Returns the base α of the function c · N^power · α^(exponent of N) through two points.
@@ -15,7 +15,7 @@ fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) ->
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
 
-/// Returns the value at N of the function c · N³αᴺ that passes through the printed times of solver A.
+/// Returns the value at N of the function c · N³αᴺ that passes through the published times of solver A.
 fn law(n: f64) -> f64 {
     let (m, high) = PRINTED[1];
     let alpha = base(PRINTED, 3, |n| n);
@@ -103,7 +103,7 @@ fn growth_plot() -> Plot {
     }
 }
 
-/// The printed shares, in percent, of depths 1 to 5 and of calls 1 to 5 (Jiang 2018, table 3).
+/// The published shares, in percent, of depths 1 to 5 and of calls 1 to 5 (Jiang 2018, table 3).
 const SHARES: [[f64; 5]; 2] = [
     [21.39, 45.93, 15.11, 6.64, 3.17],
     [21.39, 42.88, 14.11, 6.17, 3.15],
@@ -115,13 +115,13 @@ fn lower_part(shares: [f64; 5]) -> f64 {
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0
 }
 
-/// Returns a row for a number that contradicts other numbers of the paper: place, published number,
+/// Returns a table row for a number that contradicts other numbers of the paper: place, published number,
 /// number computed here, reason.
 fn row(place: &str, published: &str, ours: String, why: &str) -> [String; 4] {
     [place.to_owned(), published.to_owned(), ours, why.to_owned()]
 }
 
-/// Returns the rows for printed sums of puzzles and levels that are wrong.
+/// Returns the rows for published sums of puzzles and levels that are wrong.
 fn slips_of_sums() -> [[String; 4]; 6] {
     let puzzles = 49_151 + 2 * 50_000 + 4 * 100;
     [
@@ -165,7 +165,7 @@ fn slips_of_sums() -> [[String; 4]; 6] {
     ]
 }
 
-/// Returns the rows for printed means that contradict the maximum or the shares.
+/// Returns the rows for published means that contradict the published maximum or shares.
 fn slips_of_means() -> [[String; 4]; 2] {
     let deepest = lower_part(SHARES[0]) + 0.0775 * 23.0;
     let above_five = (9.8 - lower_part(SHARES[1])) / 0.123;
@@ -185,7 +185,7 @@ fn slips_of_means() -> [[String; 4]; 2] {
     ]
 }
 
-/// Returns the rows for printed times that contradict one another.
+/// Returns the rows for published times that contradict one another.
 fn slips_of_times() -> [[String; 4]; 3] {
     [
         row(
@@ -209,8 +209,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns the name of the easy set on which solver A costs most compared with B by table 2, and the ratio of
-/// the costs.
+/// Returns a text with the easy set on which solver A costs most compared with solver B by table 2, and how
+/// many percent more it costs.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));
@@ -221,7 +221,7 @@ fn dearest() -> String {
         })
 }
 
-/// Returns the section about printed numbers that contradict other numbers of the paper.
+/// Returns the section about published numbers that contradict other numbers of the paper.
 pub fn slips() -> Section {
     let mut table = ReportTable::new(["where", "published", "ours", "why"]);
     let slips = slips_of_means().into_iter().chain(slips_of_sums());

@@ -20,20 +20,20 @@ fn efforts(workers: &Workers, puzzles: &[ShapedBoard], request: &FusedRequest) -
     found.iter().map(|found| found.effort).collect()
 }
 
-/// A count from a search.
+/// A function that returns one count of a search, such as its depth.
 type Count = fn(&Effort) -> u64;
 
-/// Returns the mean of a count.
+/// Returns the mean of a count over some searches.
 fn mean_of(efforts: &[Effort], count: Count) -> f64 {
     mean(efforts.iter().map(|effort| count(effort) as f64))
 }
 
-/// Returns the largest value of a count.
+/// Returns the largest value of a count over some searches.
 fn most_of(efforts: &[Effort], count: Count) -> u64 {
     efforts.iter().map(count).max().unwrap_or(0)
 }
 
-/// Returns a column of the table: percentages of the values 1 to 5 and above, mean and maximum.
+/// Returns a column of table 3: percentages of the values 1 to 5 and above, mean and maximum.
 fn column(efforts: &[Effort], count: Count) -> [String; 8] {
     let share = |hit: &dyn Fn(u64) -> bool| {
         let hits = efforts.iter().filter(|effort| hit(count(effort))).count();
@@ -79,8 +79,8 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// Runs the searches of the table: with rules before the first guess, without such rules, and with another
-/// choice among cells with equally few candidates.
+/// Runs solver A in three ways: with rules before the first guess, without such rules, and with another choice
+/// among the cells with the fewest candidates.
 fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);
@@ -150,8 +150,8 @@ pub fn fused(workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     }
 }
 
-/// Compares the depths of each run with the printed depths. Returns a text with the difference in
-/// the share of depth 1 in the second run, in standard errors.
+/// Compares the depths of each run with the published depths, and returns the result as a text. The text also
+/// has the difference in the share of depth 1 in the second run, in standard errors.
 fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     let shares = |column: &[String]| -> Vec<f64> {
         let shares = column[..6].iter();
@@ -214,10 +214,11 @@ fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     }
 }
 
-/// A row of table 3: its name, the number printed for solver B, and the number measured here.
+/// A row of table 3: its name, the number published for solver B, and the function that computes this number
+/// from our searches.
 type DepthRow = (&'static str, &'static str, fn(&[Effort]) -> String);
 
-/// The mean number of calls of solver B printed in table 3.
+/// The mean number of calls of solver B that table 3 publishes.
 pub const PRINTED_CALLS: f64 = 60_087.0;
 
 /// The last rows of table 3.
@@ -233,7 +234,7 @@ const MEANS: [DepthRow; 3] = [
     }),
 ];
 
-/// Measures the plain searches on a sample of the same puzzles.
+/// Measures solvers B, C and D on a sample of the puzzles that need a guess.
 pub fn plain(options: &Options, workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     let puzzles = shaped(&sample(hard, options.size.div_ceil(20)));
     let mut table = ReportTable::new([

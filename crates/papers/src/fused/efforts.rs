@@ -13,8 +13,8 @@ use sudoku_factory::speed::famous::Famous;
 /// The maximum number of tries before a search gives up.
 pub const MOST_TRIES: u64 = 1_000_000;
 
-/// Returns the request as in Jiang 2018: its rules, the first of the cells with the fewest
-/// candidates, and a stop at the first solution.
+/// Returns the search as in Jiang 2018: its rules, the first of the cells with the fewest candidates, and a
+/// stop at the first solution.
 pub fn request(solver: Solver) -> FusedRequest {
     FusedRequest {
         solver,
@@ -26,7 +26,7 @@ pub fn request(solver: Solver) -> FusedRequest {
     }
 }
 
-/// Searches all puzzles.
+/// Solves all puzzles with this search, and returns the results in the order of the puzzles.
 pub fn search_all(
     workers: &Workers,
     puzzles: &[ShapedBoard],
@@ -57,7 +57,8 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// A description of this project's set for a row of the table, and its puzzles.
+/// A description of this project's puzzles for a row of table 2, and the puzzles; `None` if this project has
+/// none for the row.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set.
@@ -89,8 +90,8 @@ pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle
     sets.collect()
 }
 
-/// Returns the mean tries of the four searches on these puzzles, and for each the number of puzzles
-/// it gave up.
+/// Returns the mean tries of each of the four searches on these puzzles, and the number of puzzles on which
+/// each search gave up.
 fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     let found = Solver::ALL.map(|solver| search_all(workers, puzzles, &request(solver)));
     let tries = found
@@ -123,7 +124,7 @@ fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
     }
 }
 
-/// Compares the tries of the four searches with the printed times.
+/// Compares the tries of the four searches with the published times.
 pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     let mut table = ReportTable::new([
         "set",
@@ -188,8 +189,8 @@ pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle])
 mod tests {
     use super::*;
 
-    /// Jiang 2018 says that the times of its four searches ascend; in seven of its eleven rows they
-    /// don't.
+    /// Jiang 2018 says that the times of its four searches ascend from A to D; in seven of the eleven rows of
+    /// table 2 they don't.
     #[test]
     fn the_printed_order_is_read_off_the_printed_times() {
         let table_2 = || TIMES.into_iter().take(11);

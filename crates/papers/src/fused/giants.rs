@@ -7,8 +7,8 @@ use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, TieBreak};
 use sudoku_factory::speed::famous::{self, Famous};
 
-/// Returns a row: the numbers of puzzles with a solution and with a proven unique solution, and
-/// mean, median and maximum tries.
+/// Returns a row of the table: the number of puzzles, the number of puzzles proven to have exactly one
+/// solution, and the mean, median and maximum of the tries.
 fn row(name: &str, found: &[FusedResult]) -> [String; 6] {
     let mut tries: Vec<u64> = found.iter().map(|one| one.effort.tries).collect();
     tries.sort_unstable();
@@ -35,7 +35,7 @@ const COLUMNS: [&str; 6] = [
     "most",
 ];
 
-/// Solves all 226 puzzles and proves that each has exactly one solution.
+/// Solves all 226 puzzles of 16×16 and proves that each has exactly one solution.
 pub fn proven(workers: &Workers) -> Section {
     let mut table = ReportTable::new(COLUMNS);
     let [giants, hard] = famous::giants();
@@ -77,7 +77,8 @@ pub fn proven(workers: &Workers) -> Section {
     }
 }
 
-/// Compares solver A with B, with weaker rules, and with other choices among equal cells, on a sample.
+/// Compares solver A with solver B, with weaker rules, and with other choices among the cells with the fewest
+/// candidates, on a sample.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
     let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();

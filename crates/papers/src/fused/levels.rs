@@ -10,7 +10,7 @@ use sudoku_factory::speed::famous::Famous;
 /// The numbers of puzzles of levels 0 to 3, and of higher levels.
 type LevelCounts = [u64; 5];
 
-/// The rows of table 1 of Jiang 2018: the set, its size, and the printed counts of levels 0 to 3.
+/// The rows of table 1 of Jiang 2018: the set, its size, and the published counts of levels 0 to 3.
 const PUBLISHED: [(&str, u64, [u64; 4]); 11] = [
     ("Extreme", 20, [0, 1, 18, 1]),
     ("Veryhard", 100, [47, 53, 1, 0]),
@@ -43,7 +43,7 @@ fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCount
     counts
 }
 
-/// Returns a text that compares the counts with the printed ones.
+/// Returns a text that compares the counts with those published in the paper.
 fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     let off: u64 = counts
         .iter()
@@ -110,7 +110,8 @@ pub fn table_1(seventeen: &[StuartPuzzle]) -> Section {
     }
 }
 
-/// Returns the levels of the available sets for each set of rules.
+/// Returns the section with the levels of four available sets of puzzles, by each choice of the rules that
+/// count as basic.
 pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     let mut table = ReportTable::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let mut of_level_3 = (0, 0);

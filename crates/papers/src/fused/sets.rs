@@ -1,4 +1,4 @@
-//! The sets of Jiang 2018 with solutions and Stuart's levels.
+//! Sets of puzzles, such as those of Jiang 2018, with solutions and Stuart's levels.
 
 use super::workers::Workers;
 use sudoku_engine::grid::Board;

@@ -1,4 +1,4 @@
-//! Compares the two searches by candidates of Huang 2015, section 3: one takes the first blank, the other the
+//! Compares the two candidate searches of Huang 2015, section 3: one fills the first blank, the other fills the
 //! blank that has the fewest candidates.
 //!
 //! Both stop at the first solution. Their cost is the number of digits placed, which is the same on
@@ -7,9 +7,8 @@
 use sudoku_engine::grid::{Board, ShapedBoard};
 use sudoku_engine::solve::backtrack::{self, SearchOrder};
 
-/// Puzzles that have been called the hardest of all. Figure 5 of Huang 2015 is a picture whose
-/// puzzle is not in the text; the first puzzle here had that name when the paper's source was
-/// written.
+/// Puzzles that have been called the hardest of all. Figure 5 of Huang 2015 is a picture whose puzzle is not in
+/// the text; the first puzzle here was called the hardest when the paper's source was written.
 pub const HARD: [(&str, &str); 5] = [
     (
         "Inkala 2012",

@@ -21,7 +21,8 @@ enum ExchangeKind {
     NoPair,
 }
 
-/// Groups digits that share a cell in the two grids: a pair of digits that change places is a group of two.
+/// Returns the kind of difference between two grids. Digits that share a cell in the two grids form a group, so
+/// a pair of digits that change places is a group of two.
 fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {
@@ -106,7 +107,7 @@ pub(super) fn section(options: &Options) -> Section {
 mod tests {
     use super::*;
 
-    /// A grid and a copy with digits renamed by this list, so that the exchanged digits are known.
+    /// Compares a grid with copies whose digits are renamed, so that the exchanged digits are known.
     #[test]
     fn exchanges_are_told_apart() {
         let grid = create::full_grid(

@@ -1,5 +1,5 @@
-//! Measures the probability that n random cells with random digits can be completed, and the cost (Huang
-//! 2015, section 2.1.2).
+//! Measures the probability that n random cells with random digits can be completed to a full grid, and the
+//! cost of completing them (Huang 2015, section 2.1.2).
 
 use super::candidates::{NextBlank, solve};
 use crate::report::{Options, Plot, ReportTable, Section};
@@ -13,8 +13,7 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The numbers of filled cells that are examined here; Huang 2015 asks about 11 cells.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
-/// The number of digits that a search in ascending digit order may place before its pattern is
-/// given up.
+/// The number of digits that a search in ascending digit order may place before it gives its pattern up.
 const LIMIT: u64 = 20_000;
 /// The maximum number of grids made in ascending digit order for each number of filled cells.
 const MOST_GRIDS: u64 = 500;
@@ -62,7 +61,7 @@ fn row(options: &Options, cells: u8) -> LasVegasRow {
     }
 }
 
-/// The cost of one grid.
+/// The cost of making one grid: the patterns drawn, the patterns given up, and the digits placed.
 #[derive(Default)]
 struct GridCost {
     patterns: usize,

@@ -1,5 +1,5 @@
-//! Reproduces table 1 and figures 1 and 2 of Huang 2015, and measures the share of random layouts with
-//! exactly one solution (section 2.2).
+//! Reproduces table 1 and figures 1 and 2 of Huang 2015, and measures the share of random placements of clues
+//! with exactly one solution (section 2.2).
 
 use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
@@ -13,7 +13,8 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The range of clues per row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
 
-/// The array `displayed` of figure 1.
+/// The array `displayed` of figure 1 of Huang 2015: the columns of each row that keep their digits, after −1
+/// for unused entries.
 const FIGURE_1: [[i8; 4]; 9] = [
     [-1, -1, 2, 3],
     [-1, 2, 3, 6],
@@ -26,7 +27,8 @@ const FIGURE_1: [[i8; 4]; 9] = [
     [-1, 5, 6, 7],
 ];
 
-/// Returns the sections that explain layouts and measure how rarely they succeed.
+/// Returns the sections that explain the placements of clues and measure how rarely a random placement has
+/// exactly one solution.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![levels(options), figure_1(), unique(options)]
 }
@@ -113,9 +115,9 @@ fn figure_1() -> Section {
 const PAPERS_CLUES: usize = 24;
 /// The clue counts to examine.
 const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
-/// The number of layouts tried on each grid, whose unavoidable sets are computed only once.
+/// The number of placements tried on each grid, whose unavoidable sets are computed only once.
 const LAYOUTS_A_GRID: u64 = 10_000;
-/// The number of layouts tried per clue count, for every puzzle of the sample's size.
+/// The number of placements tried per clue count, for every puzzle of the sample's size.
 const LAYOUTS_A_PUZZLE: u64 = 100;
 
 fn unique(options: &Options) -> Section {
@@ -182,7 +184,7 @@ fn in_a_million(found: u64, tried: u64) -> String {
     format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
 }
 
-/// Returns the number of layouts on one grid that have exactly one solution.
+/// Returns the number of random placements of clues on one grid that have exactly one solution.
 fn tried(options: &Options, clues: usize, k: u64) -> u64 {
     let mut rng = stream(options, 400 + clues as u64, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

@@ -32,7 +32,7 @@ struct CheckVerdict {
     both_wrong: bool,
 }
 
-/// Compares the descending search, and both searches together, with an exact search.
+/// Compares the answers of the descending search, and of both searches together, with the answer of an exact search.
 fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
@@ -45,7 +45,8 @@ fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     }
 }
 
-/// The rates of acceptance and error over some puzzles of one kind.
+/// The numbers of puzzles of one kind: all that were tried, those accepted, those accepted although they have
+/// several solutions, and those that both searches together judge wrongly.
 struct AcceptanceRates {
     kind: String,
     tried: usize,
@@ -72,7 +73,8 @@ impl AcceptanceRates {
     }
 }
 
-/// Returns the section with the rates of every kind of puzzle, and their meaning.
+/// Returns the section with the rates of acceptance and error for every kind of puzzle, and the meaning of
+/// these rates.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()

@@ -9,13 +9,14 @@ use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Transform};
 use sudoku_factory::chart::{self, Labels, Series};
 use sudoku_factory::speed::famous::Famous;
 
-/// The times in table 2 of Huang 2015 in milliseconds, before and after the paper's improvement.
+/// The times in milliseconds that table 2 of Huang 2015 publishes, here before the paper's improvement and in
+/// `AFTER` with it.
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
 /// The maximum number of digits that the search for a solution places.
 const LIMIT: u64 = 50_000_000;
-/// The sample's size is divided by this number for each class, since plain searches take long.
+/// The number by which the sample's size is divided for each class of puzzles, since plain searches take long.
 const THINNED: u64 = 5;
 /// The maximum number of random puzzles.
 const MOST_RANDOM: u64 = 1000;
@@ -94,7 +95,7 @@ fn named() -> Section {
     }
 }
 
-/// Reads one of the built-in puzzles; a test reads them all.
+/// Reads a built-in puzzle; a test reads all built-in puzzles.
 fn board(text: &str) -> Board {
     text.parse().unwrap_or(Board::EMPTY)
 }
@@ -134,7 +135,8 @@ fn classes(options: &Options) -> Section {
     }
 }
 
-/// The numbers of digits placed by both searches, for some puzzles.
+/// For each of some puzzles, the number of digits placed by the plain search and by the search with the fewest
+/// candidates first.
 type PlacedDigits = Vec<[u64; 2]>;
 
 fn table(classes: &[(&str, PlacedDigits)]) -> ReportTable {
@@ -180,14 +182,14 @@ fn gains(classes: &[(&str, PlacedDigits)]) -> String {
     format!("{least:.0} to {most:.0} times")
 }
 
-/// Returns mean and median; 0 if the list is empty.
+/// Returns the mean and the median of numbers; 0 for both if the list is empty.
 fn middle(mut placed: Vec<u64>) -> (f64, u64) {
     placed.sort_unstable();
     let mean = placed.iter().sum::<u64>() as f64 / placed.len().max(1) as f64;
     (mean, placed.get(placed.len() / 2).copied().unwrap_or(0))
 }
 
-/// Draws the number of puzzles by the power of ten of the digits placed.
+/// Draws a plot of the number of puzzles by the power of ten of the number of digits placed.
 fn plot(found: &[[u64; 2]]) -> Plot {
     let groups = [
         "to 100",

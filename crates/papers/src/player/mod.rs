@@ -16,12 +16,12 @@ const APPENDIX_A: &str = include_str!("../../../../tests/data/wang-appendix-a.cs
 const SINGLES: [Rule; 2] = [Rule::NakedSingle, Rule::HiddenSingle];
 /// The maximum number of games of each kind that are judged.
 const MOST_GAMES: u64 = 500;
-/// The mean times that Wang 2009 prints for its two rules.
+/// The mean times that Wang 2009 publishes for its two rules.
 const MEANS: [(&str, &str); 2] = [
     ("D(naked single)", "11.0619 s"),
     ("D(hidden single)", "8.5543 s"),
 ];
-/// The lower bound printed for Fig. 3.5 of Wang 2009, in seconds.
+/// The lower bound that Wang 2009 publishes for its Fig. 3.5, in seconds.
 const BOUND: f64 = 476.0;
 /// The minimum number of simulated honest games with which a test can raise false alarms at a rate of a third
 /// of 1 %.
@@ -80,8 +80,8 @@ fn printed() -> Section {
     }
 }
 
-/// Returns the likelihood ratios of two steps of a log, and the lower bound if a hidden single
-/// takes `hidden` seconds.
+/// Returns table rows with the likelihood ratios of two steps of a log, and with the lower bound if a hidden
+/// single takes `hidden` seconds.
 fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     let player = Player::paper();
     let mut rows = Vec::new();
@@ -112,7 +112,7 @@ fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     rows.into_iter().map(Vec::from).collect()
 }
 
-/// Returns the section about the numbers in the introduction and an error in its definitions.
+/// Returns the section about the numbers in the introduction of Wang 2009 and an error in its definitions.
 fn quoted() -> Section {
     let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     let least = grids::ALL / grids::forms();
@@ -152,7 +152,7 @@ fn quoted() -> Section {
     }
 }
 
-/// Returns the players, by name.
+/// Returns the kinds of simulated games that the test is tried on, each with its name and its player.
 fn players() -> Vec<(&'static str, GameKind, Player)> {
     let player = Player::paper();
     let slower = player.rate(Rule::HiddenSingle) / 10.0;
@@ -178,7 +178,7 @@ fn players() -> Vec<(&'static str, GameKind, Player)> {
     players
 }
 
-/// Measures how often the test suspects each kind of game.
+/// Measures how often the test for suspicious games suspects each kind of game.
 fn power(options: &Options) -> Section {
     let games = options.size.min(MOST_GAMES);
     let mut table = ReportTable::new(["games", "suspected", "unexplained", "unlikely", "steady"]);

@@ -32,7 +32,8 @@ struct TimedPuzzle {
 /// The terms from which the time of a puzzle is computed; the first is 1, for the constant.
 type Terms = [f64; TERMS];
 
-/// All puzzles under one setting of the race.
+/// One choice of the race's rates (the race simulates in which order a person finds singles), with the terms of
+/// all puzzles under this choice.
 struct RaceSetting {
     rates: RaceRates,
     terms: Vec<Terms>,
@@ -110,7 +111,7 @@ fn named(rates: &RaceRates) -> String {
     format!("line {line}, last {last}, naked {naked}, same digit {same_digit}")
 }
 
-/// Returns a text about the settings that were chosen, and the setting that fits all puzzles best.
+/// Returns a text about the settings of the race that the folds chose, and the setting that fits all puzzles best.
 fn chosen(puzzles: &[TimedPuzzle], settings: &[RaceSetting], unseen: &Predictions) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
     let refs: Vec<&RaceSetting> = settings.iter().collect();
@@ -139,7 +140,7 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
     )
 }
 
-/// The prediction for each puzzle from the other folds, as the logarithm of seconds.
+/// For each puzzle, the time predicted from the folds that don't contain the puzzle, as the logarithm of seconds.
 struct Predictions {
     values: Vec<f64>,
     /// The setting chosen for each fold.
@@ -165,7 +166,8 @@ fn unseen(puzzles: &[TimedPuzzle], settings: &[&RaceSetting]) -> Predictions {
     unseen
 }
 
-/// Returns the setting that fits these puzzles' times with the smallest error, and its weights.
+/// Returns the setting of the race that fits the times of the `known` puzzles with the smallest error, and its
+/// weights.
 fn best<'a>(
     puzzles: &[TimedPuzzle],
     settings: &[&'a RaceSetting],
@@ -183,7 +185,7 @@ fn best<'a>(
     Some((least.1, least.2))
 }
 
-/// Returns all settings of the race to try.
+/// Returns all settings of the race that are tried.
 fn grid() -> Vec<RaceRates> {
     let mut grid = Vec::new();
     for line in [0.7, 1.0] {
@@ -256,7 +258,7 @@ fn plain_race(it: &TimedPuzzle) -> f64 {
     race_of(it, &player).0
 }
 
-/// Returns the time, and whether singles solve the puzzle.
+/// Returns the time of a puzzle by the race, and whether singles solve the puzzle.
 fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     let mut rng = Generator::for_games(0, 0);
     let time = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut rng);
@@ -328,7 +330,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     Contingency::of_pairs(pairs).pearson().unwrap_or(f64::NAN)
 }
 
-/// Returns the middle 95 % of Spearman's ρ over resampled puzzles.
+/// Returns the ends of the interval that contains the middle 95 % of Spearman's ρ over resampled puzzles.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut rng = Generator::for_games(1, number);

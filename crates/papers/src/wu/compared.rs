@@ -8,7 +8,7 @@ use sudoku_engine::rate::Preset;
 use sudoku_factory::agreement::{AgreementMeasure, Contingency, MEASURES};
 use sudoku_factory::chart::{self, Labels};
 
-/// Measures how far the schemes agree with one another.
+/// Measures how far the schemes of Wu 2012 agree with one another.
 pub fn presets(tally: &WuTally) -> Section {
     let mut rows = ReportTable {
         columns: vec!["schemes".to_owned()],
@@ -59,7 +59,7 @@ pub fn presets(tally: &WuTally) -> Section {
 /// Stuart's levels in words.
 const GUESSES: [&str; 4] = ["0 guesses", "1 guess", "2 guesses", "3 or more"];
 
-/// Compares the levels with Stuart's.
+/// Compares the levels of Wu 2012 with Stuart's levels.
 pub fn stuart(tally: &WuTally) -> Section {
     let mut rows = ReportTable::new([
         "level under wu",

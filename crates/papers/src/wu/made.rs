@@ -25,8 +25,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Returns the shares of the levels for every preset and stop, with the G² of the paper's counts
-/// against these shares.
+/// Returns the section with the shares of the levels, for every preset and every clue count at which digging
+/// stops, and with the G² of the paper's counts against these shares.
 fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
@@ -193,7 +193,7 @@ fn means(tally: &WuTally) -> Section {
 /// Returns a text that names the rules whose mean counts have the paper's order of magnitude in
 /// every level, and the exceptions.
 fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
-    /// The smallest count that the paper prints.
+    /// The smallest count above 0 that the paper publishes.
     const LEAST: f64 = 0.1;
     let (mut alike, mut apart) = (Vec::new(), Vec::new());
     for (rule, row) in Rule::ALL.into_iter().zip(&TABLE_1) {
@@ -223,7 +223,7 @@ fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
     )
 }
 
-/// Lists numbers of rules for a sentence.
+/// Joins the numbers of rules to a list for a sentence.
 fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
     let numbers: Vec<String> = numbers.into_iter().map(|n| n.to_string()).collect();
     numbers.join(", ")

@@ -1,10 +1,10 @@
-//! The numbers that Wu 2012 prints, misprints included.
+//! The numbers that Wu 2012 publishes, misprints included.
 
-/// A worked example in section 2.2 of Wu 2012: counts by rule number, and the printed difficulty D.
+/// A worked example in section 2.2 of Wu 2012: counts by rule number, and the published difficulty D.
 pub struct Example {
     /// Rule numbers, each with the number of times that the rule was used.
     pub counts: &'static [(usize, f64)],
-    /// The difficulty D as printed.
+    /// The difficulty D as published.
     pub d: &'static str,
 }
 

@@ -16,14 +16,14 @@ const SUBSETS: [(&str, &str); 3] = [
     ("own digs to 29 clues", "own dug29"),
 ];
 
-/// A puzzle with its rating by this program and by the others.
+/// A puzzle with its rating by this program and by Sudoku Explainer and HoDoKu.
 struct RatedByAll<'a> {
     theirs: &'a RatedPuzzle,
     d: f64,
     level: Level,
 }
 
-/// Measures the agreement of each preset with each of the other ratings.
+/// Measures the agreement of each preset with the ratings of Sudoku Explainer and HoDoKu.
 pub fn sections() -> Vec<Section> {
     let rated = sets::rated();
     let mut rows = ReportTable::new([
@@ -67,7 +67,7 @@ pub fn sections() -> Vec<Section> {
     }]
 }
 
-/// Returns the number of puzzles, and the four measures in the table.
+/// Returns the number of puzzles, and the four measures of agreement in the table.
 fn agreement(chosen: &[&RatedByAll<'_>]) -> [String; 5] {
     let pairs = |of: fn(&RatedByAll<'_>) -> (f64, f64)| {
         Contingency::of_pairs(chosen.iter().map(|one| of(one)))

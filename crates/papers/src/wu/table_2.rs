@@ -1,12 +1,12 @@
-//! Table 2 of Wu 2012: the paper's levels and Dr. Sudoku's, its misprint, and the measures of
-//! agreement.
+//! Checks table 2 of Wu 2012, which compares the paper's levels with Dr. Sudoku's levels: the misprint in it,
+//! and the measures of agreement.
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;
 use crate::report::{ReportTable, Section};
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// The misprint: row 3, column 2, counted from 1, and the correct number.
+/// The misprint in table 2: row 3, column 2, counted from 1, and the correct number.
 const MISPRINT: (usize, usize, u64) = (3, 2, 15);
 
 /// Returns the corrected table.
@@ -17,7 +17,7 @@ fn corrected() -> [[u64; 5]; 5] {
     table
 }
 
-/// Returns the section with all measures of the printed and the corrected table.
+/// Returns the section with all measures of agreement for the published and the corrected table.
 pub fn measures() -> Section {
     let counts = [TABLE_2, corrected()];
     let tables = counts.each_ref().map(|table| Contingency::of_table(table));
@@ -72,7 +72,7 @@ pub fn measures() -> Section {
     }
 }
 
-/// Returns a text that names the coefficient in the paper, and what it actually is.
+/// Returns a text with the coefficient that the paper names, and the measure that its number really is.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -96,7 +96,7 @@ fn column_sums(table: &[[u64; 5]; 5]) -> String {
     [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
-/// Returns the value that Wu 2012 prints for a measure, and the reason for the difference.
+/// Returns the value that Wu 2012 publishes for a measure, and the reason for the difference.
 fn published(name: &str) -> (&'static str, &'static str) {
     match name {
         "chi_squared" => (
@@ -174,7 +174,7 @@ pub fn misprint() -> Section {
     }
 }
 
-/// Returns the section about numbers in the text that are wrong or can't be checked.
+/// Returns the section about numbers in the text of Wu 2012 that are wrong or can't be checked.
 pub fn slips() -> Section {
     let mut rows = ReportTable::new(["figure", "published", "ours", "why they differ"]);
     let boxes = (1..=9u64).product::<u64>().pow(3) as f64;

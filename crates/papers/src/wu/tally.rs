@@ -24,8 +24,8 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 /// The width of the bins of the histogram of the difficulty D.
 pub const BIN: f64 = 0.25;
 
-/// The results for the puzzles made from one number: for every stop and preset, the level and whether the
-/// rules sufficed.
+/// The results for the puzzles made from one number: for every clue count at which digging stops and every
+/// preset, the level and whether the rules sufficed.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The rating of the minimal dig under the first preset.
@@ -34,7 +34,7 @@ struct NumberResult {
     guesses: u8,
 }
 
-/// The sums of the results of all numbers.
+/// The summed results for all puzzles of the sample.
 #[derive(Default)]
 pub struct WuTally {
     pub puzzles: u64,

@@ -5,7 +5,7 @@ use super::published::{EXAMPLES, KLSUDOKU, TABLE_1, TABLE_1_D};
 use crate::report::{ReportTable, Section};
 use sudoku_engine::rate::{Preset, RULES};
 
-/// Half a unit of the last printed decimal of the counts in table 1.
+/// Half a unit of the last published decimal of the counts in table 1.
 const ROUNDING: f64 = 0.05;
 
 /// Returns the section about the worked examples of section 2.2.
@@ -90,8 +90,8 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a sentence for each column whose difficulty D differs from the printed one. It names the heavy
-/// rules whose counts are so small that rounding decides.
+/// Returns a sentence for each column whose difficulty D differs from the published one. Each sentence names
+/// the heavy rules whose counts are so small that rounding decides.
 fn left_open_in_words(preset: &Preset) -> String {
     /// The minimum weight of a rule whose rounded count can change the difficulty D noticeably.
     const HEAVY: f64 = 500.0;
@@ -124,7 +124,8 @@ fn left_open_in_words(preset: &Preset) -> String {
     text
 }
 
-/// Returns the way in which a printed D with one decimal comes from the full D, if it does.
+/// Returns a text on how a published D with one decimal comes from the full D; `None` if it comes neither by
+/// rounding nor by cutting off.
 fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     if format!("{d:.1}") == printed {
         return Some("the same, rounded");
@@ -133,7 +134,7 @@ fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     (format!("{cut:.1}") == printed).then_some("the same, cut off instead of rounded")
 }
 
-/// Returns the minimum and maximum difficulty D for counts that round to the printed counts.
+/// Returns the minimum and maximum difficulty D for counts that round to the published counts.
 fn left_open(preset: &Preset, counts: &[f64; RULES]) -> [f64; 2] {
     [1.0, -1.0].map(|sign| {
         // Dinkelbach's iteration for a ratio of sums: counts with a weight below the current D² go

@@ -62,7 +62,7 @@ pub struct AnyPuzzles<R> {
     ended: bool,
     /// `true` if 81 consecutive cells in a faulty line are read as a puzzle.
     lenient: bool,
-    /// The last faulty line that has a 9×9 puzzle with other text around it.
+    /// The number of the last faulty line that has a 9×9 puzzle with other text around it.
     loose_line: Option<u64>,
 }
 
@@ -85,7 +85,7 @@ struct BoardReader {
 #[derive(Debug)]
 struct PendingRows {
     first_line: u64,
-    /// `true` for rows in the 9×9 forms.
+    /// `true` for rows in one of the text forms of 9×9 boards.
     is_nine: bool,
     side: usize,
     rows: usize,
@@ -230,8 +230,8 @@ impl BoardReader {
         self.add_row(self.line, SIDE, row, Marks::default());
     }
 
-    /// Handles a line that is not clearly part of a 9×9 board; returns whether it has another size, or seems
-    /// meant to have one.
+    /// Handles a line that is not clearly part of a 9×9 board; returns whether the line belongs, or seems to
+    /// belong, to a board of another size.
     fn take_text(&mut self, text: &str) -> bool {
         let pieces = LinePieces::of(text);
         let alphabet = self.reading.alphabet.unwrap_or_default();
@@ -268,8 +268,8 @@ impl BoardReader {
         }
     }
 
-    /// Reports a line whose number of cells fits no board; returns whether it seems meant for a size
-    /// other than 9×9. A line with one cell more or less than a row still begins a block.
+    /// Reports a line whose number of cells fits no board; returns whether the line seems to belong to a board
+    /// of a size other than 9×9. A line with one cell more or less than a row still begins a block.
     fn take_misfit(
         &mut self,
         pieces: &LinePieces<'_>,
@@ -298,7 +298,7 @@ impl BoardReader {
         true
     }
 
-    /// Handles a line outside a block.
+    /// Handles, outside a block of rows, a line that is a whole board or a row that begins a block.
     fn take_sized(&mut self, sized: SizedLine) {
         match sized.values {
             Ok(values) if sized.open => {

@@ -31,7 +31,7 @@ pub struct TextError {
 pub enum ExpectedText {
     /// A cell in a line of exactly 81 characters, where `-` and the space are blanks.
     LineCell,
-    /// A cell in any other form.
+    /// A cell, in any text form other than a line of exactly 81 characters.
     Cell,
     /// The end of the line or a comment, after the 81 cells of a line.
     LineEnd,
@@ -55,7 +55,7 @@ pub enum ExpectedText {
     ShorterLine,
     /// Text in UTF-8.
     Utf8,
-    /// A puzzle, in a text that has none.
+    /// Any puzzle, where the text has none.
     Puzzle,
     /// The end of a text that should have only one puzzle.
     TextEnd,
@@ -64,9 +64,9 @@ pub enum ExpectedText {
 /// The text that was found at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundText {
-    /// This character.
+    /// A character.
     Char(char),
-    /// This byte, which can't be in UTF-8 text at this place.
+    /// A byte that can't be in UTF-8 text at this place.
     Byte(u8),
     /// The end of the line.
     LineEnd,
@@ -76,13 +76,14 @@ pub enum FoundText {
     LineForm,
     /// Another puzzle after the first.
     Puzzle,
-    /// This many cells.
+    /// A number of cells.
     Cells(usize),
-    /// This number.
+    /// A number.
     Number(u32),
     /// Lines of 16 cells that are either boards of 4×4 or rows of one 16×16 board.
     LinesOrRows,
-    /// A board of this side that can be read in [`Alphabet::One`] and in this alphabet.
+    /// A board that can be read both in [`Alphabet::One`] and in another alphabet: the side of the board, and
+    /// that alphabet.
     TwoAlphabets(u8, Alphabet),
     /// A line of 81 characters with nine cells and then white space: a row, or a line with many
     /// blanks.

@@ -1,5 +1,5 @@
-//! Reads 9×9 puzzles from a text of any length, by the reader for all sizes of puzzles; other sizes
-//! are errors.
+//! Reads 9×9 puzzles from a text of any length, with the reader for all sizes; boards of other sizes are
+//! reported as errors.
 
 use super::any::{AnyBoard, AnyPuzzles, Reading};
 use super::{ExpectedText, FoundText, TextError};

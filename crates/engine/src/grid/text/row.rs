@@ -21,9 +21,9 @@ pub(super) enum TextLine {
     Puzzle(Board),
     /// One row of nine cells.
     Row([u8; SIDE]),
-    /// Something like a row of nine cells, but with a fault.
+    /// A row of nine cells with a fault in it.
     BadRow(LineFault),
-    /// Anything else.
+    /// A line that can't be read, with its fault.
     Bad(LineFault),
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Returns the union of both marks.
+    /// Returns the kinds of symbols that occur in either of two texts.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             zero: self.zero || other.zero,
