@@ -35,8 +35,8 @@ pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     Ok(settings.collect())
 }
 
-/// Lists the settings of one layer. Tables are expanded one level, so that each level and each
-/// scheme has its own key.
+/// Lists the settings of one layer. Each entry of a table is a setting of its own, such as one level's quota or one
+/// scheme.
 fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
     let table = Table::try_from(settings).map_err(refuse)?;

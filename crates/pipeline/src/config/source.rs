@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub enum Source {
     /// A list of puzzles as text. Candidate k is entry k of the list, counted from 0.
     List(PuzzleList),
-    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. A puzzle's
-    /// id finds it in its original pack.
+    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. The id of a puzzle finds the
+    /// puzzle in its original pack.
     Packs(Choice),
 }
 
@@ -35,7 +35,7 @@ pub struct PuzzleList {
 pub struct Choice {
     /// The packs, in the order in which they are read.
     pub packs: Vec<ChosenPack>,
-    /// The options of the choice, by name without dashes.
+    /// The options that defined the choice, by their names without dashes.
     pub options: BTreeMap<String, String>,
 }
 

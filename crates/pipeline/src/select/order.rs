@@ -5,7 +5,7 @@ use crate::pack::Record;
 use crate::rate::Extra;
 use std::cmp::Ordering;
 
-/// An order of puzzles.
+/// A sort order of puzzles by one or more of their fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortOrder {
     /// The fields, most important first; true for descending.
@@ -13,7 +13,7 @@ pub struct SortOrder {
 }
 
 impl SortOrder {
-    /// Reads field names separated by commas.
+    /// Reads field names separated by commas; a `-` before a name sorts that field in descending order.
     ///
     /// ```
     /// use factory_pipeline::select::SortOrder;
@@ -54,8 +54,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Records without the rating, or of puzzles that the rating can't
-    /// rate, come last in either direction.
+    /// Compares two records in this order. Records that lack a value for a field, since the rating was not made or
+    /// can't rate the puzzle, come last in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());
