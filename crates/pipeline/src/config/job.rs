@@ -64,7 +64,7 @@ pub struct Job {
     pub layout: Option<Layout>,
 }
 
-/// One of several packs of a job, or all of them.
+/// The part of a run of several packs that a job is: one of the packs, or all packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackShare {
