@@ -8,7 +8,7 @@ use toml::{Table, Value};
 pub struct Setting {
     /// The setting's key in a job file; keys in tables have a dot, such as `level.hard`.
     pub key: String,
-    /// The setting's value as TOML, in one line.
+    /// The value of the setting as TOML, in one line.
     pub value: Value,
     /// The topmost layer that sets the key: an index into the list passed to [`effective`].
     pub layer: usize,

@@ -1,4 +1,4 @@
-//! The errors that refuse a job before it starts.
+//! Defines the errors for which a job is refused before it starts.
 
 use super::{MOST_PACKS, MOST_TRIES};
 use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
@@ -19,7 +19,7 @@ pub enum ConfigError {
     /// A job file, profile or scheme file can't be read.
     #[error("cannot read the file {}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file that can't be read.
         path: PathBuf,
         /// The operating system's error.
         source: std::io::Error,
@@ -33,7 +33,7 @@ pub enum ConfigError {
         line: usize,
         /// A comma and the key of the wrong value; empty if the key is unknown or can't be found.
         key: String,
-        /// The problem.
+        /// The problem with the text, in plain words.
         message: String,
         /// A suggestion with the nearest known name; empty if there is none.
         hint: String,
@@ -59,7 +59,7 @@ pub enum ConfigError {
     /// A setting that only 9×9 supports is used with another layout.
     #[error("--{option} is for 9x9 only, not for {layout}: leave one of them out")]
     NineOnly {
-        /// The option without its dashes.
+        /// The name of the option, without its dashes.
         option: &'static str,
         /// The layout.
         layout: Layout,
@@ -77,7 +77,7 @@ pub enum ConfigError {
         "--from takes puzzles as they are: --{option} says how to make some, so leave one of them out (factory take --where picks by clues and ratings)"
     )]
     NothingToMake {
-        /// The option without its dashes.
+        /// The name of the option, without its dashes.
         option: &'static str,
     },
     /// An option that must be at least 1 is 0.
@@ -102,13 +102,13 @@ pub enum ConfigError {
     UnknownScheme {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known schemes.
         known: String,
     },
     /// A scheme's numbers contradict one another.
     #[error("scheme {name:?} makes no sense")]
     BadScheme {
-        /// The scheme.
+        /// The name of the scheme.
         name: String,
         /// The error in the scheme.
         source: SchemeError,
@@ -118,13 +118,13 @@ pub enum ConfigError {
     UnknownLadder {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known ladders.
         known: String,
     },
     /// A ladder of techniques can't be used.
     #[error("ladder {name:?}: {problem}")]
     BadLadder {
-        /// The ladder.
+        /// The name of the ladder.
         name: String,
         /// The problem with the ladder.
         problem: String,
@@ -134,13 +134,13 @@ pub enum ConfigError {
     NotInLadder {
         /// The technique.
         technique: Technique,
-        /// The ladder.
+        /// The name of the ladder.
         ladder: String,
     },
     /// A scheme file does not describe a valid scheme.
     #[error("{}", path.display())]
     SchemeFile {
-        /// The file.
+        /// The scheme file.
         path: PathBuf,
         /// The error in the file.
         source: Box<ConfigError>,
@@ -148,7 +148,7 @@ pub enum ConfigError {
     /// The key `like` of a scheme names a built-in scheme that does not exist.
     #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
-        /// The scheme.
+        /// The name of the scheme.
         name: String,
         /// The error about the value of `like`.
         source: UnknownScheme,
@@ -188,7 +188,7 @@ pub enum ConfigError {
     UnknownRating {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known ratings.
         known: String,
     },
     /// No profile has this name.

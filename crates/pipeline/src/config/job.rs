@@ -1,4 +1,4 @@
-//! A job: everything that decides which puzzles a run makes.
+//! Defines a job: all settings that decide which puzzles a run makes.
 
 use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
@@ -27,7 +27,7 @@ pub struct Job {
     pub seed: u64,
     /// The maximum number of puzzle candidates to make; `None` to continue until the quotas are full.
     pub count: Option<u64>,
-    /// The number of puzzles wanted per level; `None` keeps every candidate.
+    /// The number of puzzles wanted per level; `None` if any number of puzzles is kept.
     pub quotas: Option<Quotas>,
     /// `true` if the run continues to `count` when every quota is full, to learn the yields.
     pub exhaust: bool,

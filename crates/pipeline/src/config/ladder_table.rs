@@ -20,7 +20,7 @@ pub struct LadderTable {
     /// The points per step of a technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub scores: BTreeMap<Technique, u32>,
-    /// The minimum level of a puzzle whose solution path uses the technique.
+    /// The minimum level of a puzzle whose solving path uses the technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<Technique, HodokuLevel>,
 }
@@ -29,9 +29,9 @@ pub struct LadderTable {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Switch {
-    /// In use.
+    /// The setting is in use.
     On,
-    /// Not in use.
+    /// The setting is not in use.
     Off,
 }
 

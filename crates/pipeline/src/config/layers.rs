@@ -1,4 +1,4 @@
-//! The layers of settings of a job, from the built-in defaults up to its file.
+//! Reads the layers of a job's settings, from the built-in defaults up to the job file.
 
 use super::{ConfigError, Settings};
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! One layer of settings, from the command line, the environment or a job file. Layers are laid over one another:
-//! command line above environment, environment above file, file above default. The result is checked and becomes a
-//! [`Job`](super::Job).
+//! Defines one layer of settings, from the command line, the environment or a job file. Layers are laid over one
+//! another: command line above environment, environment above job file, job file above defaults. The result is
+//! checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
@@ -83,7 +83,7 @@ pub struct Settings {
     /// Ladders that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ladders: BTreeMap<String, LadderTable>,
-    /// Switches the techniques that rely on the puzzle having exactly one solution on or off.
+    /// Switches on or off the techniques that rely on the puzzle having exactly one solution.
     pub uniqueness_techniques: Option<Switch>,
     pub require: Option<Vec<StepName>>,
     pub forbid: Option<Vec<StepName>>,
@@ -206,7 +206,7 @@ impl Settings {
         }
     }
 
-    /// Returns the targets of this layer, or else those of a layer below.
+    /// Returns the targets of the mix in this layer, or else those of the layer below, as far as they fit this layer.
     fn mix_over(&self, below: Option<Vec<MixTable>>) -> Option<Vec<MixTable>> {
         let replaced = below.map(|targets| {
             let targets = targets.into_iter();

@@ -1,4 +1,4 @@
-//! Locks on files. The operating system releases a lock when its process ends, even if the process is killed.
+//! Locks files. The operating system releases a lock when its process ends, even if the process is killed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -73,7 +73,7 @@ impl FileLock {
         }
     }
 
-    /// Locks the file at `path`, created if missing, as a shared lock with other processes.
+    /// Takes a shared lock on the file at `path`, created if missing. Other processes can share this lock.
     ///
     /// # Errors
     /// If another process holds an exclusive lock, or the file can't be created.

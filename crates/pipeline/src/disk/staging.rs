@@ -1,4 +1,4 @@
-//! Folders in which files are written before they are renamed to their final paths.
+//! Makes folders in which files are written before the files are renamed to their final paths.
 //!
 //! ```text
 //! FOLDER/.unfinished-0123456789abcdef/lock       held as long as the process lives

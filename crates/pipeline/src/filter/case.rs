@@ -74,8 +74,8 @@ impl Case {
 }
 
 /// Returns the cases of a condition, or of its negation if `negated` is true; `None` if there are more than
-/// [`MOST_CASES`]. A negated comparison is left out if a puzzle may lack the field, since it can't be expressed as a
-/// comparison.
+/// [`MOST_CASES`]. A negated comparison of a field that a puzzle may lack is left out, since the negation can't be
+/// expressed as a comparison.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

@@ -30,9 +30,9 @@ pub enum ExpectedSyntax {
     Number,
     /// A value of a field; the string describes the possible values.
     Value(String),
-    /// `and`, `or` or the end.
+    /// `and`, `or` or the end of the text.
     Conjunction,
-    /// `)`.
+    /// A closing bracket, `)`.
     Closing,
     /// A text with fewer nested brackets and `not`s.
     LessNesting,

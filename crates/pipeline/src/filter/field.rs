@@ -28,7 +28,7 @@ pub enum Field {
     Grade,
     /// The weight of the hardest rule used, in the weights of Wu 2012; 0 if no rule was used.
     Hardest,
-    /// The level by Stuart.
+    /// The level that Stuart's rating gives.
     Stuart,
     /// The size of the smallest backdoor.
     Backdoor,

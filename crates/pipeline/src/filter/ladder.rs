@@ -94,7 +94,7 @@ impl FilterLadder<'_> {
         )
     }
 
-    /// Returns the reason why a rule that must be used can't be used; `None` if all can be.
+    /// Returns the reason why a rule that must be used can't be used; `None` if every such rule can be used.
     fn misused(&self) -> Option<String> {
         let order = &self.scheme.preset.order;
         if let Some(&rule) = self.need.iter().find(|rule| !order.contains(rule)) {

@@ -59,7 +59,7 @@ impl<R: BufRead> Formulas<R> {
     }
 }
 
-/// Adds the given that a clause of one variable states.
+/// Sets the given that a clause with one variable states; longer clauses change nothing.
 fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), EntryProblem> {
     let mut numbers = clause.split_ascii_whitespace().map(str::parse::<i32>);
     let form = EntryProblem::Form(Format::Dimacs);

@@ -71,16 +71,16 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
-    /// A link that is cut short or damaged.
+    /// The link is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,
-    /// The id holds a random seed and not a position.
+    /// The game id holds a random seed and no puzzle.
     #[error("a random seed gives no puzzle without the program that made it")]
     Seed,
     /// A saved game has an unknown version.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
-    /// The error of the XML or JSON reader.
+    /// The text breaks the rules of its format, as the message says.
     #[error("{0}")]
     Notation(String),
     /// The list itself says that the entry is not a puzzle.
@@ -88,7 +88,7 @@ pub enum EntryProblem {
     Said(String),
 }
 
-/// Returns the message with control characters escaped, since it may quote the file.
+/// Returns the message with control characters escaped, since the message may quote the file.
 fn one_line(problem: &EntryProblem) -> String {
     let message = problem.to_string();
     let written = |symbol: char| match symbol.is_control() {
@@ -102,7 +102,7 @@ impl EntryProblem {
     /// The error for a line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
 
-    /// Returns the error for an entry that begins on this line.
+    /// Returns the error with the line where the entry begins.
     pub(super) const fn at(self, line: u64) -> ImportError {
         ImportError::Entry {
             line,

@@ -1,4 +1,4 @@
-//! The formats that can be read, and their names.
+//! Lists the formats that can be read, with their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub enum Format {
     /// Any text form of [`crate::grid::text`]: lines of 81 cells, nine rows, or drawings with boxes.
     Text,
-    /// `.sdk` with `[Puzzle]` and `[State]`, the form of SadMan.
+    /// Files `.sdk` with the sections `[Puzzle]` and `[State]`, as SadMan writes them.
     Sections,
     /// A table with fields separated by commas, semicolons or tabs, with or without a header; also the puzzle lists
     /// by gsf.
@@ -20,7 +20,7 @@ pub enum Format {
     OpenSudoku,
     /// The lines of HoDoKu's library of examples.
     Hodoku,
-    /// Records of the Sudoku Exchange bank.
+    /// Lines of the puzzle bank of Sudoku Exchange.
     Exchange,
     /// Links to f-puzzles and SudokuPad.
     Links,
@@ -28,7 +28,7 @@ pub enum Format {
     Scf,
     /// Game ids of *Solo*, the Sudoku program by Simon Tatham.
     Sgt,
-    /// The SAT form as `export` writes it.
+    /// The SAT form that `factory export` writes.
     Dimacs,
 }
 

@@ -1,5 +1,6 @@
 //! Reads JSON objects or strings, one after the other, separated by line ends or commas, with or without a list
-//! around them. An object is a table row with a puzzle, ipuz, or the form of f-puzzles.
+//! around them. An object holds one puzzle: in a field whose name means a puzzle, as ipuz, or in the form of
+//! f-puzzles.
 //!
 //! Values are cut out by their braces before they are parsed, so that a broken value does not
 //! affect the others. A text in JSON never spans lines. An object that begins at the start of a

@@ -32,7 +32,7 @@ pub(super) fn hodoku(line: &str) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Reads a record of the Sudoku Exchange bank: twelve hexadecimal digits, the puzzle, a rating.
+/// Reads a line of the puzzle bank of Sudoku Exchange: twelve hexadecimal digits, the puzzle, a rating.
 pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     let mut fields = line.split_ascii_whitespace();
     let is_hash = |field: &str| field.len() == 12 && field.bytes().all(|b| b.is_ascii_hexdigit());

@@ -27,7 +27,8 @@ pub trait PublishedIndex {
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
     /// Returns whether the puzzle of candidate `number` was published in the ledger state for that number. If the id
-    /// can't be looked up, it counts as published, and [`trouble`](PublishedIndex::trouble) returns the error.
+    /// can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble) returns the
+    /// error.
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
     /// Returns the first error that occurred since the last call of this method.

@@ -303,8 +303,7 @@ fn resumable(
     })
 }
 
-/// Deletes the folder of an unfinished run whose packs exist, as a kill leaves it that comes between the renaming of
-/// the last pack and the deletion of the folder.
+/// Deletes the folder of a run that was killed after its last pack was renamed and before the folder was deleted.
 fn clear_leftovers(folders: &PackFolders, job: &Job) {
     let is_its_own = match journal::owner(&folders.journal()) {
         Ok(Some(Owner::Ours(header))) => header.job.is_but_for_count(job),

@@ -15,8 +15,8 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of a pack's puzzles that a spot check makes again, and also of the job's candidates, evenly
-/// spread, that it makes again whether they are in the pack or not.
+/// The default number of a pack's puzzles that a spot check makes again. The check also makes the same number of the
+/// job's candidates again, evenly spread, whether their puzzles are in the pack or not.
 pub const SPOT_CHECKS: u64 = 16;
 
 /// The result of making a puzzle candidate again and comparing the puzzle with its record.
@@ -62,7 +62,7 @@ pub enum SpotReport {
         /// The faults of the records that were made again, and the puzzles that the pack lacks.
         findings: Vec<Finding>,
     },
-    /// The puzzles can't be made again by this program, for the reason in the text.
+    /// This program can't make the puzzles again, for the reason in the text.
     Skipped(&'static str),
 }
 

@@ -43,7 +43,7 @@ pub struct Tally {
     pub attempts: u64,
     /// The numbers of clues of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
-    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, their points.
+    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, the points of these puzzles.
     pub difficulty: PerLevel<Spread>,
 }
 

@@ -16,7 +16,7 @@ pub enum PackError {
     /// A file or folder can't be written.
     #[error("cannot write {}", path.display())]
     Write {
-        /// The file or folder.
+        /// The file or folder that can't be written.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -24,7 +24,7 @@ pub enum PackError {
     /// A file or folder can't be read.
     #[error("cannot read {}", path.display())]
     Read {
-        /// The file or folder.
+        /// The file or folder that can't be read.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -56,10 +56,10 @@ pub enum PackError {
     /// The folder has no manifest.
     #[error("{} is not a pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The folder, or the file in its place.
+        /// The folder without a manifest, or the file in the folder's place.
         path: PathBuf,
     },
-    /// No file or folder has this name.
+    /// No file or folder has the path of the pack.
     #[error("{}: no such pack{known}", path.display())]
     NoSuchPack {
         /// The path that was searched.
@@ -86,7 +86,7 @@ pub enum PackError {
     /// The file of a level has an invalid record, or can't be read any further.
     #[error("{}: {problem}", path.display())]
     Frame {
-        /// The file.
+        /// The file of the level.
         path: PathBuf,
         /// The problem in the file, with its place.
         problem: FrameError,
@@ -94,9 +94,9 @@ pub enum PackError {
     /// The file of a level is not the file that the manifest lists.
     #[error("{} is not the file that pack.json lists ({difference}): take the pack from its source again, or make it again with the same job and seed", path.display())]
     Differs {
-        /// The file.
+        /// The file of the level.
         path: PathBuf,
-        /// The difference.
+        /// The difference between the file and its entry in the manifest.
         difference: FileDifference,
     },
 }

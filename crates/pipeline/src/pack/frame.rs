@@ -73,7 +73,7 @@ pub enum FrameError {
         /// The offset of the frame.
         offset: u64,
     },
-    /// No frame begins at this offset.
+    /// No frame begins where a frame should begin.
     #[error("byte {offset}: no frame begins here: the file is damaged or none of this program")]
     NoFrame {
         /// The offset at which a frame should begin.

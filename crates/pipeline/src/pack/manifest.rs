@@ -19,7 +19,7 @@ pub const ALGORITHM: u32 = 1;
 const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
                        program that made them: print, sell, change and share them as you like.";
 
-/// The manifest of a pack: the job, and the counts of the puzzles made.
+/// The manifest of a pack: the job, the counts of the puzzles made, and the files with their hashes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The format of the pack: the number of its records' [version](RecordVersion).

@@ -119,8 +119,7 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the records of a level of a pack with a layout other than 9×9; otherwise the same as
-    /// [`Pack::records`].
+    /// Returns the records of a level, as [`Pack::records`] does, but of a pack with a layout other than 9×9.
     ///
     /// # Errors
     /// Those of [`Pack::records`].

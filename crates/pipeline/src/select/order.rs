@@ -1,4 +1,5 @@
-//! An order of puzzles by one or more fields, such as `d` or `clues`, each ascending, or descending after a `-`.
+//! Sorts puzzles by one or more fields, such as `d` or `clues`, each in ascending order, or in descending order after
+//! a `-`.
 
 use crate::filter::{ExpectedSyntax, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;
@@ -8,7 +9,7 @@ use std::cmp::Ordering;
 /// A sort order of puzzles by one or more of their fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortOrder {
-    /// The fields, most important first; true for descending.
+    /// The fields, most important first; each has `true` for descending order.
     keys: Vec<(Field, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! Checks the files of a pack against its manifest: their presence, sizes and hashes.
+//! Checks the files of a pack against its manifest: whether each file is there, and its size and hash.
 
 use super::check::Verification;
 use super::finding::PackProblem;

@@ -1,4 +1,4 @@
-//! The options, the progress and the report of a verification.
+//! Defines the options, the progress and the report of a verification.
 
 use super::Finding;
 use std::path::PathBuf;
