@@ -53,7 +53,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Returns whether the collector needs no further candidate: every quota is full, the job's count is reached, or
-    /// the number set by [`Collector::stop_at`] is reached.
+    /// the number in `stop_at` is reached.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;
