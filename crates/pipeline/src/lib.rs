@@ -1,4 +1,4 @@
-//! Runs jobs that make puzzles and write finished packs.
+//! Runs jobs that make puzzles and write finished packs. The crate also reads, chooses, filters and verifies puzzles.
 //!
 //! ```text
 //!  number k ──► create ──► dig ──► rate ──► bucket ──►│ line: in number order │──► pack

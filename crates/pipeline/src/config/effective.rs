@@ -8,7 +8,7 @@ use toml::{Table, Value};
 pub struct Setting {
     /// The setting's key in a job file; keys in tables have a dot, such as `level.hard`.
     pub key: String,
-    /// The setting's value as TOML, in one line.
+    /// The value of the setting as TOML, in one line.
     pub value: Value,
     /// The topmost layer that sets the key: an index into the list passed to [`effective`].
     pub layer: usize,
@@ -35,8 +35,8 @@ pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     Ok(settings.collect())
 }
 
-/// Lists the settings of one layer. Tables are expanded one level, so that each level and each
-/// scheme has its own key.
+/// Lists the settings of one layer. Each entry of a table is a setting of its own, such as one level's quota or one
+/// scheme.
 fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
     let table = Table::try_from(settings).map_err(refuse)?;

@@ -1,4 +1,4 @@
-//! The errors that refuse a job before it starts.
+//! Defines the errors for which a job is refused before it starts.
 
 use super::{MOST_PACKS, MOST_TRIES};
 use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
@@ -12,14 +12,14 @@ use std::path::PathBuf;
 /// The maximum number of worker threads.
 pub const MOST_THREADS: usize = 512;
 
-/// The reason why settings don't make a job. Every message is one line.
+/// The reason why settings do not form a valid job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
     /// A job file, profile or scheme file can't be read.
     #[error("cannot read the file {}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file that can't be read.
         path: PathBuf,
         /// The operating system's error.
         source: std::io::Error,
@@ -27,24 +27,24 @@ pub enum ConfigError {
     /// The job file holds an unknown key or a value of the wrong kind.
     #[error("{origin}, line {line}{key}: {message}{hint}")]
     BadFile {
-        /// The file, or another origin of the text.
+        /// The name of the file, or of another origin of the text.
         origin: String,
         /// The line, counted from 1.
         line: usize,
-        /// A comma and the key; empty if the key itself is wrong.
+        /// A comma and the key of the wrong value; empty if the key is unknown or can't be found.
         key: String,
-        /// The problem.
+        /// The problem with the text, in plain words.
         message: String,
         /// A suggestion with the nearest known name; empty if there is none.
         hint: String,
     },
-    /// The text does not name a layout, or a shape of its boxes.
+    /// The settings name a layout that does not exist, or boxes that don't fit the layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
     /// A shape of boxes is set without a layout.
     #[error("--shape turns the boxes of a layout: give --layout, too, such as --layout 6x6")]
     ShapeAlone,
-    /// No full grid of the layout was found.
+    /// No full grid of the layout was found within the limit of the search.
     #[error("no full grid of {0} was found within the effort that one may take: it may have none")]
     NoGrid(Layout),
     /// The layout is so small that all its puzzles have the same level, so they can't be graded.
@@ -59,7 +59,7 @@ pub enum ConfigError {
     /// A setting that only 9×9 supports is used with another layout.
     #[error("--{option} is for 9x9 only, not for {layout}: leave one of them out")]
     NineOnly {
-        /// The option without its dashes.
+        /// The name of the option, without its dashes.
         option: &'static str,
         /// The layout.
         layout: Layout,
@@ -72,12 +72,12 @@ pub enum ConfigError {
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted per level), --level NAME=N, or several of them"
     )]
     Endless,
-    /// A setting says how to make puzzles, but the puzzles are given.
+    /// A setting says how to make puzzles, but the job reads its puzzles from files.
     #[error(
         "--from takes puzzles as they are: --{option} says how to make some, so leave one of them out (factory take --where picks by clues and ratings)"
     )]
     NothingToMake {
-        /// The option without its dashes.
+        /// The name of the option, without its dashes.
         option: &'static str,
     },
     /// An option that must be at least 1 is 0.
@@ -89,8 +89,7 @@ pub enum ConfigError {
     /// The number of threads is above [`MOST_THREADS`].
     #[error("--threads {0} is more than {MOST_THREADS}; one per processor is best")]
     TooManyThreads(usize),
-    /// The number of packs is above [`MOST_PACKS`], or above the number of puzzles that can be
-    /// counted.
+    /// The number of packs is above [`MOST_PACKS`], or so large that the quotas of all packs together exceed 64 bits.
     #[error(
         "--packs {0} is too many: at most {MOST_PACKS}, and all their puzzles must be countable"
     )]
@@ -103,13 +102,13 @@ pub enum ConfigError {
     UnknownScheme {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known schemes.
         known: String,
     },
     /// A scheme's numbers contradict one another.
     #[error("scheme {name:?} makes no sense")]
     BadScheme {
-        /// The scheme.
+        /// The name of the scheme.
         name: String,
         /// The error in the scheme.
         source: SchemeError,
@@ -119,64 +118,63 @@ pub enum ConfigError {
     UnknownLadder {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known ladders.
         known: String,
     },
     /// A ladder of techniques can't be used.
     #[error("ladder {name:?}: {problem}")]
     BadLadder {
-        /// The ladder.
+        /// The name of the ladder.
         name: String,
         /// The problem with the ladder.
         problem: String,
     },
-    /// A technique that puzzles must take is not in the ladder.
+    /// A technique that every puzzle of the job must use is not in the ladder.
     #[error("ladder {ladder} does not have {}, so no puzzle takes it", .technique.key())]
     NotInLadder {
         /// The technique.
         technique: Technique,
-        /// The ladder.
+        /// The name of the ladder.
         ladder: String,
     },
-    /// A scheme file does not describe a scheme.
+    /// A scheme file does not describe a valid scheme.
     #[error("{}", path.display())]
     SchemeFile {
-        /// The file.
+        /// The scheme file.
         path: PathBuf,
         /// The error in the file.
         source: Box<ConfigError>,
     },
-    /// The scheme named after `like` does not exist.
+    /// The key `like` of a scheme names a built-in scheme that does not exist.
     #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
-        /// The scheme.
+        /// The name of the scheme.
         name: String,
-        /// The error for the name after `like`.
+        /// The error about the value of `like`.
         source: UnknownScheme,
     },
     /// A quota is set for a level that the scheme lacks.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
-    /// A policy contradicts another setting of the seed.
+    /// The seed policy contradicts the setting of the seed.
     #[error("seed-policy {policy:?} and {said}: leave one of them out")]
     SeedPolicy {
-        /// The policy.
+        /// The seed policy.
         policy: &'static str,
-        /// The setting that contradicts it.
+        /// The setting of the seed, as a phrase for the message.
         said: &'static str,
     },
-    /// `keep` is set without a setting that identifies the old packs or shows that they are not
-    /// needed.
+    /// `keep` is set without a name pattern that identifies old packs, or without a ledger, which knows which puzzles
+    /// were shipped.
     #[error("keep deletes old packs: it needs {0}")]
     Keep(&'static str),
-    /// The condition can't be understood.
+    /// The condition after `--where` can't be parsed.
     #[error("--where, {0}")]
     BadCondition(SelectError),
-    /// No puzzle can meet the filters.
+    /// No puzzle can pass the filters.
     #[error(transparent)]
     Impossible(#[from] ImpossibleRequirements),
-    /// No puzzle of one level can meet the filters, and the job sets the same quota for every
-    /// level.
+    /// No puzzle of a certain level can pass the filters, and the job sets the same quota for every level.
     #[error("{0}; name the levels wanted with --level NAME=N")]
     ImpossibleOfEach(ImpossibleRequirements),
     /// A number is too large for TOML.
@@ -190,7 +188,7 @@ pub enum ConfigError {
     UnknownRating {
         /// The requested name.
         name: String,
-        /// The known names.
+        /// The names of all known ratings.
         known: String,
     },
     /// No profile has this name.
@@ -209,13 +207,15 @@ pub enum ConfigError {
     /// A target of a mix has a share or a number of tries out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
     BadMix,
-    /// The dig plan cannot be met.
+    /// The dig plan contradicts itself, so no puzzle can be dug by it.
     #[error(transparent)]
     BadPlan(#[from] PlanError),
-    /// The Las Vegas method never finds a grid with this number of seed cells.
+    /// The number of seed cells for the Las Vegas method is 0, or so large that random cells can rarely be completed
+    /// to a grid.
     #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is rarely solvable", most = Method::MOST_SEED_CELLS)]
     SeedCells(u8),
-    /// The pack's name is not allowed, since it could point outside its folder.
+    /// The pack's name is not allowed: it is not a plain folder name, or could be taken for an unfinished pack's
+    /// name.
     #[error(
         "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' or '-' and not ending in .part"
     )]

@@ -62,7 +62,7 @@ fn split(names: &Option<Vec<StepName>>, scheme: &Scheme) -> (Vec<Rule>, Vec<Tech
     (rules, techniques)
 }
 
-/// Returns the filter that excludes all techniques after this one in the ladder.
+/// Returns the filter that excludes all techniques after `technique` in the ladder.
 fn most_technique(technique: Technique, scheme: &Scheme) -> Result<MostTechnique, ConfigError> {
     let place = known(technique, scheme)?;
     let beyond = scheme.ladder().techniques().skip(place + 1).collect();
@@ -84,7 +84,7 @@ fn known(technique: Technique, scheme: &Scheme) -> Result<usize, ConfigError> {
 
 impl Job {
     /// Checks that puzzles can exist for every level with a quota, or for some level if there are no quotas. If
-    /// `are_made`, the puzzles are dug by the job's plans.
+    /// `are_made` is true, the puzzles must also fit the job's dig plans.
     ///
     /// # Errors
     /// [`ImpossibleRequirements`] if it is proven that no such puzzle exists.

@@ -1,5 +1,5 @@
-//! Warns before a run about wanted levels that it will rarely reach: they are possible, but measurements found
-//! almost no puzzles of these levels.
+//! Warns before a run about wanted levels and techniques that are possible, but that measurements found in almost no
+//! puzzle.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};
@@ -9,8 +9,8 @@ use crate::rate::techniques::Technique;
 /// The maximum number of clues among 150,000 minimal digs (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are almost empty for every dig plan, with the number found: of 40,000 minimal digs
-/// of seed 1 (`hodoku-like`), else of 20,000 (docs/schemes.md).
+/// Levels of built-in schemes that are almost empty for every dig plan: scheme, level, and how many of 20,000 or
+/// 40,000 minimal digs had the level (`hodoku-like` with seed 1, the other schemes in docs/schemes.md).
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
@@ -20,7 +20,8 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
-/// A level that is almost empty, with the number found, unless `--clues` demands more clues than minimal digs have.
+/// A level that is almost empty, with the number of puzzles found, if no dig plan sets clues, a pattern or a
+/// symmetry.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 /// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of profile
@@ -46,12 +47,12 @@ const NEEDED: [(Technique, u32); 18] = [
     (Technique::HiddenSingleLine, 8625),
 ];
 
-/// The number of candidates among 40,000 (one in 8,000) below which a needed technique gets a warning.
+/// The limit for warnings about a needed technique: fewer than this many of 40,000 candidates needed the technique.
 const FEW: u32 = 5;
 
 impl Job {
-    /// Returns the techniques and wanted levels that puzzles rarely have, each with a one-line reason; empty if the
-    /// job's puzzles are given.
+    /// Returns a one-line warning for each wanted level and each needed technique that puzzles rarely have; empty if
+    /// the job's puzzles are given.
     pub fn forecast(&self) -> Vec<String> {
         if self.source.is_some() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A job: everything that decides which puzzles a run makes.
+//! Defines a job: all settings that decide which puzzles a run makes.
 
 use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
@@ -27,7 +27,7 @@ pub struct Job {
     pub seed: u64,
     /// The maximum number of puzzle candidates to make; `None` to continue until the quotas are full.
     pub count: Option<u64>,
-    /// The number of puzzles wanted per level; `None` keeps every candidate.
+    /// The number of puzzles wanted per level; `None` if any number of puzzles is kept.
     pub quotas: Option<Quotas>,
     /// `true` if the run continues to `count` when every quota is full, to learn the yields.
     pub exhaust: bool,
@@ -42,17 +42,17 @@ pub struct Job {
     pub source: Option<Source>,
     /// The scheme that rates puzzles and turns ratings into levels.
     pub scheme: Scheme,
-    /// The ratings made on request, in order and without repeats. They include the scheme's
-    /// [own](crate::bucket::Measure::extras).
+    /// The ratings made on request, sorted and without repeats, including the ratings that the scheme
+    /// [needs](crate::bucket::Measure::extras).
     pub ratings: Vec<Extra>,
-    /// The filters of puzzles, other than those on appearance and level.
+    /// The filters that puzzles must pass, other than the filters on appearance and level.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix, of which each puzzle candidate draws one by its number; empty if all
-    /// candidates are alike.
+    /// The targets of the mix, of which each puzzle candidate draws one by its number; empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
-    /// The pack that this job is about, if the run makes several; `None` if the run makes one pack.
+    /// The part of a run of several packs that this job is: one pack, or all packs. `None` if the run makes a single
+    /// pack.
     #[serde(default)]
     pub part: Option<PackShare>,
     /// The state of the ledger that the job's puzzles are checked against; empty without a ledger.
@@ -64,7 +64,7 @@ pub struct Job {
     pub layout: Option<Layout>,
 }
 
-/// One of several packs of a job, or all of them.
+/// The part of a run of several packs that a job is: one of the packs, or all packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackShare {
@@ -77,7 +77,7 @@ pub struct PackShare {
 }
 
 impl Job {
-    /// Returns the version of the records of the job's packs.
+    /// Returns the version of the record format in the job's packs.
     pub fn record_version(&self) -> RecordVersion {
         match self.layout {
             None => RecordVersion::of(&self.ratings),
@@ -87,7 +87,8 @@ impl Job {
         }
     }
 
-    /// Returns whether full grids come from random patterns, some of which can't be completed.
+    /// Returns whether full grids are made by completing random cells; some choices of random cells have no
+    /// completion.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
@@ -110,8 +111,8 @@ impl Job {
             }
     }
 
-    /// Returns whether this job makes the same puzzle candidates as another job: they may differ only in
-    /// length, quotas and known published puzzles.
+    /// Returns whether this job makes the same puzzle candidates as another job: the two jobs differ at most in their
+    /// counts, quotas and ledgers.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self
             == Self {
@@ -122,8 +123,8 @@ impl Job {
             }
     }
 
-    /// Returns the maximum number of puzzle candidates: the count, or the number of entries if the list is
-    /// shorter; `None` if only quotas end the job.
+    /// Returns the maximum number of puzzle candidates: the job's count, or the number of entries in the list of
+    /// given puzzles if that number is smaller; `None` if only quotas end the job.
     pub fn most_candidates(&self) -> Option<u64> {
         let listed = match &self.source {
             Some(Source::List(list)) => Some(list.entries),
@@ -178,7 +179,7 @@ impl Job {
     }
 }
 
-/// Returns the placeholder for the method in a job that makes no grids.
+/// Returns the method that a job without grids of its own holds as a placeholder.
 const fn no_way() -> create::Method {
     create::Method::Diagonal
 }

@@ -20,7 +20,7 @@ pub struct LadderTable {
     /// The points per step of a technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub scores: BTreeMap<Technique, u32>,
-    /// The minimum level of a puzzle whose path uses the technique.
+    /// The minimum level of a puzzle whose solving path uses the technique.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<Technique, HodokuLevel>,
 }
@@ -29,9 +29,9 @@ pub struct LadderTable {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Switch {
-    /// In use.
+    /// The setting is in use.
     On,
-    /// Not in use.
+    /// The setting is not in use.
     Off,
 }
 
@@ -48,7 +48,7 @@ impl FromStr for Switch {
 }
 
 impl LadderTable {
-    /// Returns the ladder of this name that the table describes.
+    /// Returns the ladder that the table describes, under the name `name`.
     ///
     /// # Errors
     /// If no built-in ladder has the name after `like`, or the ladder can't be used.

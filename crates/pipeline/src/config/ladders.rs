@@ -1,5 +1,5 @@
-//! The ladders of techniques that settings can name: the tables of a job file, the files of the folder
-//! `config/ladders`, and the built-in ones.
+//! Finds the ladders of techniques that settings name: tables of a job file, files of the folder `config/ladders`,
+//! and built-in ladders.
 
 use super::schemes::toml_files;
 use super::settings::{read_text, read_toml};

@@ -1,9 +1,9 @@
-//! The layers of settings of a job, from the built-in defaults up to its file.
+//! Reads the layers of a job's settings, from the built-in defaults up to the job file.
 
 use super::{ConfigError, Settings};
 use std::path::Path;
 
-/// The user's own defaults, read from the folder where the program is started.
+/// The file with the user's own defaults, in the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// The settings of one layer, with the name of its origin.
@@ -15,9 +15,8 @@ pub struct Layer {
     pub settings: Settings,
 }
 
-/// Returns the layers of a job file, the lowest first: built-in defaults, own defaults, the
-/// profile, the file. The profile is `profile`, or else the profile that the job file or the
-/// defaults name.
+/// Returns the layers of a job file, the lowest first: the built-in defaults, the user's own defaults, the profile,
+/// the job file. The profile is `profile`, or else the profile that the job file or the defaults name.
 ///
 /// # Errors
 /// If a file can't be read, its settings are invalid, or the profile does not exist.
@@ -52,7 +51,7 @@ pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, C
 }
 
 impl Settings {
-    /// Completes these settings: lays them over the profile that they name and the defaults.
+    /// Completes these settings: lays them over the profile that they name, and the profile over the defaults.
     ///
     /// # Errors
     /// Same as [`layers`].

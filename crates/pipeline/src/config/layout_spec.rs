@@ -11,12 +11,13 @@ use crate::rate::Extra;
 use crate::seed::Generator;
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// The smallest side for which puzzles are made. On 4×4, hidden singles in boxes solve every puzzle.
+/// The side of the smallest board for which puzzles are made. On 4×4, hidden singles in boxes solve every puzzle.
 const SMALLEST_SIDE: usize = 6;
-/// The largest side for which puzzles are made. On 18×18, exact cover leaves some puzzles unproved after five
-/// million tries.
+/// The side of the largest board for which puzzles are made. On 18×18, exact cover leaves some puzzles unproved after
+/// five million tries.
 const LARGEST_SIDE: usize = LayoutKit::LARGEST_SIDE;
-/// The largest side for layouts with further rules: on 16×16, a proof with them can take seconds.
+/// The side of the largest board with further rules for which puzzles are made: on 16×16 with further rules, the
+/// proof of one puzzle can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
 
 /// Reads the layout of a job, and refuses layouts that are larger than those for which puzzles are made.

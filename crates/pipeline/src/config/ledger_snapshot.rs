@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {
-    /// The states, in the order of the first puzzle candidates that they apply to.
+    /// The states of the ledger, sorted by the first puzzle candidate that each state applies to.
     pub states: Vec<LedgerState>,
-    /// Packs of the ledger that the job continues and whose puzzles it includes.
+    /// The numbers of packs in the ledger that the job continues; the job's pack includes their puzzles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,
 }
 
-/// A state of a ledger: its packs and puzzles up to a time.
+/// A state of a ledger: the packs and puzzles that the ledger held at a certain time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerState {
@@ -30,7 +30,7 @@ pub struct LedgerState {
     pub packs: u64,
     /// The number of puzzles in the ledger.
     pub puzzles: u64,
-    /// The digest of these packs, as 32 hexadecimal digits.
+    /// The digest of the packs in the ledger, as 32 hexadecimal digits.
     pub digest: String,
 }
 

@@ -1,5 +1,5 @@
-//! Reads a mix: the targets of a job, each with its own clues and level, and with its share of the candidate
-//! puzzles.
+//! Reads a mix from a job file: the targets of the job, each with its share of the puzzle candidates, its number of
+//! clues and its level.
 //!
 //! Of minimal digs, singles solve two in three, and one in a hundred needs a triplet. A target of
 //! the mix sets how many clues its candidates keep, which level is wanted, and how often a grid may
@@ -21,7 +21,7 @@ pub struct MixTable {
     pub clues: Option<ClueText>,
     /// The level, by name or number, that puzzles of this target should reach.
     pub level: Option<String>,
-    /// The maximum number of digs of one grid to reach that level; 1 by default.
+    /// The maximum number of digs of one grid to reach the target's level; 1 by default.
     pub tries: Option<u32>,
 }
 

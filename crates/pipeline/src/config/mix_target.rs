@@ -1,4 +1,4 @@
-//! A checked target of a mix. The generator of each candidate draws one target.
+//! Defines a checked target of a mix. Each puzzle candidate draws its target with its own random generator.
 
 use crate::bucket::Level;
 use crate::dig::{ClueRange, Plan};
@@ -16,7 +16,7 @@ pub struct MixTarget {
     pub share: u32,
     /// The number of clues that digs for this target keep; `None` for the number in the job's plan.
     pub clues: Option<ClueRange>,
-    /// The level that puzzles of this target should reach.
+    /// The level that puzzles of this target should reach; `None` for any level.
     pub level: Option<Level>,
     /// The maximum number of digs of one grid.
     pub tries: u32,

@@ -8,11 +8,12 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeedPolicy {
-    /// The seed that the settings name: the same pack every time.
+    /// The seed is set, so every run makes the same pack.
     Fixed,
-    /// The date as a number, such as 20261121: one pack per night, the same each time it is made.
+    /// The seed is the date as a number, such as 20261121: every date has its own pack, the same each time it is
+    /// made.
     Date,
-    /// The system's entropy, recorded in the pack: a different pack each time.
+    /// The seed is drawn from the system's entropy and recorded in the pack, so every run makes a different pack.
     Entropy,
 }
 

@@ -5,7 +5,7 @@
 use super::{ConfigError, Settings};
 use std::path::Path;
 
-/// The built-in profiles: names and texts.
+/// The built-in profiles: the name and the TOML text of each.
 const BUILT_IN: [(&str, &str); 6] = [
     (
         "paper",

@@ -14,12 +14,13 @@ use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A job and how to run it.
+/// A checked job with the options of its run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSpec {
     /// The job. Its seed is 0 while `seed_is_given` is false.
     pub job: Job,
-    /// `true` if the settings name a seed; otherwise the run draws or resumes one. Given puzzles need no seed.
+    /// `true` if the settings or the date determine the seed, or if the puzzles are given and need no seed; otherwise
+    /// the run draws a seed, or continues an earlier run with its seed.
     pub seed_is_given: bool,
     /// The files of given puzzles; empty if the job makes its puzzles. The job's source is set when these files are
     /// read.
@@ -43,11 +44,11 @@ pub struct RunOptions {
     pub seed_of_date: bool,
     /// The date for which the pack is made; `None` for today.
     pub date: Option<Date>,
-    /// The number of packs with this name pattern to keep; `None` for all.
+    /// The number of packs to keep among the packs whose names fit the pattern in `name`; `None` for all.
     pub keep: Option<usize>,
-    /// The file for the run's metrics, in the format of node_exporter.
+    /// The file for the run's metrics, in the format that Prometheus's node_exporter reads.
     pub metrics_file: Option<PathBuf>,
-    /// The time limit of the run; at the limit it stops and keeps the puzzles made so far.
+    /// The time limit of the run; a run that reaches its limit stops and keeps the puzzles made so far.
     pub timeout: Option<Duration>,
     /// `true` to print only errors.
     pub quiet: bool,
@@ -142,7 +143,8 @@ impl Settings {
         })
     }
 
-    /// Returns whether the seed comes from the date, and refuses a policy that contradicts the seed.
+    /// Returns whether the seed comes from the date, and refuses a seed policy that contradicts the setting of the
+    /// seed.
     pub(super) fn seed_of_date(&self) -> Result<bool, ConfigError> {
         let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
         match (self.seed_policy, self.seed) {
@@ -169,7 +171,7 @@ impl Settings {
         }
     }
 
-    /// Checks that the job can end: by its count, or if `ends` says that something else ends it.
+    /// Checks that the job can end: by its count, or, if `ends` is true, by something else.
     pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -183,7 +185,7 @@ impl Settings {
         }
     }
 
-    /// Checks that, if puzzles are given, no setting says how to make puzzles.
+    /// Checks that no setting says how to make puzzles, for jobs whose puzzles are given.
     fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -209,7 +211,7 @@ impl Settings {
         }
     }
 
-    /// Returns the dig plan for targets of the mix that set only clues and tries.
+    /// Returns the job's dig plan, of which a target of the mix can replace the clues.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -261,8 +263,8 @@ impl Settings {
         Ok((Some(PackShare { number: None, of }), quotas.transpose()?))
     }
 
-    /// Returns the mix without targets for levels with a quota of 0, since digging for them would be useless. If no
-    /// other target is left, all stay.
+    /// Returns the targets of the mix, except for targets of levels with a quota of 0, for which digging would be
+    /// useless. If no target is left, returns all targets.
     fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<MixTarget>, ConfigError> {
         let targets = self.mix.iter().flatten();
         let targets: Vec<MixTarget> = targets
@@ -276,8 +278,8 @@ impl Settings {
         Ok(if wanted.is_empty() { targets } else { wanted })
     }
 
-    /// Returns the method that makes grids; a number of seed cells from another layer replaces the number in the
-    /// method.
+    /// Returns the method that makes full grids; the setting `seed_cells` replaces the number of seed cells that the
+    /// method itself names.
     fn method(&self) -> Result<Method, ConfigError> {
         let method = self.create.unwrap_or(Method::Diagonal);
         let Method::LasVegas { seed_cells } = method else {
@@ -322,7 +324,7 @@ impl Settings {
     }
 }
 
-/// Returns the Sudoku Explainer table that the ratings name, or else the default table.
+/// Returns the version of the Sudoku Explainer table that the ratings name, or else the default version.
 ///
 /// # Errors
 /// If both tables are requested: a record has room for one of them.
@@ -345,14 +347,15 @@ fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     }
 }
 
-/// Returns the name of the pack: `name`, or else a name after its first file, or else the default.
+/// Returns the name of the pack: `name`, or else a name made from the first file of given puzzles, or else the
+/// default.
 fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
     let name = name.or_else(|| Some(name_after(from.first()?)));
     let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
     check_name(&name).map(|()| name)
 }
 
-/// Names a pack of given puzzles after the first of their files.
+/// Returns the name of a pack of given puzzles, made from the name of their first file.
 fn name_after(file: &Path) -> String {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');

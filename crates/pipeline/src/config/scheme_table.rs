@@ -37,7 +37,7 @@ pub struct SchemeTable {
 }
 
 impl SchemeTable {
-    /// Returns the scheme of this name that the table describes.
+    /// Returns the scheme that the table describes, under the name `name`.
     ///
     /// # Errors
     /// If no built-in scheme has the name after `like`, or its numbers contradict one another.
@@ -70,7 +70,8 @@ impl SchemeTable {
         Ok(scheme)
     }
 
-    /// Returns the bands. Bands that the table does not name keep their values, unless the table defines other levels.
+    /// Returns the bands of the scheme's levels. Bands that the table does not name keep their values, unless the
+    /// table defines other levels.
     fn bands(&self, base: BTreeMap<String, Band>) -> BTreeMap<String, Band> {
         let mut bands = match &self.levels {
             Some(_) => BTreeMap::new(),

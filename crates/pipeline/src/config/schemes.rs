@@ -1,5 +1,5 @@
-//! The schemes that settings can name: the tables of a job file, the files of the folder
-//! `config/schemes`, and the built-in ones.
+//! Finds the schemes that settings name: tables of a job file, files of the folder `config/schemes`, and built-in
+//! schemes.
 
 use super::settings::{read_text, read_toml};
 use super::{ConfigError, SchemeTable, Settings};

@@ -1,6 +1,6 @@
-//! One layer of settings, from the command line, the environment or a job file. Layers are laid over one another:
-//! command line above environment, environment above file, file above default. The result is checked and becomes a
-//! [`Job`](super::Job).
+//! Defines one layer of settings, from the command line, the environment or a job file. Layers are laid over one
+//! another: command line above environment, environment above job file, job file above defaults. The result is
+//! checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
@@ -36,7 +36,7 @@ pub struct Settings {
     /// The number of packs to make.
     #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
-    /// Quotas of single levels by name or number: they override `per_level`.
+    /// Quotas of single levels by name or number; a quota here overrides `per_level`.
     #[serde(
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "amounts"
@@ -49,7 +49,7 @@ pub struct Settings {
     pub exhaust: Option<bool>,
     /// The name of a layout.
     pub layout: Option<String>,
-    /// Rows and columns of a box.
+    /// The shape of a box, as its rows and columns, such as `3x2`.
     pub shape: Option<String>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
@@ -76,21 +76,21 @@ pub struct Settings {
     /// Schemes that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub schemes: BTreeMap<String, SchemeTable>,
-    /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
+    /// The names of the ratings to make on request (see [`Extra`](crate::rate::Extra)), or `all`.
     pub ratings: Option<Vec<String>>,
     /// The name of a ladder of techniques.
     pub ladder: Option<String>,
     /// Ladders that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ladders: BTreeMap<String, LadderTable>,
-    /// Techniques that rely on the puzzle having exactly one solution.
+    /// Switches on or off the techniques that rely on the puzzle having exactly one solution.
     pub uniqueness_techniques: Option<Switch>,
     pub require: Option<Vec<StepName>>,
     pub forbid: Option<Vec<StepName>>,
     #[serde(alias = "max-technique")]
     pub max_rule: Option<StepName>,
     pub need: Option<Vec<StepName>>,
-    /// A condition, as for `--where`.
+    /// The condition that puzzles must meet, in the syntax of `--where`.
     #[serde(rename = "where")]
     pub condition: Option<String>,
     /// Files of puzzles to use instead of making puzzles; `-` for standard input.
@@ -99,7 +99,7 @@ pub struct Settings {
     pub out: Option<PathBuf>,
     pub name: Option<String>,
     pub ledger: Option<PathBuf>,
-    /// The number of packs with this name pattern to keep.
+    /// The number of packs to keep among the packs whose names fit the pattern in `name`.
     pub keep: Option<usize>,
     pub metrics_file: Option<PathBuf>,
     #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
@@ -206,7 +206,7 @@ impl Settings {
         }
     }
 
-    /// Returns the targets of this layer, or else those of a layer below.
+    /// Returns the targets of the mix in this layer, or else those of the layer below, as far as they fit this layer.
     fn mix_over(&self, below: Option<Vec<MixTable>>) -> Option<Vec<MixTable>> {
         let replaced = below.map(|targets| {
             let targets = targets.into_iter();
@@ -215,7 +215,7 @@ impl Settings {
         self.mix.clone().or(replaced)
     }
 
-    /// Returns a target of a lower layer, without the clues or the level that this layer replaces.
+    /// Returns a target of a lower layer, without its clues or its level if this layer sets clues or a scheme.
     fn over_target(&self, below: MixTable) -> MixTable {
         let clues_are_said = self.clues.is_some() || self.pattern.is_some();
         MixTable {
@@ -281,7 +281,8 @@ pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, Con
     })
 }
 
-/// Returns the last key of the last line, after the header of its table; `None` if the line has none.
+/// Returns the last key in the last line of a text, after the header of the key's table; `None` if that line has no
+/// key.
 fn key_at_end(text: &str) -> Option<String> {
     let (before, line) = text.rsplit_once('\n').unwrap_or(("", text));
     let parts = line.split(['{', ',']);

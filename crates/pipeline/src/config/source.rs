@@ -1,21 +1,21 @@
-//! The source of the puzzles of a job that makes none itself: a list or other packs. The job
-//! identifies a source by its bytes, not by its path.
+//! Defines the source of a job's given puzzles: a list or other packs. The job identifies the source by its bytes,
+//! not by its path.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The source of the puzzles of a job that makes none itself.
+/// The source of the puzzles, for a job that makes no puzzles itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A list of puzzles as text. Candidate k is entry k of the list, counted from 0.
     List(PuzzleList),
-    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. A puzzle's
-    /// id finds it in its original pack.
+    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. The id of a puzzle identifies
+    /// the puzzle in its original pack.
     Packs(Choice),
 }
 
-/// A list of puzzles.
+/// A list of puzzles as text, in one or more files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleList {
@@ -33,9 +33,9 @@ pub struct PuzzleList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// The packs, in the order in which they are read.
+    /// The packs from which puzzles were taken, in the order in which the packs are read.
     pub packs: Vec<ChosenPack>,
-    /// The options of the choice, by name without dashes.
+    /// The options that defined the choice, by their names without dashes.
     pub options: BTreeMap<String, String>,
 }
 

@@ -115,7 +115,7 @@ pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     N::try_from(count).map_err(|_| format!("{text:?} is too large"))
 }
 
-/// Returns the number that a count means; `None` if the text is not a count, or is above 2⁶⁴.
+/// Returns the number that a count means; `None` if the text is not a count, or if the number is 2⁶⁴ or more.
 fn exact_count(text: &str) -> Option<u64> {
     let (number, zeros) = match text.as_bytes().last()? {
         b'k' | b'K' => (&text[..text.len() - 1], 3),

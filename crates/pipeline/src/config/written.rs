@@ -1,4 +1,4 @@
-//! Serializers that write settings in the form of a job file, which `settings` reads.
+//! Serializers that write settings in the form of a job file, which the module `settings` can read again.
 
 use crate::create::Method;
 use crate::dig::ClueRange;

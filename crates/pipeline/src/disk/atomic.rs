@@ -6,18 +6,19 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// An unfinished file that is deleted when it is dropped, unless [`AtomicFile::place`] has renamed it.
+/// A file being written, which is deleted when the value is dropped, unless [`AtomicFile::place`] has renamed the
+/// file.
 #[derive(Debug)]
 pub struct AtomicFile {
     staging: Staging,
     file: File,
 }
 
-/// The file's name in its staging folder.
+/// The name of every unfinished file in its staging folder.
 const NAME: &str = "file";
 
 impl AtomicFile {
-    /// Creates a file that will be placed in this staging folder's parent.
+    /// Creates a file in this staging folder. [`AtomicFile::place`] moves the file out of the folder.
     ///
     /// # Errors
     /// If the file can't be created.
@@ -33,7 +34,8 @@ impl AtomicFile {
         self.staging.path(NAME)
     }
 
-    /// Syncs the file, renames it to `target`, and syncs the target's folder. If that fails, it can be tried again.
+    /// Syncs the file, renames it to `target`, and syncs the target's folder. After a failure, the call can be
+    /// repeated.
     ///
     /// # Errors
     /// If the file can't be synced or renamed.
@@ -54,8 +56,8 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a file in a staging folder and renames it, replacing the one at `path`: a reader sees the
-/// new file or the old one, each complete.
+/// Writes a file in a staging folder and renames it to `path`, replacing any old file there: a reader sees the new
+/// file or the old file, each complete.
 ///
 /// # Errors
 /// If the file can't be written. The old file stays.

@@ -1,4 +1,4 @@
-//! Locks on files. The operating system releases a lock when its process ends, even if the process is killed.
+//! Locks files. The operating system releases a lock when its process ends, even if the process is killed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -12,7 +12,7 @@ pub enum LockError {
     /// Another process holds the lock.
     #[error("process {holder} holds the lock")]
     Held {
-        /// The number of that process, or `unknown`.
+        /// The process number of the holder, or `unknown`.
         holder: String,
     },
     /// The lock file can't be opened, written or locked.
@@ -21,7 +21,7 @@ pub enum LockError {
 }
 
 impl LockError {
-    /// Returns whether the file system does not support locks, such as NFS without its lock service.
+    /// Returns whether the error means that the file system supports no locks, as NFS without its lock service.
     pub fn is_unsupported(&self) -> bool {
         // ENOLCK, which has no `ErrorKind` in the standard library.
         let no_locks = if cfg!(target_os = "linux") { 37 } else { 77 };
@@ -30,9 +30,9 @@ impl LockError {
     }
 }
 
-/// The time to wait for another process to release a lock.
+/// The time for which a process waits until another process releases a lock.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The time between two tries.
+/// The time between two tries to take a lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Takes a lock with `take`, and retries for two seconds while another process holds it: a killed process, or a child
@@ -73,7 +73,7 @@ impl FileLock {
         }
     }
 
-    /// Locks the file at `path`, created if missing, as a shared lock with other processes.
+    /// Takes a shared lock on the file at `path`, created if missing. Other processes can share this lock.
     ///
     /// # Errors
     /// If another process holds an exclusive lock, or the file can't be created.
@@ -86,7 +86,7 @@ impl FileLock {
     }
 }
 
-/// A folder that one process works in, by a lock on a file in it.
+/// A folder in which only this process works, since the process holds a lock on a file in the folder.
 #[derive(Debug)]
 pub struct FolderLock {
     folder: PathBuf,
@@ -120,7 +120,7 @@ impl FolderLock {
         self.folder.join(name)
     }
 
-    /// Deletes the folder with its contents, and so the lock.
+    /// Deletes the folder with its contents, including the lock file.
     pub fn clear(self) {
         // The next process finds and clears what can't be deleted.
         drop(fs::remove_dir_all(&self.folder));
@@ -150,8 +150,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Writes the lock's holder into the file. Returns whether `path` still names this file: a process that ended in
-/// between may have deleted it.
+/// Writes the process number of the lock's holder into the file. Returns whether `path` still names this file: the
+/// previous holder may have deleted the file when it ended.
 fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
     // Process numbers repeat across containers; the second word doesn't.
     let nonce = super::entropy()?;
@@ -166,7 +166,7 @@ fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Adds the holder, whose process number is in the file, to an error.
+/// Adds the holder of the lock to an error; the holder's process number is read from the file.
 fn named(error: LockError, file: &mut File) -> LockError {
     let mut name = String::new();
     let read = file.read_to_string(&mut name);

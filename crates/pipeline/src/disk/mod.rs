@@ -1,5 +1,5 @@
-//! Writes files that survive kills and power cuts. All modules that keep files share its atomic write, its lock, and
-//! its names for unfinished files.
+//! Writes files that survive kills and power cuts. All modules that keep files share these functions: the atomic
+//! write, the lock, and the names of unfinished files.
 //!
 //! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's folder is synced. A
 //! process holds a lock in its staging folder for as long as it lives, so the next process that writes there recognizes
@@ -35,7 +35,7 @@ pub fn entropy() -> io::Result<u64> {
     }
 }
 
-/// Waits until the names in a folder are safe from a power cut.
+/// Waits until the file names in a folder are on the disk and safe from a power cut.
 ///
 /// # Errors
 /// If the folder can't be opened or synced.
@@ -47,7 +47,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether both paths name the same file, as far as the system shows it.
+/// Returns whether both paths name the same file, as far as the operating system can tell.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

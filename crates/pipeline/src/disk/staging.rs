@@ -1,4 +1,4 @@
-//! Folders in which files are written before they are renamed to their final paths.
+//! Makes folders in which files are written before the files are renamed to their final paths.
 //!
 //! ```text
 //! FOLDER/.unfinished-0123456789abcdef/lock       held as long as the process lives
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 
 const PREFIX: &str = ".unfinished-";
 const LOCK: &str = "lock";
-/// The number of hexadecimal digits in a staging folder's name.
+/// The number of random hexadecimal digits at the end of a staging folder's name.
 const TOKEN_DIGITS: usize = 16;
 
 /// The treatment of a file that already exists at the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OverwritePolicy {
-    /// Keeps the existing file, and placing fails.
+    /// Keeps the existing file, and returns an error.
     Keep,
     /// Replaces the existing file in one step.
     Replace,
@@ -33,12 +33,13 @@ pub enum OverwritePolicy {
 #[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
-    /// `None` if the file system has no locks: then files left by a kill stay there.
+    /// The lock on the folder; `None` if the file system has no locks: then a folder left by a killed process is
+    /// never deleted.
     _lock: Option<FileLock>,
 }
 
 impl Staging {
-    /// Creates a staging folder in `parent`, and deletes those of dead processes.
+    /// Creates a staging folder in `parent`, and deletes staging folders that dead processes left there.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -46,8 +47,8 @@ impl Staging {
         Self::of(parent, "")
     }
 
-    /// Creates a staging folder for the work with this name, and deletes only dead folders of the same work: if many
-    /// machines share `parent`, not all may see each other's locks.
+    /// Creates a staging folder for the work named `work`, and deletes only folders that dead processes left from the
+    /// same work: if many machines share `parent`, a machine may not see the locks of another.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -76,7 +77,7 @@ impl Staging {
         }
     }
 
-    /// Deletes the staging folders in `parent` that dead processes left from this work.
+    /// Deletes the staging folders in `parent` that dead processes left from the work named `work`.
     pub fn clear(parent: &Path, work: &str) {
         let prefix = prefix(work);
         let is_token = |rest: &str| {
@@ -91,7 +92,7 @@ impl Staging {
         }
     }
 
-    /// Returns the path of an unfinished file.
+    /// Returns the path of an unfinished file with this name.
     pub fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
         self.folder.join(name.as_ref())
     }
@@ -110,7 +111,7 @@ fn prefix(work: &str) -> String {
     }
 }
 
-/// Deletes a staging folder unless its process is alive.
+/// Deletes a staging folder unless the process that made the folder is alive.
 fn clear_dead(folder: &Path) {
     // An empty folder has no lock yet, or no longer; its process notices and creates another.
     if fs::remove_dir(folder).is_ok() {
@@ -127,7 +128,7 @@ fn clear_dead(folder: &Path) {
     }
 }
 
-/// Deletes a staging folder, its lock last: any process may delete a folder without a lock.
+/// Deletes a staging folder, its lock file last, since other processes delete any staging folder without a lock file.
 fn delete(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name() != LOCK {
@@ -172,7 +173,7 @@ mod tests {
         names.collect()
     }
 
-    /// A staging folder as a kill leaves it, with a free lock.
+    /// Makes a staging folder as a killed process leaves it, with a free lock.
     fn dead(parent: &Path, name: &str, files: &[&str]) {
         let folder = parent.join(name);
         fs::create_dir(&folder).unwrap();

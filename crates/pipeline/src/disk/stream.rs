@@ -1,15 +1,15 @@
-//! Recognizes paths that are written into and never replaced: standard output, devices and pipes. Resolves
-//! links, which stay when their target is replaced.
+//! Recognizes output paths that can only be written into and not replaced: standard output, devices and pipes.
+//! Resolves symbolic links, so that a link stays when its target is replaced.
 
 use super::folder_of;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The number of links followed one after another, the same as in Linux.
+/// The maximum number of symbolic links followed one after another, the same as in Linux.
 const MOST_LINKS: usize = 40;
 
-/// Returns whether `-o` names standard output, or a device, a pipe or a socket, which is written into
-/// and never replaced.
+/// Returns whether the value of `-o` names standard output, a device, a pipe or a socket, which can only be written
+/// into and not replaced. Without a value, the output is standard output.
 pub fn is_stream(out: Option<&Path>) -> bool {
     let Some(path) = out else { return true };
     let path = resolved(path);
@@ -29,7 +29,7 @@ fn is_below(path: &Path, folders: &[&str]) -> bool {
     folders.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Returns the target of a link, so that the link stays when a file is written there.
+/// Returns the target of a symbolic link, so that replacing the file there leaves the link in place.
 pub fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,5 +1,5 @@
-//! Proves, if levels come from techniques, that no puzzle of a level can meet a case (a list of comparisons):
-//! the level limits the techniques that a puzzle may take, and a band also limits points and ER.
+//! Proves that no puzzle of a level can meet a case (a list of comparisons), if the scheme's levels come from
+//! techniques: the level limits the techniques that a puzzle may use, and a band also limits points and ER.
 
 use super::Field;
 use super::case::Case;
@@ -10,8 +10,8 @@ use crate::rate::techniques::{Technique, TechniqueLadder};
 /// A number above all scores and all ER ratings.
 const ENDLESS: f64 = 1e18;
 
-/// Returns the reason why no puzzle of the level meets the case; `None` if a puzzle may, or if the scheme does not rate
-/// by techniques.
+/// Returns the reason why no puzzle of the level meets the case; `None` if some puzzle may meet it, or if the
+/// scheme's levels don't come from techniques.
 pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Option<String> {
     let band = match scheme.by {
         Measure::Bands => scheme.bands.get(scheme.level_name(level))?.clone(),
@@ -71,7 +71,7 @@ fn may_take(
         && (band.only.is_empty() || band.only.contains(&technique))
 }
 
-/// Returns the highest HoDoKu level that the scheme assigns to a level.
+/// Returns the hardest of HoDoKu's levels that the scheme turns into this level.
 fn highest(scheme: &Scheme, level: Level) -> Option<HodokuLevel> {
     let is_own = |it: &HodokuLevel| scheme.cut(f64::from(*it as u8) + 1.0) == level;
     HodokuLevel::ALL.into_iter().filter(is_own).max()

@@ -1,23 +1,23 @@
-//! Splits a condition into cases, each a list of comparisons that all must hold. A condition holds
-//! if one of its cases does.
+//! Splits a condition into cases. A case is a list of comparisons that must all hold, and the condition holds if one
+//! of its cases holds.
 
 use super::Field;
 use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::Extra;
 
-/// The maximum number of cases that are checked.
+/// The maximum number of cases of a condition; a condition with more cases is not checked.
 const MOST_CASES: usize = 512;
 
 /// A comparison: the field, the sign, and the value.
 pub(super) type Literal = (Field, Comparison, f64);
 
-/// Comparisons that must all hold.
+/// A list of comparisons that must all hold.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Case(pub Vec<Literal>);
 
 impl Case {
-    /// Returns whether a value of a field meets all comparisons of this field.
+    /// Returns whether a field with this value meets all comparisons of that field.
     pub(super) fn holds(&self, field: Field, value: f64) -> bool {
         self.of(field)
             .all(|&(_, sign, than)| sign.holds(value, than))
@@ -31,9 +31,9 @@ impl Case {
         self.of(field).next().is_some()
     }
 
-    /// Returns whether some value from `least` to `most` meets all comparisons and is accepted.
-    /// Acceptance changes only at `edges`: it is constant between two neighbouring values among
-    /// `edges` and the compared values.
+    /// Returns whether some value from `least` to `most` meets all comparisons of the field and is accepted by
+    /// `accepts`. The result of `accepts` must be constant between neighbouring values among `edges` and the compared
+    /// values.
     pub(super) fn fits(
         &self,
         field: Field,
@@ -52,7 +52,7 @@ impl Case {
             .any(|it| self.holds(field, it) && accepts(it))
     }
 
-    /// Returns comparisons of one field that no number can meet together.
+    /// Returns a message with the comparisons of one field that no number can meet together, if there are any.
     pub(super) fn self_contradiction(&self) -> Option<String> {
         let fields = self.0.iter().map(|&(field, ..)| field);
         let mut fields = fields.filter(|&field| {
@@ -73,9 +73,9 @@ impl Case {
     }
 }
 
-/// Returns the cases of a condition, or of its negation if `negated`; `None` if there are too many.
-/// A negated comparison of a field that a puzzle may lack can't be expressed as a comparison and is
-/// left out.
+/// Returns the cases of a condition, or of its negation if `negated` is true; `None` if there are more than
+/// [`MOST_CASES`]. A negated comparison of a field that a puzzle may lack is left out, since the negation can't be
+/// expressed as a comparison.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

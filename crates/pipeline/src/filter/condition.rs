@@ -19,15 +19,15 @@ use std::fmt;
 /// The maximum depth of brackets and `not`s: each is a call on the stack.
 const DEEPEST: usize = 64;
 
-/// A condition that a puzzle meets or not. As text it names levels by number, so it can be read
-/// again without a scheme.
+/// A condition that puzzles can meet. Its text names levels by number, so that the text can be read again without a
+/// scheme.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition(ConditionNode);
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ConditionNode {
     Compare(Field, Comparison, f64),
-    /// An id, and `true` if the puzzle's id must equal it.
+    /// A comparison with an id; `true` if the puzzle's id must equal that id, `false` if it must differ.
     Id(String, bool),
     Not(Box<ConditionNode>),
     All(Vec<ConditionNode>),
@@ -53,7 +53,7 @@ impl Condition {
         Self::read(text, Some(scheme))
     }
 
-    /// Joins conditions: all of them must hold.
+    /// Joins conditions by `and`, so that all of them must hold.
     pub(super) fn all(nodes: Vec<ConditionNode>) -> Self {
         Self(joined(nodes, ConditionNode::All))
     }
@@ -80,13 +80,12 @@ impl Condition {
         self.decide(subject) == Some(true)
     }
 
-    /// Returns whether the condition holds; `None` if that depends on a value that is not known
-    /// yet.
+    /// Returns whether the condition holds; `None` if the answer depends on a value that is not known yet.
     pub fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
         self.0.decide(subject)
     }
 
-    /// Returns the first of the parts joined by `and` that doesn't hold.
+    /// Returns the text of the first part of the condition that does not hold, among the parts joined by `and`.
     pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
         let parts = match &self.0 {
             ConditionNode::All(nodes) => nodes.as_slice(),
@@ -134,8 +133,8 @@ impl ConditionNode {
     }
 }
 
-/// Returns `deciding` if one of these conditions has that value, and its opposite if all have the
-/// opposite.
+/// Returns `deciding` if a condition of the list has that value, the opposite if all conditions have the opposite
+/// value, and else `None`.
 fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
     let mut all_known = Some(!deciding);
     for node in nodes {
@@ -241,7 +240,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads the comparison after a field.
+    /// Reads the operator and the value that follow a field.
     fn comparison(&mut self, field: Field) -> Result<ConditionNode, SelectError> {
         let here = self.lexer.clone();
         let comparison = match self.lexer.peek() {
@@ -281,8 +280,8 @@ impl Parser<'_> {
     }
 }
 
-/// Joins conditions with one operator. Conditions that already use this operator are merged; a
-/// single condition stays unchanged.
+/// Joins conditions by `and` or by `or`. Conditions that are already joined by the same word are merged into the
+/// list; a single condition stays unchanged.
 fn joined(
     nodes: Vec<ConditionNode>,
     join: fn(Vec<ConditionNode>) -> ConditionNode,

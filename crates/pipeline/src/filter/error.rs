@@ -1,42 +1,42 @@
-//! The error for a condition or an order that can't be understood, with its column.
+//! Defines the error for a condition or a sort order that can't be parsed, with the column of the error.
 
 use std::fmt;
 
-/// The error for a text that can't be understood.
+/// The error for a condition or a sort order that can't be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: expected {expected}, found {found}")]
 pub struct SelectError {
-    /// The column of the error: its character in the text, counted from 1.
+    /// The column of the error, in characters of the text counted from 1.
     pub column: usize,
-    /// The text that was expected there.
+    /// The kind of text that was expected at this column.
     pub expected: ExpectedSyntax,
-    /// The text found there: quoted, or `the end`.
+    /// The text found at this column: quoted, or `the end`.
     pub found: String,
 }
 
-/// The kinds of text that are expected at an error.
+/// The kinds of text that can be expected at the column of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpectedSyntax {
     /// A field, `not` or `(`.
     Field,
-    /// A known field; this is the most similar name.
+    /// A known field. The string is the name that is most similar to the text found.
     KnownField(String),
-    /// A comparison.
+    /// A comparison operator, such as `<`.
     Comparison,
     /// `=` or `!=`, since the compared values have no order.
     Equality,
     /// A number.
     Number,
-    /// A value of a field, in words.
+    /// A value of a field; the string describes the possible values.
     Value(String),
-    /// `and`, `or` or the end.
+    /// `and`, `or` or the end of the text.
     Conjunction,
-    /// `)`.
+    /// A closing bracket, `)`.
     Closing,
-    /// Fewer nested brackets and `not`s.
+    /// A text with fewer nested brackets and `not`s.
     LessNesting,
-    /// A field with numbers that can be sorted.
+    /// A field by which puzzles can be sorted.
     Sortable,
 }
 

@@ -1,4 +1,4 @@
-//! The fields of a puzzle that conditions and orders can name.
+//! Defines the fields of a puzzle that conditions and sort orders can name.
 
 use super::step_name::PREFIX;
 use super::{ExpectedSyntax, Subject};
@@ -8,11 +8,11 @@ use crate::rate::techniques::Technique;
 use crate::rate::{Extra, HodokuLevel, QqwingLevel, Rule, nearest};
 use std::fmt;
 
-/// A value of a puzzle that conditions compare, such as its clues.
+/// A value of a puzzle that conditions can compare, such as its number of clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
-    /// The number of the puzzle's candidate in its run.
+    /// The number of the puzzle candidate in its run.
     Number,
     /// The number of clues.
     Clues,
@@ -20,25 +20,25 @@ pub enum Field {
     Blanks,
     /// The difficulty D of Wu 2012.
     D,
-    /// The level, by number or by the scheme's name.
+    /// The level, compared by number or by its name in the scheme.
     Level,
     /// The freedom, a measure of the blog (2011).
     Freedom,
     /// The grade of the blog (2011): 1 for A to 9 for I.
     Grade,
-    /// The heaviest rule used, by the weights of Wu 2012; 0 if none was used.
+    /// The weight of the hardest rule used, in the weights of Wu 2012; 0 if no rule was used.
     Hardest,
-    /// Stuart's level.
+    /// The level that Stuart's rating gives.
     Stuart,
     /// The size of the smallest backdoor.
     Backdoor,
     /// HoDoKu's score.
     Hodoku,
-    /// HoDoKu's level, 0 for easy: the meaning of `hodoku` when it is compared with a level.
+    /// HoDoKu's level, from 0 for easy. A comparison of `hodoku` with the name of a level means this field.
     HodokuLevel,
     /// QQWing's level.
     Qqwing,
-    /// The estimated minutes that people need.
+    /// The estimated number of minutes that people need.
     Minutes,
     /// The rating ER of Sudoku Explainer; above every number if the puzzle can't be rated.
     Se,
@@ -50,15 +50,15 @@ pub enum Field {
     Id,
     /// 1 if the rules reach the solution, else 0.
     Solved,
-    /// The number of times that the scheme counts a rule.
+    /// The number of times that the scheme counts a rule, for this rule.
     Rules(Rule),
-    /// The number of times that a rule actually placed or removed something.
+    /// The number of times that this rule placed a digit or removed a candidate.
     Used(Rule),
-    /// The number of steps of a technique.
+    /// The number of steps of this technique in the solving path.
     Technique(Technique),
-    /// The score by the ladder of techniques.
+    /// The score that the ladder of techniques computes.
     TechniqueScore,
-    /// The level by the ladder of techniques, 0 for easy.
+    /// The level that the ladder of techniques computes, from 0 for easy.
     TechniqueLevel,
 }
 
@@ -88,8 +88,8 @@ const NAMES: [(&str, Field); 21] = [
 ];
 
 impl Field {
-    /// Returns the field with this name, such as `d`, `used.x-wing` or, for the technique,
-    /// `x-wing`.
+    /// Returns the field with this name, such as `d` or `used.x-wing`. The name of a technique, such as `x-wing` or
+    /// `techniques.x-wing`, means the number of its steps.
     ///
     /// # Errors
     /// The most similar name.
@@ -124,7 +124,7 @@ impl Field {
         }
     }
 
-    /// Returns the field's value; `None` if the puzzle lacks this rating, and for an id.
+    /// Returns the value of the field for a puzzle; `None` if the puzzle lacks the rating, and for [`Field::Id`].
     pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
         let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
@@ -157,7 +157,7 @@ impl Field {
         })
     }
 
-    /// Returns the extra rating that this field needs; `None` if every puzzle has it.
+    /// Returns the rating on request that the field needs; `None` if every puzzle has the field.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
@@ -189,8 +189,8 @@ impl Field {
         named.unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the number that a word stands for, and the field to compare with it. Without a
-    /// scheme a level is a number.
+    /// Returns the number that a word stands for, with the field to compare. Without a scheme, levels have no names
+    /// and must be numbers.
     ///
     /// # Errors
     /// The kind of word that was expected.

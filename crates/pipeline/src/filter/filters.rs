@@ -1,4 +1,4 @@
-//! Filters: the requirements of a job for its puzzles, other than look and level.
+//! Defines filters: the requirements that a job's puzzles must meet, other than appearance and level.
 //!
 //! All filters together are one [`Condition`], except for [`Need`], which no rating can show. Rules are counted by the
 //! steps that actually placed or removed something (`used`) and not by the scheme's counts, which may include patterns
@@ -16,38 +16,38 @@ use crate::rate::{Extra, Need, Preset, Rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The filters of a job; rules are sorted by their numbers.
+/// The filters of a job; lists of rules are sorted in the order of the rules' numbers.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Filters {
     /// Rules that must each be used at least once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub require: Vec<Rule>,
-    /// Rules that must not be used. If trial is forbidden, the rules must solve the puzzle.
+    /// Rules that must not be used. If trial and error is forbidden, the other rules must solve the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Rule>,
-    /// The hardest rule that may be used, by the weights of Wu 2012; the rules must solve the puzzle.
+    /// The hardest rule that may be used, by the weights of Wu 2012; the rules up to it must solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rule: Option<Rule>,
-    /// Rules that the puzzle must need: if one is left out, the ladder no longer solves the puzzle; see [`Need`].
+    /// Rules that the puzzle must need: without such a rule, the ladder no longer solves the puzzle; see [`Need`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Rule>,
-    /// The filters of techniques.
+    /// The filters by techniques.
     #[serde(skip_serializing_if = "TechniqueFilters::is_empty")]
     pub techniques: TechniqueFilters,
-    /// The condition on everything else.
+    /// The condition after `--where`.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
 }
 
-/// The reason why a puzzle doesn't pass.
+/// The reason why a puzzle does not pass the filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lack {
-    /// This condition does not hold.
+    /// The condition with this text does not hold.
     Unmet(String),
-    /// The puzzle can be solved without a rule that it should need, or can't be solved even with it.
+    /// The puzzle can be solved without this rule, which it should need, or can't be solved even with the rule.
     NotNeeded(Rule),
-    /// The puzzle can be solved without a technique that it should need.
+    /// The puzzle can be solved without this technique, which it should need.
     NoNeed(Technique),
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Lack {
 }
 
 impl Filters {
-    /// Creates filters of rules, each list sorted and without repeats.
+    /// Creates filters by rules, each list sorted and without repeats.
     pub fn new(
         mut require: Vec<Rule>,
         mut forbid: Vec<Rule>,
@@ -88,7 +88,7 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// Returns the filters as one condition, without the proof that rules are needed.
+    /// Returns all filters as one condition, except for the proof that a puzzle needs rules or techniques.
     pub fn condition(&self) -> Condition {
         let compare = |field, sign, value| ConditionNode::Compare(field, sign, value);
         let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
@@ -106,7 +106,7 @@ impl Filters {
     }
 }
 
-/// Filters prepared for one ladder.
+/// Filters prepared for testing puzzles that one scheme rates.
 #[derive(Debug, Clone)]
 pub struct PreparedFilters {
     condition: Condition,
@@ -115,7 +115,7 @@ pub struct PreparedFilters {
 }
 
 impl PreparedFilters {
-    /// Prepares filters for puzzles rated by this scheme.
+    /// Prepares filters for puzzles that this scheme rates.
     pub fn of(filters: &Filters, scheme: &Scheme) -> Self {
         let prover = |&technique: &Technique| TechniqueNeed::of(technique, scheme);
         let needs = filters.techniques.need.iter().map(prover);
@@ -125,7 +125,7 @@ impl PreparedFilters {
         }
     }
 
-    /// Prepares filters of rules for puzzles rated by this preset.
+    /// Prepares filters by rules only, for puzzles that this preset rates.
     pub fn new(filters: &Filters, preset: &Preset) -> Self {
         let needs = filters.need.iter().map(|&rule| Need::of(rule, preset));
         Self {
@@ -140,8 +140,8 @@ impl PreparedFilters {
         self.condition.extras()
     }
 
-    /// Returns whether the puzzle with this canonical form passes; `None` if that is not known yet. The most costly
-    /// check comes last.
+    /// Returns whether the puzzle with this canonical form passes the filters; `None` if ratings that decide it are
+    /// not known yet. The most costly check comes last.
     pub fn decide(&self, subject: &Subject<'_>, form: &Canonical) -> Option<bool> {
         let decided = self.condition.decide(subject);
         if decided == Some(false) || self.needless(subject, form).is_some() {
@@ -153,25 +153,25 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns whether the puzzle meets the condition and needs the required techniques. The rules that it must need
-    /// are checked elsewhere.
+    /// Returns whether the puzzle meets the condition and needs the techniques that the filters require. The rules
+    /// that the puzzle must need are not checked here.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }
 
-    /// Returns whether the puzzle passes.
+    /// Returns whether the puzzle passes all filters.
     pub fn passes(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.decide(subject, form) == Some(true)
     }
 
-    /// Returns the first reason why the puzzle doesn't pass; `None` if it does.
+    /// Returns the first reason why the puzzle does not pass the filters; `None` if it passes.
     pub fn lack(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Lack> {
         let unmet = self.condition.unmet(subject).map(Lack::Unmet);
         let unmet = unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded));
         unmet.or_else(|| self.needless_technique(subject, form).map(Lack::NoNeed))
     }
 
-    /// Returns the first required technique that the puzzle does not need.
+    /// Returns the first technique that the puzzle should need, but does not need.
     fn needless_technique(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Technique> {
         let path = subject.ratings.techniques;
         let mut needs = self.technique_needs.iter();
@@ -179,7 +179,7 @@ impl PreparedFilters {
         needless.map(|need| need.technique)
     }
 
-    /// Returns the first required rule that the puzzle does not need.
+    /// Returns the first rule that the puzzle should need, but does not need.
     fn needless(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Rule> {
         let mut needs = self.needs.iter();
         let needless = needs.find(|need| !need.holds(form, &subject.ratings.ladder));

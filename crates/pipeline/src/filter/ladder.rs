@@ -1,37 +1,37 @@
-//! Proves limits on how the rules solve a wanted puzzle: which rules are used, which is the hardest, and the
-//! bounds of the difficulty D.
+//! Proves limits on how the rules solve a puzzle that meets the filters: which rules are used, which rule is the
+//! hardest, and the bounds of the difficulty D.
 
 use super::Field;
 use super::case::Case;
 use crate::bucket::{Level, Measure, Scheme};
 use crate::rate::{Preset, Rule, TrialCounts, WingGeometry, trial_comes_last};
 
-/// A number above the placements of any puzzle.
+/// The number of cells, which is an upper bound for the digits that singles place.
 const MOST_SINGLES: f64 = 81.0;
 
-/// The rule ladder of a scheme, and the conditions on its results.
+/// The ladder of rules of a scheme, with the filters' conditions on how that ladder solves a puzzle.
 pub(super) struct FilterLadder<'a> {
     pub scheme: &'a Scheme,
     pub level: Option<Level>,
     pub need: &'a [Rule],
     pub case: &'a Case,
-    /// Rules that are known to solve the puzzle.
+    /// Rules that are known to solve every puzzle that meets the conditions, if any are known.
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// A possible result of a climb, which is an attempt to solve a puzzle with the rules of the ladder.
+/// A climb: one possible outcome of an attempt to solve a puzzle with the ladder of rules.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,
-    /// Rules that were used.
+    /// The rules that were certainly used.
     used: Vec<Rule>,
-    /// Rules that may have been used.
+    /// The rules that may have been used.
     allowed: Vec<Rule>,
     hardest: Option<Rule>,
 }
 
 impl FilterLadder<'_> {
-    /// Returns the reason why no climb fits; `None` if a climb may fit.
+    /// Returns the reason why no climb meets the conditions; `None` if some climb may meet them.
     pub(super) fn contradiction(&self) -> Option<String> {
         self.miscounted().or_else(|| self.misused()).or_else(|| {
             let climbs = self.climbs();
@@ -41,7 +41,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns a condition on counts that no number can meet.
+    /// Returns the reason why the conditions on the count of a rule can't be met; `None` if they can be.
     fn miscounted(&self) -> Option<String> {
         let preset = &self.scheme.preset;
         for rule in Rule::ALL {
@@ -69,8 +69,8 @@ impl FilterLadder<'_> {
         self.case.holds(count, 0.0)
     }
 
-    /// Returns whether some count of 1 or more meets the conditions; only numbers next to a
-    /// compared value are tried.
+    /// Returns whether some count of 1 or more meets the conditions on this field; it is enough to try the numbers
+    /// next to the compared values.
     fn may_be_some(&self, count: Field) -> bool {
         let values = self.case.of(count).map(|&(.., value)| value);
         let beside =
@@ -94,7 +94,7 @@ impl FilterLadder<'_> {
         )
     }
 
-    /// Returns the reason why a required rule can't be used.
+    /// Returns the reason why a rule that must be used can't be used; `None` if every such rule can be used.
     fn misused(&self) -> Option<String> {
         let order = &self.scheme.preset.order;
         if let Some(&rule) = self.need.iter().find(|rule| !order.contains(rule)) {
@@ -133,7 +133,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the rules that every wanted puzzle uses.
+    /// Returns the rules that every puzzle that meets the conditions uses.
     fn must_use(&self) -> Vec<Rule> {
         let early_trial = !trial_comes_last(&self.scheme.preset);
         let needed =
@@ -142,10 +142,9 @@ impl FilterLadder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether rules that are known to solve the puzzle all come before this rule, so that
-    /// the ladder never reaches it. Without trial, the result of a set of this program's rules
-    /// doesn't depend on their order: if a pattern loses candidates, what is left is the pattern of
-    /// an easier rule, which removes as much.
+    /// Returns whether the ladder never reaches this rule, since the rules that are known to solve the puzzle all
+    /// come before it. Without trial, the order of a set of this program's rules does not change what they solve: if
+    /// a pattern loses candidates, the rest is a pattern of an easier rule, which removes the same candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -158,7 +157,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the climbs that fit the conditions, for any level.
+    /// Returns the climbs that meet the conditions, for puzzles of any level.
     fn climbs(&self) -> Vec<Climb<'_>> {
         let preset = &self.scheme.preset;
         let may_use = |rule: &Rule| self.may_be_some(Field::Used(*rule)) && !self.is_spared(*rule);
@@ -211,7 +210,7 @@ impl FilterLadder<'_> {
         }
     }
 
-    /// Returns whether the last rule used, in the ladder's order, may be a rule of the level.
+    /// Returns whether the last rule used, in the ladder's order, may be one that gives a puzzle this level.
     fn ends_at(&self, climb: &Climb<'_>, level: Level) -> bool {
         let order = &self.scheme.preset.order;
         let place = |rule: &Rule| order.iter().position(|it| it == rule).unwrap_or_default() + 1;
@@ -220,8 +219,8 @@ impl FilterLadder<'_> {
         places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
     }
 
-    /// Returns the bounds of the climbs' measured values as a reason, or the reason why no climb is
-    /// left.
+    /// Returns the reason why no climb has the level: the bounds of the measure that the level limits, or the
+    /// condition that excludes all climbs.
     fn reason(&self, climbs: &[Climb<'_>]) -> String {
         let by = self.scheme.by;
         let values = climbs.iter().filter(|climb| climb.solved);
@@ -261,7 +260,7 @@ impl FilterLadder<'_> {
 }
 
 impl FilterLadder<'_> {
-    /// Returns whether no D in the range of a solved level meets the comparisons of D.
+    /// Returns whether no D of a solved puzzle of this level meets the comparisons of D.
     fn is_d_outside(&self, level: Level) -> bool {
         let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);
         let limits = &self.scheme.limits;
@@ -271,7 +270,7 @@ impl FilterLadder<'_> {
             })
     }
 
-    /// Returns the reason why no climb ends with a rule of the level.
+    /// Returns the reason why no climb ends with a rule that gives a puzzle this level.
     fn never_last(&self, level: Level) -> String {
         let solved = self.case.text(Field::Solved);
         if !solved.is_empty() && !self.case.holds(Field::Solved, 1.0) {
@@ -289,12 +288,12 @@ impl FilterLadder<'_> {
 }
 
 impl Climb<'_> {
-    /// Returns the weight of the hardest rule, by the weights of Wu 2012; 0 if none was used.
+    /// Returns the weight of the hardest rule used, in the weights of Wu 2012; 0 if no rule was used.
     fn weight(&self) -> f64 {
         self.hardest.map_or(0.0, Rule::default_weight)
     }
 
-    /// Returns the bounds of the measured value: D, or the weight of the hardest rule.
+    /// Returns the bounds of the measure that the scheme divides into levels: D, or the weight of the hardest rule.
     fn measured(&self, by: Measure) -> (f64, f64) {
         match by {
             Measure::D => self.bounds(),
@@ -302,7 +301,7 @@ impl Climb<'_> {
         }
     }
 
-    /// Returns the minimum and the maximum of D.
+    /// Returns the minimum and the maximum of D in this climb.
     fn bounds(&self) -> (f64, f64) {
         let (least, most) = (self.least_d(), self.most_d());
         // Without any count, D is 1.
@@ -312,8 +311,8 @@ impl Climb<'_> {
         }
     }
 
-    /// Returns whether the scheme may have counted a rule: the rule was used, or it counts without
-    /// an effect, or it is counted during a trial.
+    /// Returns whether the scheme may have counted a rule: the rule was used, or is counted even without effect, or
+    /// is counted during a trial.
     fn may_count(&self, rule: Rule) -> bool {
         let preset = self.preset;
         self.allowed.contains(&rule)
@@ -323,8 +322,8 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the minimum of D. Each required rule counts once, next to as many singles as
-    /// possible or none, or the lightest other rule outnumbers all others.
+    /// Returns the minimum of D in this climb. D is least if each rule that must be used counts once, beside 81
+    /// singles or none, or if the lightest other rule counts far more often than all others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];
@@ -346,9 +345,9 @@ impl Climb<'_> {
         counted.map(weight).fold(least, f64::min).sqrt()
     }
 
-    /// Returns the maximum of D: the largest weight that can be counted. The ladder searches for a
-    /// rule only if all rules before it fail, so nothing counts after the last rule used; for an
-    /// unsolved puzzle all rules were searched for.
+    /// Returns the maximum of D in this climb, which follows from the largest weight that can be counted. The ladder
+    /// searches for a rule only if all rules before it fail, so no rule after the last rule used is counted; in an
+    /// unsolved puzzle, all rules have been searched for.
     fn most_d(&self) -> f64 {
         let preset = self.preset;
         let order = &preset.order;

@@ -43,7 +43,7 @@ impl Comparison {
     }
 }
 
-/// The operators; longer ones come before shorter ones with the same beginning.
+/// The operators and brackets as text; a longer operator comes before a shorter operator with the same beginning.
 const SIGNS: [(&str, FilterToken<'_>); 16] = [
     ("<=", FilterToken::Compare(Comparison::AtMost)),
     (">=", FilterToken::Compare(Comparison::AtLeast)),
@@ -63,7 +63,7 @@ const SIGNS: [(&str, FilterToken<'_>); 16] = [
     (")", FilterToken::Close),
 ];
 
-/// Reads tokens from the start of a text.
+/// Reads the words and operators of a text, one after the other.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     text: &'a str,
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Returns the error for the next token, where `expected` should be instead.
+    /// Returns the error that `expected` should be in the place of the next token.
     pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;

@@ -1,5 +1,5 @@
-//! Filters puzzles by conditions on their ratings and by the rules that they must need. Before any
-//! work, checks that some puzzle may meet the filters.
+//! Filters puzzles by conditions on their ratings and by the rules that the puzzles must need. Before a run, the
+//! module checks that some puzzle may pass the filters.
 //!
 //! The main job (`--where`), `rate`, and every command that chooses puzzles from packs use the same
 //! language; `--require`, `--forbid` and `--max-rule` are short forms of it.

@@ -1,4 +1,4 @@
-//! Proves that no puzzle can meet requirements, of any level or of one level.
+//! Proves that no puzzle of any level, or of a certain level, can meet the requirements of a job.
 //!
 //! The condition is split into cases, each a list of comparisons that all must hold. A case is impossible if no value
 //! of the compared fields fits: clues, freedom and grade together (each number of clues has its bounds of freedom, and
@@ -17,35 +17,35 @@ use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{HodokuLevel, Rule};
 use std::collections::BTreeSet;
 
-/// A number above all scores, candidate numbers and minutes.
+/// A number above all scores, candidate numbers and minutes, as an upper end of ranges.
 const ENDLESS: f64 = 1e18;
 
-/// Requirements for puzzles: the filters that they pass, and their level.
+/// The requirements for a puzzle: the filters that the puzzle must pass, and its level.
 #[derive(Debug, Clone, Copy)]
 pub struct PuzzleRequirements<'a> {
-    /// The filters that they pass.
+    /// The filters that the puzzle must pass.
     pub filters: &'a Filters,
     /// The scheme that rates puzzles.
     pub scheme: &'a Scheme,
-    /// The level; `None` for puzzles of any level or without one.
+    /// The level of the puzzle; `None` for any level or none.
     pub level: Option<Level>,
-    /// The plans, any of which may have made the puzzle; empty if puzzles are given.
+    /// The dig plans, any of which may have made the puzzle; empty if puzzles are given.
     pub plans: &'a [Plan],
 }
 
-/// The reason why no puzzle can meet requirements.
+/// The reason why no puzzle can meet the requirements.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImpossibleRequirements {
     /// No puzzle of any level can meet the requirements.
     #[error("no puzzle passes these filters: {0}")]
     Everywhere(String),
-    /// No puzzle of one level can meet the requirements.
+    /// No puzzle of a certain level can meet the requirements.
     #[error("no puzzle of level {level} (scheme {scheme}) can pass the filters: {reason}")]
     Level {
         /// The level's name.
         level: String,
-        /// The scheme.
+        /// The scheme's name.
         scheme: String,
         /// The conditions that contradict the level.
         reason: String,
@@ -53,7 +53,7 @@ pub enum ImpossibleRequirements {
 }
 
 impl PuzzleRequirements<'_> {
-    /// Checks that some puzzle may meet the requirements.
+    /// Checks that the requirements are not proven to be impossible.
     ///
     /// # Errors
     /// [`ImpossibleRequirements`] if it is proven that no puzzle can meet them.
@@ -71,14 +71,16 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the minimum number of clues of a puzzle; `None` if it is proven that no such puzzle exists.
+    /// Returns the minimum number of clues of a puzzle that meets the requirements; `None` if it is proven that there
+    /// is no such puzzle, or if the condition has too many cases.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();
         counts.find(|&clues| cases.iter().any(|case| self.looks_fit(case, clues)))
     }
 
-    /// Returns the contradiction of the first case if every case has one.
+    /// Returns the reason why the first case of the condition is impossible, if all cases are impossible; otherwise
+    /// `None`.
     fn contradiction(&self) -> Option<String> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut first = None;
@@ -92,7 +94,7 @@ impl PuzzleRequirements<'_> {
         first
     }
 
-    /// Returns the possible clue counts, in ascending order.
+    /// Returns the numbers of clues that the plans can produce, in ascending order.
     fn clue_counts(&self) -> Vec<u8> {
         let everything = FEWEST_CLUES..=CELLS as u8;
         if self.plans.is_empty() {
@@ -102,7 +104,8 @@ impl PuzzleRequirements<'_> {
         everything.filter(|clues| dug.contains(clues)).collect()
     }
 
-    /// Returns the reason why no combination of clues, freedom and grade fits.
+    /// Returns the reason why no combination of clues, freedom and grade meets the case; `None` if a combination
+    /// does.
     fn looks(&self, case: &Case) -> Option<String> {
         let mut counts = self.clue_counts();
         if counts.iter().any(|&clues| self.looks_fit(case, clues)) {
@@ -120,7 +123,7 @@ impl PuzzleRequirements<'_> {
         )
     }
 
-    /// Returns the comparisons of clues, freedom and grade, as the end of a sentence.
+    /// Returns the comparisons of clues, blanks, freedom and grade, as the end of a sentence.
     fn contradicted(&self, case: &Case) -> String {
         let fields = [Field::Clues, Field::Blanks, Field::Freedom, Field::Grade];
         let asked = fields.map(|field| case.text(field)).into_iter();
@@ -167,7 +170,8 @@ impl PuzzleRequirements<'_> {
             .is_none_or(|level| self.scheme.cut(value) == level)
     }
 
-    /// Returns the reason why the candidate's number, the level, a rating on request or the solving steps can't fit.
+    /// Returns the reason why the case can't be met by the candidate's number, the level, a rating on request or the
+    /// steps of the ladder; `None` if it may be met.
     fn extras(&self, case: &Case) -> Option<String> {
         let by = self.scheme.by;
         let levels = self.scheme.levels().map(Level::number);
@@ -233,8 +237,8 @@ impl PuzzleRequirements<'_> {
         !fitting.is_empty()
     }
 
-    /// Returns whether some number meets the comparisons of a field, and the level's limits if the scheme's levels come
-    /// from `measure`, which is this field.
+    /// Returns whether some number meets the comparisons of `field` and, if the scheme's levels come from `measure`,
+    /// is within the limits of the level. `field` holds the values of `measure`.
     fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
@@ -242,7 +246,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether some score of HoDoKu's level meets the comparisons of the score, and the level's limits.
+    /// Returns whether some score of a HoDoKu level meets the comparisons of the score and, if the scheme's levels
+    /// come from the score, is within the limits of the level.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
@@ -251,8 +256,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the numbers from 0 to 4 that a field may have; `measured` converts a number to the scheme's measure, or
-    /// returns `None` if the scheme does not use this field.
+    /// Returns the numbers from 0 to 4 that the field may have. `measured` converts a number to the value that the
+    /// scheme divides into levels, or returns `None` if the scheme does not use this field.
     fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
         let fits = |&it: &u8| {
             case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))
@@ -260,8 +265,8 @@ impl PuzzleRequirements<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Returns Stuart's levels, each with its possible backdoor size: if pairs and intersections don't solve a puzzle,
-    /// singles alone don't either.
+    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor is at least as large as Stuart's
+    /// level, since a puzzle that pairs and intersections don't solve is not solved by singles alone.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);
@@ -276,8 +281,9 @@ impl PuzzleRequirements<'_> {
     }
 }
 
-/// Returns rules that are known to solve the puzzle, from the largest values that other ratings can have: Stuart's
-/// level, backdoor, QQWing's level, and HoDoKu's level if this program's techniques solve the puzzle.
+/// Returns rules that are known to solve the puzzle, if any are known. They follow from the largest possible values
+/// of other ratings: Stuart's level, the backdoor size, QQWing's level, and HoDoKu's level if this program's
+/// techniques solve the puzzle.
 fn solvers(
     stuart: Option<u8>,
     backdoor: Option<u8>,
@@ -285,8 +291,8 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// The rules in order, of which a first part is taken: singles; then pairs and intersections; then triplets; then
-    /// the other rules that HoDoKu and this program share.
+    /// The rules, of which the function returns the first few: the singles; the singles, pairs and intersections;
+    /// these and the triplets; or all rules that HoDoKu and this program share.
     const RULES: [Rule; 13] = [
         NakedSingle,
         HiddenSingle,
@@ -315,9 +321,9 @@ fn solvers(
     Some(&RULES[..end])
 }
 
-/// Returns the minimum and the maximum freedom of a puzzle with this number of blanks. Each blank of a house counts all
-/// blanks of the house, so a house with n blanks adds n². Sums of squares are smallest if the blanks are spread evenly
-/// over the nine rows (columns, boxes), and largest if they fill whole houses.
+/// Returns the minimum and the maximum freedom of a puzzle with this number of blanks. For each blank, freedom counts
+/// the blanks in its houses, so a house with n blanks contributes n². The sum of squares is smallest if the blanks
+/// are spread evenly over the nine rows (columns, boxes), and largest if the blanks fill whole houses.
 fn freedoms(blanks: u16) -> (u16, u16) {
     let (each, rest) = (blanks / 9, blanks % 9);
     let even = (9 - rest) * each * each + rest * (each + 1) * (each + 1);
@@ -325,7 +331,7 @@ fn freedoms(blanks: u16) -> (u16, u16) {
     (3 * even - blanks, 3 * heaped - blanks)
 }
 
-/// Returns the possible clue counts of puzzles dug by a plan.
+/// Returns the possible numbers of clues of puzzles dug by a plan.
 fn dug_counts(plan: &Plan) -> Vec<u8> {
     match plan.pattern {
         Some(pattern) => vec![pattern.cells().len() as u8],

@@ -1,4 +1,4 @@
-//! Reads the names that `--require` and similar options accept: rules of Wu 2012, or techniques.
+//! Reads the names that `--require` and similar options accept: names of rules of Wu 2012, or of techniques.
 //!
 //! Some names mean both, such as `x-wing`. They mean the rule, unless the scheme's levels come from techniques;
 //! `techniques.x-wing` means the technique in every scheme.
@@ -9,10 +9,10 @@ use crate::rate::{Rule, nearest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::str::FromStr;
 
-/// The prefix that marks the name of a technique.
+/// The prefix of a name that means a technique and not a rule.
 pub(super) const PREFIX: &str = "techniques.";
 
-/// The name of a rule, a technique, or both.
+/// The name of a rule, of a technique, or of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepName {
     /// A rule.
@@ -32,7 +32,7 @@ pub struct UnknownStep {
 }
 
 impl StepName {
-    /// Returns the meaning of the name in a scheme: a rule or a technique.
+    /// Returns the rule that the name means in a scheme, or else the technique.
     pub fn in_scheme(self, scheme: &Scheme) -> Result<Rule, Technique> {
         match self {
             Self::Both(_, technique) if scheme.by.is_by_technique() => Err(technique),
@@ -45,7 +45,7 @@ impl StepName {
 impl FromStr for StepName {
     type Err = UnknownStep;
 
-    /// Reads a rule or a technique; after `techniques.` only a technique.
+    /// Reads the name of a rule or a technique; a name after `techniques.` must be that of a technique.
     fn from_str(text: &str) -> Result<Self, UnknownStep> {
         let technique = text.trim().strip_prefix(PREFIX);
         let rule = text.parse().ok().filter(|_| technique.is_none());

@@ -1,23 +1,22 @@
-//! The view that conditions have of a puzzle: its number, id, level and ratings, as far as they are
-//! known.
+//! Defines what conditions see of a puzzle: its number, id, level and ratings, as far as they are known.
 
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::rate::Ratings;
 use crate::record::Record;
 
-/// A puzzle that conditions are tested on.
+/// A puzzle that is tested by conditions.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The number of the puzzle's candidate in its run; `None` if this program did not make the puzzle.
+    /// The number of the puzzle candidate in its run; `None` if this program did not make the puzzle.
     pub number: Option<u64>,
-    /// The id.
+    /// The id of the puzzle, if it is known.
     pub id: Option<PuzzleId>,
     /// The level; `None` if the scheme has no level for the puzzle.
     pub level: Option<Level>,
-    /// The ratings.
+    /// The ratings of the puzzle.
     pub ratings: &'a Ratings,
-    /// `true` if values that are `None` may still become known.
+    /// `true` if fields that are `None` so far may become known later.
     pub unfinished: bool,
 }
 

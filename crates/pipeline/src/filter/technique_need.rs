@@ -1,5 +1,5 @@
-//! Proves that a puzzle needs a technique: the other techniques that are no harder than its hardest step don't solve
-//! it.
+//! Proves that a puzzle needs a technique: all other techniques up to the level of the puzzle's hardest step don't
+//! solve the puzzle.
 //!
 //! Harder techniques are left out, since chains and nets can replace every easier technique: with the whole ladder
 //! almost no technique would be needed.
@@ -9,17 +9,17 @@ use crate::grid::Canonical;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Climbers, Technique, TechniqueLadder, TechniquePath};
 
-/// Proves that puzzles need one technique.
+/// A prover that puzzles need a certain technique.
 #[derive(Debug, Clone)]
 pub(super) struct TechniqueNeed {
     pub technique: Technique,
     ladder: TechniqueLadder,
-    /// The ladder without the technique, once for each HoDoKu level as the highest allowed.
+    /// The solvers without the technique, one for each HoDoKu level: each uses only techniques up to that level.
     without: [Climbers; HodokuLevel::ALL.len()],
 }
 
 impl TechniqueNeed {
-    /// Creates a prover for this technique in the ladder of this scheme.
+    /// Creates the prover for this technique in the ladder of a scheme.
     pub(super) fn of(technique: Technique, scheme: &Scheme) -> Self {
         let ladder = scheme.ladder();
         let without = ladder.clone().without(technique);

@@ -1,4 +1,4 @@
-//! The filters by techniques, which a puzzle must use, must not use, or must need.
+//! Defines the filters by techniques: which techniques a puzzle must use, must not use, or must need.
 
 use super::Field;
 use super::condition::ConditionNode;
@@ -6,7 +6,7 @@ use super::lexer::Comparison;
 use crate::rate::techniques::Technique;
 use serde::{Deserialize, Serialize};
 
-/// The filters of techniques; each list is in the order of the table of techniques.
+/// The filters by techniques; each list has the order in which [`Technique`] lists all techniques.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TechniqueFilters {
@@ -16,22 +16,22 @@ pub struct TechniqueFilters {
     /// Techniques that must not be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Technique>,
-    /// The last technique of the ladder that may be used, with those that come after it.
+    /// The last technique of the ladder that may be used, with the techniques after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<MostTechnique>,
-    /// Techniques that the puzzle must need: if one is left out, the other techniques no harder than its hardest step
-    /// don't solve it.
+    /// Techniques that the puzzle must need: without such a technique, the other techniques up to the level of the
+    /// puzzle's hardest step don't solve the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Technique>,
 }
 
-/// The last technique that may be used.
+/// The last technique of a ladder that may be used, with the techniques after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MostTechnique {
-    /// The technique.
+    /// The last technique that may be used.
     pub technique: Technique,
-    /// The techniques that come after it in the ladder.
+    /// The techniques that come after the last one in the ladder.
     pub beyond: Vec<Technique>,
 }
 
@@ -41,7 +41,7 @@ impl TechniqueFilters {
         *self == Self::default()
     }
 
-    /// Returns the filters as conditions, without the proof of need.
+    /// Returns the filters as conditions, except for the proof that a puzzle needs techniques.
     pub(super) fn nodes(&self) -> impl Iterator<Item = ConditionNode> {
         let used =
             |sign| move |&it: &Technique| ConditionNode::Compare(Field::Technique(it), sign, 0.0);

@@ -1,9 +1,9 @@
-//! Reads the 81 cells of a field, and recognizes the names of fields that hold puzzles.
+//! Reads the 81 cells in a field of a table or object, and recognizes the names of fields that hold puzzles.
 
 use super::EntryProblem;
 use crate::grid::{Board, CELLS, SIDE};
 
-/// The names of fields that hold puzzles, in tables and objects of other programs.
+/// The names of fields that hold puzzles, in the tables and objects that other programs write.
 const NAMES: [&str; 12] = [
     "puzzle",
     "puzzles",
@@ -19,13 +19,13 @@ const NAMES: [&str; 12] = [
     "mission",
 ];
 
-/// Returns whether a field has a name that means a puzzle.
+/// Returns whether `name` is a usual name of a field that holds a puzzle.
 pub(super) fn is_puzzle_name(name: &str) -> bool {
     let name = name.trim();
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Reads a board of 81 cells: digits, and `. 0 _ * X -` or a space for blanks.
+/// Reads a board of 81 cells: digits for givens, and `. 0 _ * X -` or a space for blanks.
 pub(super) fn cells(text: &str) -> Result<Board, EntryProblem> {
     let mut values = [0; CELLS];
     let mut count = 0;
@@ -43,7 +43,7 @@ pub(super) fn cells(text: &str) -> Result<Board, EntryProblem> {
     board(values, count)
 }
 
-/// Returns the board of these values if there are 81 of them.
+/// Returns the board with these values if `count`, the number of cells read, is 81.
 pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, EntryProblem> {
     match Board::from_values(values) {
         Some(board) if count == CELLS => Ok(board),
@@ -51,7 +51,7 @@ pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, EntryPro
     }
 }
 
-/// Returns the error for the cell with this index.
+/// Returns the error for an invalid cell, given by its index from 0.
 pub(super) fn cell(index: usize, found: String) -> EntryProblem {
     EntryProblem::Cell {
         row: index / SIDE + 1,
@@ -82,7 +82,7 @@ impl Filling {
         self.count += 1;
     }
 
-    /// Adds this many blanks.
+    /// Adds `count` blanks.
     pub(super) fn blanks(&mut self, count: usize) {
         self.count = self.count.saturating_add(count);
     }

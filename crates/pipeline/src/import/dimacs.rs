@@ -1,5 +1,5 @@
-//! Reads the SAT form that `export` writes: its first clauses, with a single variable each, are the
-//! givens. The Sudoku rules that follow are the same for all puzzles and are skipped.
+//! Reads the SAT form that `export` writes: the clauses with a single variable at the start are the givens. The
+//! Sudoku rules that follow are the same for all puzzles and are skipped.
 
 use super::{EntryProblem, Format, ImportItem};
 use crate::grid::text::lines::TextLines;
@@ -12,7 +12,7 @@ const LONGEST: usize = 256;
 /// The puzzles of a text: one for each `p cnf` line.
 pub(super) struct Formulas<R> {
     lines: TextLines<R>,
-    /// The formula being read: its line, its values so far, or its error.
+    /// The formula being read: its first line, and the values of the cells so far or an error.
     open: Option<Formula>,
     ended: bool,
 }
@@ -59,7 +59,7 @@ impl<R: BufRead> Formulas<R> {
     }
 }
 
-/// Adds the given that a clause of one variable states.
+/// Sets the given that a clause with one variable states; longer clauses change nothing.
 fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), EntryProblem> {
     let mut numbers = clause.split_ascii_whitespace().map(str::parse::<i32>);
     let form = EntryProblem::Form(Format::Dimacs);

@@ -1,12 +1,12 @@
-//! The items read from a file: puzzles, and errors for entries that are not a puzzle.
+//! Defines the items read from a file: puzzles, and errors for entries that are not a puzzle.
 
 use super::Format;
 use crate::grid::Board;
 use crate::grid::text::{LINE_LIMIT, TextError};
 use std::io;
 
-/// A puzzle with the line where it begins, from 1, or the error found there. An outer error means
-/// that the source itself failed; it is the last item.
+/// An item read from a file: the line where an entry begins, from 1, with the puzzle or the error in that entry. The
+/// outer error, always the last item, means that the source itself failed.
 pub type ImportItem = io::Result<(u64, Result<Board, ImportError>)>;
 
 /// The puzzles of a text.
@@ -15,10 +15,10 @@ pub type Boards<'a> = Box<dyn Iterator<Item = ImportItem> + 'a>;
 /// An entry of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// A text that is not a board.
+    /// A text can't be read as a board.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An entry of a format other than text that is not a puzzle.
+    /// An entry of a format other than plain text can't be read as a puzzle.
     #[error("line {line}: {}", one_line(.problem))]
     Entry {
         /// The line where the entry begins, from 1.
@@ -26,7 +26,7 @@ pub enum ImportError {
         /// The problem with the entry.
         problem: EntryProblem,
     },
-    /// A rejected line that contains a puzzle.
+    /// A line is rejected, although its first 81 cells could be read as a puzzle.
     #[error("{0}; --lenient would take the first 81 cells in this line")]
     Loose(Box<ImportError>),
 }
@@ -34,13 +34,13 @@ pub enum ImportError {
 /// The problem with an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntryProblem {
-    /// The entry does not have the form of this format.
+    /// The entry does not have the form that the format requires.
     #[error("expected {}", .0.entry())]
     Form(Format),
-    /// The file can be read in two ways.
+    /// The file can be read in two formats.
     #[error("this is {} or {}: say which with --from-format {} or {}", .0.entry(), .1.entry(), .0, .1)]
     TwoFormats(Format, Format),
-    /// The entry is longer than any puzzle needs.
+    /// The entry is longer than the limit in bytes, which no puzzle needs.
     #[error("longer than {0} bytes")]
     TooLong(usize),
     /// The entry is not valid UTF-8.
@@ -59,7 +59,7 @@ pub enum EntryProblem {
         /// The contents of the cell.
         found: String,
     },
-    /// No field is named like a puzzle or looks like a puzzle.
+    /// No field has the name of a puzzle or looks like a puzzle.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
     /// Two fields may be the puzzle.
@@ -71,16 +71,16 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
-    /// A link that is cut short or damaged.
+    /// The link is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,
-    /// The id holds a random seed and not a position.
+    /// The game id holds a random seed and no puzzle.
     #[error("a random seed gives no puzzle without the program that made it")]
     Seed,
     /// A saved game has an unknown version.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
-    /// The error of the XML or JSON reader.
+    /// The text breaks the rules of its format, as the message says.
     #[error("{0}")]
     Notation(String),
     /// The list itself says that the entry is not a puzzle.
@@ -88,7 +88,7 @@ pub enum EntryProblem {
     Said(String),
 }
 
-/// Returns the message with control characters escaped, since it may quote the file.
+/// Returns the message with control characters escaped, since the message may quote the file.
 fn one_line(problem: &EntryProblem) -> String {
     let message = problem.to_string();
     let written = |symbol: char| match symbol.is_control() {
@@ -102,7 +102,7 @@ impl EntryProblem {
     /// The error for a line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
 
-    /// Returns the error for an entry that begins on this line.
+    /// Returns the error with the line where the entry begins.
     pub(super) const fn at(self, line: u64) -> ImportError {
         ImportError::Entry {
             line,
@@ -121,7 +121,7 @@ impl ImportError {
         }
     }
 
-    /// Returns the error with the advice to read leniently if `is_loose`.
+    /// Returns the error, extended by the advice to read leniently if `is_loose` is true.
     #[must_use]
     pub fn loose_if(self, is_loose: bool) -> Self {
         if is_loose {

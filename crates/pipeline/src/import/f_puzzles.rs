@@ -23,7 +23,7 @@ const HARMLESS: [&str; 13] = [
     "successMessage",
 ];
 
-/// Reads the puzzle of an object.
+/// Reads the puzzle of a JSON object in the form of f-puzzles.
 pub(super) fn read(value: &Value) -> Result<Board, EntryProblem> {
     let Value::Object(object) = value else {
         return Err(EntryProblem::NoPuzzle("the link's parts".to_owned()));
@@ -39,7 +39,7 @@ pub(super) fn read(value: &Value) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Returns the nine rows of nine cells.
+/// Returns the nine rows of an object, each with nine cells.
 fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, EntryProblem> {
     let grid = object.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;
@@ -66,7 +66,7 @@ fn given(index: usize, value: &Value) -> Result<u8, EntryProblem> {
     }
 }
 
-/// Returns the name of a key that holds a rule beyond plain Sudoku.
+/// Returns the name of the first key that holds a rule beyond plain Sudoku.
 fn extra_rule(object: &Map<String, Value>) -> Option<&str> {
     let holds = |value: &Value| match value {
         Value::Null | Value::Bool(false) => false,

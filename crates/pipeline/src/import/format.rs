@@ -1,4 +1,4 @@
-//! The formats that can be read, and their names.
+//! Lists the formats that can be read, with their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,32 +6,34 @@ use std::str::FromStr;
 /// A format that puzzles are read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Any text form of [`crate::grid::text`]: lines of 81 cells, rows, drawings with boxes.
+    /// Any text form of [`crate::grid::text`]: lines of 81 cells, nine rows, or drawings with boxes.
     Text,
-    /// `.sdk` with `[Puzzle]` and `[State]`, the form of SadMan.
+    /// Files `.sdk` with the sections `[Puzzle]` and `[State]`, as SadMan writes them.
     Sections,
-    /// A table separated by commas, semicolons or tabs, with or without a header; also gsf's lists.
+    /// A table with fields separated by commas, semicolons or tabs, with or without a header; also the puzzle lists
+    /// by gsf.
     Csv,
-    /// JSON: objects with one puzzle each, ipuz, or f-puzzles; one per line, in a list, or spread over lines.
+    /// JSON: objects with one puzzle each, ipuz, or f-puzzles. The objects can be one per line, in a list, or spread
+    /// over lines.
     Json,
     /// OpenSudoku's XML, versions 1 to 3.
     OpenSudoku,
-    /// HoDoKu's library.
+    /// The lines of HoDoKu's library of examples.
     Hodoku,
-    /// Records of the Sudoku Exchange bank.
+    /// Lines of the puzzle bank of Sudoku Exchange.
     Exchange,
     /// Links to f-puzzles and SudokuPad.
     Links,
-    /// SudokuPad's shortest form.
+    /// SCF, SudokuPad's shortest form of a puzzle.
     Scf,
-    /// Game ids of Simon Tatham's *Solo*.
+    /// Game ids of *Solo*, the Sudoku program by Simon Tatham.
     Sgt,
-    /// The SAT form as `export` writes it.
+    /// The SAT form that `factory export` writes.
     Dimacs,
 }
 
 impl Format {
-    /// All formats.
+    /// All formats that can be read.
     pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Sections,
@@ -51,7 +53,7 @@ impl Format {
         self.names()[0]
     }
 
-    /// Returns a description of a file of this format, for messages: *expected …*.
+    /// Returns a description of a file of this format, which error messages put after *expected*.
     pub(super) const fn entry(self) -> &'static str {
         match self {
             Self::Text => "a puzzle",
@@ -70,7 +72,7 @@ impl Format {
         }
     }
 
-    /// Returns all names of the format: first the name to print, then other names in use.
+    /// Returns all names of the format: first the name to show, then other names in use.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text", "line", "sdm", "sdk", "ss"],

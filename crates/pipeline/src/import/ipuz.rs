@@ -1,4 +1,5 @@
-//! Reads ipuz: `puzzle` holds nine rows of nine cells, each a digit or the value of `empty`.
+//! Reads ipuz, a JSON form whose key `puzzle` holds nine rows of nine cells. Each cell is a digit, or the value of
+//! the key `empty` for a blank.
 
 use super::EntryProblem;
 use super::cells::{Filling, cell};
@@ -11,7 +12,7 @@ pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
     version.is_some_and(|version| version.contains("ipuz.org")) && object.contains_key("kind")
 }
 
-/// Reads the puzzle of an object.
+/// Reads the puzzle of an ipuz object.
 pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     if let Some(kind) = other_kind(object) {
         return Err(EntryProblem::Variant(format!("the kind {kind}")));
@@ -20,7 +21,7 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns a kind other than plain Sudoku; `none` if the object has no kind.
+/// Returns the kind of puzzle that an object names, unless it is plain Sudoku; `none` if the object names no kind.
 fn other_kind(object: &Map<String, Value>) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);
     let kinds = kinds.map(Vec::as_slice).unwrap_or_default();

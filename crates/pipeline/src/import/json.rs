@@ -1,5 +1,6 @@
-//! Reads JSON objects or texts, one after the other, separated by lines or commas, with or without
-//! a list around them. An object is a row with a puzzle, ipuz, or the form of f-puzzles.
+//! Reads JSON objects or strings, one after the other, separated by line ends or commas, with or without a list
+//! around them. An object holds one puzzle: in a field whose name means a puzzle, as ipuz, or in the form of
+//! f-puzzles.
 //!
 //! Values are cut out by their braces before they are parsed, so that a broken value does not
 //! affect the others. A text in JSON never spans lines. An object that begins at the start of a
@@ -11,10 +12,10 @@ use crate::grid::Board;
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// The maximum number of bytes of a value.
+/// The maximum number of bytes of a JSON value.
 const LONGEST: usize = 1 << 20;
 
-/// The puzzles of a text.
+/// The puzzles of a text in JSON.
 pub(super) struct JsonObjects<R> {
     source: R,
     scanner: Scanner,
@@ -26,24 +27,24 @@ struct Scanner {
     state: JsonState,
     /// The current line, from 1.
     line: u64,
-    /// `true` at the first byte of a line.
+    /// `true` at the first byte of a line, where an object may begin.
     at_edge: bool,
     value: Vec<u8>,
-    /// The line where the value begins.
+    /// The line where the current value begins.
     first_line: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JsonState {
-    /// Outside values.
+    /// Outside all values.
     Between,
-    /// In a value, with this number of open braces and brackets.
+    /// In a value, with the number of braces and brackets that are open.
     Within(usize),
-    /// In a text, with this number of open braces and brackets around it.
+    /// In a JSON string, with the number of braces and brackets that are open around the string.
     Text(usize),
-    /// After a backslash in a text.
+    /// After a backslash in a JSON string, with the number of braces and brackets that are open.
     Escape(usize),
-    /// In the rest of a line with an error.
+    /// In the rest of a line that has an error and is skipped.
     Passing,
 }
 
@@ -163,7 +164,7 @@ impl Scanner {
         })
     }
 
-    /// Handles the end of the file.
+    /// Returns the error for a value that is still open at the end of the file, if there is one.
     fn end(&self) -> Option<JsonItem> {
         match self.state {
             JsonState::Between | JsonState::Passing => None,
@@ -180,7 +181,7 @@ fn unclosed() -> EntryProblem {
     EntryProblem::Notation("the JSON that begins here has no end".to_owned())
 }
 
-/// Reads the puzzle of one value.
+/// Reads the puzzle of one JSON value.
 fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     let value = serde_json::from_slice(bytes).map_err(|error| {
         // The line in the error counts from the start of the value.
@@ -199,7 +200,7 @@ fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads the field that is named like a puzzle.
+/// Reads the puzzle from the only field of an object whose name means a puzzle.
 fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {

@@ -1,9 +1,9 @@
-//! Limits the bytes of a record or a tag, and returns an error if it is too long, since readers keep it whole
-//! in memory.
+//! Limits the size of a record of a table or a tag of XML, which parsers hold in memory as a whole, and returns an
+//! error for a larger size.
 
 use std::io::{self, BufRead, Read};
 
-/// A source with a limit that also counts lines.
+/// A source of bytes that returns an error beyond a limit, and counts lines.
 #[derive(Debug)]
 pub(super) struct LimitedReader<R> {
     source: R,
@@ -12,7 +12,7 @@ pub(super) struct LimitedReader<R> {
     pub(super) lines: u64,
 }
 
-/// The maximum number of bytes of a record or a tag.
+/// The maximum number of bytes of a record or a tag, kept by [`LimitedReader`].
 pub(super) const LONGEST: usize = 1 << 18;
 
 impl<R: BufRead> LimitedReader<R> {
@@ -24,12 +24,12 @@ impl<R: BufRead> LimitedReader<R> {
         }
     }
 
-    /// Allows another [`LONGEST`] bytes.
+    /// Resets the limit, so that another [`LONGEST`] bytes can be read.
     pub(super) const fn fill(&mut self) {
         self.left = LONGEST;
     }
 
-    /// Returns whether the limit is reached; readers report that as an error of the source.
+    /// Returns whether the limit has been reached, which a parser reports as an error of its source.
     pub(super) const fn is_empty(&self) -> bool {
         self.left == 0
     }

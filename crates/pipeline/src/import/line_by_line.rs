@@ -14,8 +14,8 @@ pub(super) struct LineByLine<R> {
 }
 
 impl<R: BufRead> LineByLine<R> {
-    /// Creates a reader of lines of at most `limit` bytes, each passed to `read` without white
-    /// space around it.
+    /// Creates a reader of lines of at most `limit` bytes. Each line is passed to `read` without the white space
+    /// around it.
     pub(super) fn new(
         source: R,
         limit: usize,

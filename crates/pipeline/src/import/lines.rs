@@ -1,4 +1,4 @@
-//! Reads formats with one short text per puzzle; [`super::line_by_line`] passes the lines.
+//! Reads formats with one puzzle in each short line; [`super::line_by_line`] supplies the lines.
 
 use super::cells::{Filling, cell, cells};
 use super::{EntryProblem, Format};
@@ -32,7 +32,7 @@ pub(super) fn hodoku(line: &str) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Reads a record of the Sudoku Exchange bank: twelve hexadecimal digits, the puzzle, a rating.
+/// Reads a line of the puzzle bank of Sudoku Exchange: twelve hexadecimal digits, the puzzle, a rating.
 pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     let mut fields = line.split_ascii_whitespace();
     let is_hash = |field: &str| field.len() == 12 && field.bytes().all(|b| b.is_ascii_hexdigit());
@@ -46,7 +46,8 @@ pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads SCF: each character is a digit and the number of blanks after it, as digit + 10 × blanks.
+/// Reads SCF, a form in which each character stands for a digit and the number of blanks after the digit, as digit +
+/// 10 × blanks.
 pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     let mut filling = Filling::new();
     for symbol in line.bytes() {
@@ -63,8 +64,8 @@ pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     filling.board()
 }
 
-/// Reads a game id of Simon Tatham's *Solo*: a letter for a run of blanks, digits, and `_` between adjacent digits.
-/// Only plain boards with 3×3 boxes are read.
+/// Reads a game id of *Solo* by Simon Tatham: a letter is a run of blanks, a digit is a given, and `_` separates
+/// adjacent givens. Only plain boards with 3×3 boxes are read.
 pub(super) fn sgt(line: &str) -> Result<Board, EntryProblem> {
     let form = || EntryProblem::Form(Format::Sgt);
     let (parameters, description) = line.split_once([':', '#']).ok_or_else(form)?;

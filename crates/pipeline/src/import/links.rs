@@ -1,23 +1,24 @@
-//! Reads links that open a puzzle in a browser: f-puzzles' JSON packed by LZ-string, or SCF.
+//! Reads links that open a puzzle in a browser. A link contains the puzzle as f-puzzles' JSON, compressed by
+//! LZ-string, or as SCF.
 //!
 //! An unpacked text can grow with the square of the link's length, so links have their own limit.
 
 use super::{EntryProblem, Format, f_puzzles, lines};
 use crate::grid::Board;
 
-/// The maximum number of bytes of a link: a plain puzzle with its solution takes some 1,500, and
-/// this many bytes unpack to at most 50 MB.
+/// The maximum number of bytes of a link. A link to a plain puzzle with its solution has some 1,500 bytes; a link of
+/// this size decompresses to at most 50 MB.
 pub(super) const LONGEST: usize = 12 << 10;
 
-/// The marks before the packed puzzle.
+/// The parts of a link of which one comes directly before the compressed puzzle.
 const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
 
-/// Returns whether a line is a link.
+/// Returns whether a line begins like a link to a puzzle.
 pub(super) fn is_link(line: &str) -> bool {
     line.starts_with("https://") || line.starts_with("http://") || line.starts_with(MARKS[1])
 }
 
-/// Reads the puzzle of a link.
+/// Reads the puzzle that a link contains.
 pub(super) fn read(line: &str) -> Result<Board, EntryProblem> {
     let found = MARKS.iter().find_map(|mark| Some(line.split_once(mark)?.1));
     if let Some(packed) = found {

@@ -1,5 +1,5 @@
-//! Reads tables leniently: each line is a row. If the table's reader finds no puzzle in it, the
-//! first 81 consecutive cells are the puzzle.
+//! Reads tables leniently: each line is a row. If the strict reader of tables finds no puzzle in a row, the first 81
+//! consecutive cells of the row are the puzzle.
 //!
 //! An unclosed quote affects only its own line, so a field can't contain the end of a line here.
 
@@ -12,7 +12,7 @@ use crate::grid::text::loose::first_run;
 use csv::{ReaderBuilder, StringRecord};
 use std::io::BufRead;
 
-/// The puzzles of a table.
+/// The puzzles of a table that is read leniently.
 pub(super) struct LooseRows<R> {
     lines: TextLines<R>,
     delimiter: u8,
@@ -58,7 +58,7 @@ fn row(
     }
 }
 
-/// Returns the fields of a line that may contain quotes.
+/// Splits a line into its fields, which may be in quotes.
 fn quoted(text: &str, delimiter: u8) -> StringRecord {
     let mut builder = ReaderBuilder::new();
     builder

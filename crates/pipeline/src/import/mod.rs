@@ -1,5 +1,5 @@
-//! Reads puzzles in the formats of other programs, each detected by its content. Each format has
-//! its own reader, a file or a function.
+//! Reads puzzles in the formats of other programs. The format of a file is detected by its content, and each format
+//! has its own reader.
 //!
 //! A file has one format, which is detected from its first lines; [`crate::grid::text`] reads the
 //! rest. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory

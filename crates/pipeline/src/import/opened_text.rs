@@ -23,14 +23,14 @@ const HEAD: u64 = 1 << 16;
 pub enum BoardSizes {
     /// Only 9×9.
     Nine,
-    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads: then more lines can be plain text.
+    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. With these sizes, more lines can be plain text.
     Any,
 }
 
 /// Options for reading a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The format, if it can't be detected.
+    /// The format of the text; `None` to detect it.
     pub format: Option<Format>,
     /// `true` to accept a line of text or a row of a table that would otherwise be refused: its
     /// first 81 consecutive cells are the puzzle.
@@ -49,7 +49,7 @@ impl From<Option<Format>> for ReadOptions {
 /// A text whose beginning has been read to detect its format.
 #[derive(Debug)]
 pub struct OpenedText<R> {
-    /// The whole text.
+    /// The whole text, including its beginning.
     pub source: Chain<Cursor<Vec<u8>>, R>,
     detected: DetectedFormat,
     lenient: bool,
@@ -61,7 +61,7 @@ struct DetectedFormat {
     format: Result<Format, EntryProblem>,
     /// The character between the fields of a table.
     delimiter: u8,
-    /// The line that shows the format.
+    /// The line by which the format was detected.
     line: u64,
 }
 
@@ -162,12 +162,12 @@ fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Impo
     })
 }
 
-/// The beginning of a text.
+/// The beginning of a text, from which its format is detected.
 #[derive(Default)]
 struct TextHead {
     bytes: Vec<u8>,
     lines: u64,
-    /// Lines that are neither empty nor comments, with their numbers.
+    /// Lines that are neither empty nor comments, with their line numbers.
     shown: Vec<(u64, String)>,
 }
 
@@ -190,7 +190,8 @@ impl TextHead {
         }
     }
 
-    /// Returns whether the text begins with a number in brackets, which does not start a JSON list.
+    /// Returns whether the text begins with a number in square brackets, as numbered puzzles do; such a bracket does
+    /// not start a JSON list.
     fn is_numbered(&self) -> bool {
         let first = self
             .shown
@@ -234,7 +235,7 @@ impl TextHead {
     }
 }
 
-/// Returns the format that a line's first characters show.
+/// Returns the format that the first characters of a line reveal; `None` if the characters reveal no format.
 fn by_beginning(line: &str) -> Option<Format> {
     let is_section = head(line).is_some_and(|name| {
         ["puzzle", "state"]
@@ -256,7 +257,7 @@ fn by_beginning(line: &str) -> Option<Format> {
     }
 }
 
-/// Returns whether a line begins like an id of *Solo*: with `3x3:`, or with `3x3#` and a number.
+/// Returns whether a line begins like a game id of *Solo*: with `3x3:`, or with `3x3#` and a number.
 fn is_id(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((size, rest)) = line.split_once([':', '#']) else {
@@ -271,7 +272,8 @@ fn is_id(line: &str) -> bool {
     is_size && (!is_seed || is_number(rest))
 }
 
-/// Returns the character between the fields of a line.
+/// Returns the character that separates the fields of a line: the tab, the semicolon or the comma, the first of these
+/// that occurs.
 fn delimiter(line: &str) -> Option<u8> {
     let known = [b'\t', b';', b','];
     known
@@ -279,7 +281,7 @@ fn delimiter(line: &str) -> Option<u8> {
         .find(|delimiter| line.as_bytes().contains(delimiter))
 }
 
-/// Returns the delimiter if the text is a table: its header names a puzzle, or it has a field of 81
+/// Returns the delimiter if the text is a table: its header names a puzzle column, or one of its fields holds 81
 /// cells.
 fn table(first: &str, second: Option<&str>) -> Option<u8> {
     // A comment after a puzzle may contain any words.
@@ -301,8 +303,8 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
     (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
 }
 
-/// Returns whether a line of this length may be a row, or a board that is not 9×9, with letters for
-/// the digits above 9.
+/// Returns whether a line has the length of one row of a board above 9×9, with letters for the digits above 9, or of
+/// a whole 4×4 or 6×6 board.
 fn is_row(line: &str) -> bool {
     [16, 20, 25, 36].contains(&line.len())
 }

@@ -1,5 +1,5 @@
-//! Reads OpenSudoku's XML: a `game` per puzzle, in folders (version 2) or not (version 1), with 81
-//! digits or the app's saved game in `data`, or in `cells_data` (version 3).
+//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. Version 1 has no folders, version 2 has
+//! folders; the attribute `data` holds 81 digits or the app's saved game, in version 3 the attribute `cells_data`.
 //!
 //! A saved game is `version: N` and then for each cell its value, its notes and whether the player
 //! may change it, each followed by `|`. A value that may be changed is not a given. Later versions
@@ -13,23 +13,23 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufRead};
 
-/// The maximum depth of tags; the format needs three.
+/// The maximum depth to which tags are nested; the format needs a depth of three.
 const DEEPEST: usize = 32;
 
-/// The puzzles of a file.
+/// The puzzles of an OpenSudoku file.
 pub(super) struct Games<R> {
     reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
     depth: usize,
-    /// `true` once the root element was found to be OpenSudoku's.
+    /// `true` once the root element has proved to be that of OpenSudoku.
     is_known: bool,
     ended: bool,
 }
 
-/// The meaning of an XML event for the list of games.
+/// The result of reading an XML event.
 enum GameEvent {
     Game(Result<Board, EntryProblem>),
-    /// The rest of the file can't be read.
+    /// The rest of the file can't be read, because of this problem.
     Broken(EntryProblem),
     Nothing,
     End,
@@ -90,7 +90,7 @@ impl<R: BufRead> Games<R> {
         })
     }
 
-    /// Returns the line of the reader's position.
+    /// Returns the line that the reader has reached, from 1.
     fn line(&mut self) -> u64 {
         self.reader.get_ref().lines + 1
     }
@@ -126,7 +126,7 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// Reads the puzzle of a `game`.
+/// Reads the puzzle of an element `game`.
 fn game(tag: &BytesStart<'_>) -> Result<Board, EntryProblem> {
     for name in ["data", "cells_data"] {
         let found = tag.try_get_attribute(name);

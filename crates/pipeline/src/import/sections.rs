@@ -1,5 +1,5 @@
-//! Reads `.sdk` in the form of SadMan: the puzzle is under `[Puzzle]`, the played digits are under
-//! `[State]`.
+//! Reads `.sdk` files in the form that SadMan writes: the puzzle is in the section `[Puzzle]`, and the digits that a
+//! player has placed are in the section `[State]`.
 
 use super::{EntryProblem, Format, ImportError, ImportItem};
 use crate::grid::Board;
@@ -10,7 +10,7 @@ use std::io::{self, BufRead};
 /// The maximum number of lines in a section with a puzzle.
 const MOST_LINES: usize = 64;
 
-/// The puzzles of a text, one per section `[Puzzle]`.
+/// The puzzles of a text, one for each section `[Puzzle]`.
 pub(super) struct Sections<R> {
     lines: TextLines<R>,
     open: Option<PuzzleSection>,

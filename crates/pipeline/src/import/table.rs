@@ -1,5 +1,5 @@
-//! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. The puzzle is in the column
-//! with the name of a puzzle, or else in the only field of 81 cells that is not a full grid.
+//! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. The puzzle is in the
+//! column whose name means a puzzle, or else in the only field of 81 cells that is not a full grid.
 //!
 //! Spreadsheets write puzzles as formulas, `="53..7…"`, or with a leading apostrophe.
 
@@ -19,15 +19,15 @@ pub(super) struct TableRows<R> {
     ended: bool,
 }
 
-/// The column of the puzzle in a row.
+/// The column in which the puzzle of each row is.
 pub(super) enum PuzzleColumn {
     /// The header has not been read yet.
     Unknown,
     /// The puzzle is in the column with this index.
     At(usize),
-    /// The puzzle is in any field that looks like one.
+    /// The puzzle is in any field that looks like a puzzle.
     Anywhere,
-    /// Two columns are named like puzzles.
+    /// Two columns have names that mean a puzzle.
     Two(String, String),
 }
 
@@ -55,8 +55,8 @@ impl<R: BufRead> TableRows<R> {
 }
 
 impl PuzzleColumn {
-    /// Returns the first 81 consecutive cells: in the puzzle column if one is named, else anywhere in the row. Outside
-    /// a named column, a full grid counts as a solution.
+    /// Returns the first 81 consecutive cells of a row: in the puzzle column if the header names it, else anywhere in
+    /// the row. Outside that column, a full grid counts as a solution and not as a puzzle.
     pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
         match self {
             Self::At(index) => {
@@ -124,8 +124,8 @@ impl<R: BufRead> Iterator for TableRows<R> {
 }
 
 impl<R: BufRead> TableRows<R> {
-    /// Returns the line where the record begins. The reader counts from the end of the previous record, and empty lines
-    /// may follow it.
+    /// Returns the line where the current record begins. The CSV reader counts from the end of the previous record,
+    /// although empty lines may follow that record.
     fn line(&self) -> u64 {
         let within = self.record.as_slice().iter().filter(|&&byte| byte == b'\n');
         let by_end = self
@@ -139,7 +139,7 @@ impl<R: BufRead> TableRows<R> {
             .max(by_end)
     }
 
-    /// Returns the error that ends the table.
+    /// Returns the last item of the table: the error after which no row can be read.
     fn last(&mut self, error: csv::Error) -> ImportItem {
         let line = self.reader.position().line();
         let reader = self.reader.get_mut();
@@ -156,7 +156,7 @@ impl<R: BufRead> TableRows<R> {
     }
 }
 
-/// Returns a field without the characters that spreadsheets put around a text.
+/// Returns a field without the characters that spreadsheets put around a text, such as `="…"`.
 fn bare(field: &str) -> &str {
     let formula = field
         .strip_prefix("=\"")
@@ -179,7 +179,7 @@ fn header(fields: &[&str]) -> PuzzleColumn {
     }
 }
 
-/// Returns the fields that hold 81 cells, numbered from 1.
+/// Returns the boards in the fields that hold 81 cells, each with the field's number from 1.
 pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize, Board)> + 'a {
     let numbered = (1..).zip(fields);
     numbered.filter_map(|(number, field)| Some((number, cells(field).ok()?)))

@@ -1,5 +1,4 @@
-//! Builds a pack from puzzles that are already rated, renumbered from 0 in the order in which they
-//! come.
+//! Builds a pack from puzzles that are already rated, and renumbers the puzzles from 0 in their order.
 
 use super::error::LineError;
 use super::pack_folders::{PackFolders, check, make_folder};
@@ -14,12 +13,12 @@ use std::time::Instant;
 pub struct BuiltPack {
     /// The folder of the pack.
     pub folder: PathBuf,
-    /// `true` if the same pack already existed, byte for byte, and nothing was done.
+    /// `true` if the pack already existed and was left as it is.
     pub already_made: bool,
 }
 
-/// Writes the pack `out/name` from these records; a record's new number is its place, from 0. The
-/// job's source must state the records' origin, and its scheme how they are rated.
+/// Writes the pack `out/name` from these records, which are renumbered from 0 in their order. The source of `job`
+/// must state where the records come from, and its scheme must be the one by which they are rated.
 ///
 /// # Errors
 /// If something else exists at that path, or the pack can't be written.

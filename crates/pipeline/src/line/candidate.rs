@@ -1,4 +1,4 @@
-//! Makes a rated candidate puzzle from its number, by the four computing stages.
+//! Makes a rated puzzle from the number of a candidate, by the four computing stages.
 //!
 //! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
 //! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is
@@ -18,7 +18,7 @@ use crate::seed::Generator;
 use std::mem;
 use std::ops::Range;
 
-/// Makes the candidates of one job: numbered attempts, each of which gives a rated puzzle or none.
+/// Makes the candidates of one job. A candidate has a number, and is a rated puzzle or a failed attempt.
 #[derive(Debug)]
 pub struct Maker<'a> {
     job: &'a Job,
@@ -26,12 +26,13 @@ pub struct Maker<'a> {
     input: Option<&'a InputList>,
 }
 
-/// The result of making one candidate: a rated puzzle, or the reason why there is none.
+/// The result of making one candidate: a rated puzzle, or the reason why the attempt gave no puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate<R = Record> {
-    /// The number of Las Vegas patterns tried until one was solvable; 1 for other methods.
+    /// The number of random patterns that the Las Vegas method tried until a pattern was solvable; 1 for other
+    /// methods.
     pub attempts: u32,
-    /// The rated puzzle, or the reason why there is none.
+    /// The rated puzzle, or the reason why the attempt gave no puzzle.
     pub made: Result<R, LossReason>,
 }
 
@@ -45,13 +46,13 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the maker use these given puzzles, if any, instead of making puzzles.
+    /// Returns a maker that rates these given puzzles, if there are any, instead of making puzzles.
     pub fn of(self, input: Option<&'a InputList>) -> Self {
         Self { input, ..self }
     }
 
-    /// Returns a maker that computes no extra ratings for puzzles of levels whose quota is full, since they are not
-    /// kept.
+    /// Returns a maker that computes no ratings on request for puzzles of levels whose quota is full, since these
+    /// puzzles are not kept.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }
@@ -84,8 +85,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`. Their digs run
-    /// side by side, which is faster than one after the other.
+    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`. Where possible, the
+    /// puzzles are dug side by side, which is faster than one after the other.
     pub fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         let is_searched = |target: &MixTarget| target.level.is_some();
         if self.input.is_some() || self.job.mix.iter().any(is_searched) {
@@ -94,7 +95,7 @@ impl<'a> Maker<'a> {
         self.make_side_by_side(range, times)
     }
 
-    /// Creates the grids of a range, digs them side by side, and rates the puzzles.
+    /// Creates the full grids of a range, digs all of them side by side, and rates the puzzles.
     fn make_side_by_side(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         let mut lap = StageStart::now();
         let mut spent = || mem::replace(&mut lap, StageStart::now()).elapsed();
@@ -128,7 +129,7 @@ impl<'a> Maker<'a> {
         candidates
     }
 
-    /// Uses entry `k` of a list in place of a made candidate.
+    /// Rates entry `k` of a list of given puzzles, in place of making candidate `k`.
     fn take(&self, input: &InputList, k: u64, times: &mut StageTimes) -> Candidate {
         let start = StageStart::now();
         let made = match input.solved(k) {

@@ -1,4 +1,4 @@
-//! Supplies the collector with candidate puzzles, from the workers or from chunks that were made elsewhere.
+//! Supplies the collector with candidate puzzles, either from the workers or from chunks that another process made.
 //!
 //! The collector takes whole chunks unless the run ends within one. If it does, or if a stopped run
 //! is within a chunk, the workers make the rest of that chunk here: the result is exact, and takes
@@ -15,10 +15,10 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::time::Duration;
 
-/// The pause before a source that has no chunk yet is asked again.
+/// The pause before a source that had no chunk is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects candidates from the chunks, if there are any, else from the workers, like [`Pipeline::run`].
+/// Collects candidates from `chunks` if it is given, else from the workers as [`Pipeline::run`] does.
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
@@ -66,7 +66,7 @@ pub fn collect_candidates(
     Ok(None)
 }
 
-/// Makes the workers make the candidates with numbers below `end`, and stops the collector there.
+/// Collects candidates from the workers until the collector has reached the number `end`.
 fn make_until(
     end: u64,
     pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,
@@ -109,7 +109,7 @@ mod tests {
         order.unwrap().job
     }
 
-    /// A few puzzles of every level, the source of all candidates in these tests.
+    /// Returns a few puzzles of every level, of which all candidates in these tests are copies.
     fn puzzles() -> &'static [Record] {
         static PUZZLES: OnceLock<Vec<Record>> = OnceLock::new();
         PUZZLES.get_or_init(|| {
@@ -120,7 +120,7 @@ mod tests {
         })
     }
 
-    /// Makes candidates that repeat the same `variety` puzzles.
+    /// Returns a maker of candidates that repeat at most `variety` different puzzles.
     fn fake(variety: usize) -> impl Make<Puzzle = Record> {
         move |number: u64, _: &mut StageTimes| {
             let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// The chunks that shards with these borders make.
+    /// A source of the chunks that the shards of a test have made.
     struct Shards(Vec<Chunk>);
 
     impl Shards {
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// The puzzles that a collector kept, and its counts.
+    /// The puzzles that a collector kept, and the collector's counts.
     type CollectorOutput = (Vec<Record>, Tally);
 
     fn collect(
@@ -222,8 +222,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// A merge gives the same as one run, or reports that it can't, for any number of repeats;
-        /// with enough spare puzzles it always succeeds.
+        /// Merging chunks gives the same result as one run, or an error if a chunk lacks puzzles, for any number of
+        /// repeats; if the chunks hold enough spare puzzles, merging always succeeds.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,
@@ -271,8 +271,8 @@ mod tests {
         assert!(with(200).is_ok());
     }
 
-    /// If a shard reports puzzles that the job doesn't make, the run ends; puzzles made here are
-    /// kept.
+    /// If a shard reports puzzles that the job doesn't make, the merge ends with an error where these puzzles would
+    /// fill the last quota.
     #[test]
     fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
         let job = job(200, Some(1), false);

@@ -1,5 +1,5 @@
-//! A chunk of thousands of consecutive candidate puzzles that were made elsewhere. It holds their counts and
-//! the puzzles that may be wanted.
+//! Defines a chunk: thousands of consecutive candidate puzzles that another process made. A chunk holds the counts of
+//! the candidates and those puzzles that may be wanted.
 //!
 //! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
 //! that it wants is in the chunks. If a wanted puzzle may be missing, it reports that: this is so
@@ -11,37 +11,37 @@ use crate::pack::Record;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
-/// The puzzle candidates `first` to `end` − 1: their counts, and the puzzles that are kept.
+/// The puzzle candidates with the numbers from `first` to `end` − 1: their counts, and the puzzles that may be kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk {
     /// The number of the first candidate.
     pub first: u64,
-    /// The number after that of the last candidate.
+    /// The number after the last candidate's number.
     pub end: u64,
-    /// The counts of these candidates.
+    /// The counts of the chunk's candidates.
     pub counts: ResultCounts,
-    /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as can be wanted,
-    /// its further puzzles are left out.
+    /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as a run can want,
+    /// further puzzles of that level are left out.
     pub kept: Vec<Record>,
 }
 
-/// Counts of puzzle candidates by their results, whether or not their puzzles are kept.
+/// Counts of puzzle candidates by their results, no matter which of the puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
     /// The number of candidates rated into each level.
     pub rated: PerLevel<u64>,
-    /// Digs that ended outside the wanted range of clues.
+    /// The number of digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
-    /// Puzzles for which the scheme has no level.
+    /// The number of puzzles for which the scheme has no level.
     pub no_level: u64,
-    /// Puzzles that the job's filters rejected.
+    /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// Random patterns that the Las Vegas method tried.
+    /// The number of random patterns that the Las Vegas method tried.
     pub attempts: u64,
 }
 
 impl ResultCounts {
-    /// Returns the counts of a tally.
+    /// Returns the counts by results that a tally contains.
     pub fn of(tally: &Tally) -> Self {
         Self {
             rated: tally.rated,
@@ -52,7 +52,7 @@ impl ResultCounts {
         }
     }
 
-    /// Returns the difference from an earlier count of the same run.
+    /// Returns the counts since an earlier time of the same run, as differences.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -64,8 +64,8 @@ impl ResultCounts {
         }
     }
 
-    /// Returns the number of candidates counted; `None` if it exceeds 64 bits, as no valid count
-    /// does.
+    /// Returns the number of candidates counted; `None` if the sum exceeds 64 bits, which happens only with invalid
+    /// counts.
     pub fn candidates(&self) -> Option<u64> {
         let lost = [self.out_of_range, self.no_level, self.filtered];
         let all = self.rated.iter().chain(&lost);
@@ -84,7 +84,7 @@ impl ResultCounts {
     }
 }
 
-/// The error for a chunk that may lack a wanted puzzle of this level: more were rated into the level than the
+/// The error for a chunk that may lack a wanted puzzle of a level: more candidates were rated into the level than the
 /// chunk holds, and the level's quota is not full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
@@ -94,8 +94,8 @@ pub type ChunkError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
 pub trait ChunkSource {
-    /// Returns the chunk that contains the candidate `number`; `None` if it does not exist yet and
-    /// the caller should ask again. `number` never decreases between calls.
+    /// Returns the chunk that contains candidate `number`; `None` if that chunk is not made yet and the caller should
+    /// ask again later. `number` never decreases between calls.
     ///
     /// # Errors
     /// If the source fails.

@@ -1,4 +1,4 @@
-//! Takes candidate puzzles in the order of their numbers and decides which to keep.
+//! Takes candidate puzzles in the order of their numbers and decides which puzzles to keep.
 //!
 //! The number order makes a pack independent of threads, speed and kills: the first puzzles of each
 //! level *by number* fill its quota, and the run ends at the number that fills the last quota.
@@ -13,8 +13,8 @@ use crate::config::Job;
 use crate::pack::{PackedPuzzle, Record};
 use std::collections::HashSet;
 
-/// Collects the puzzle candidates of a job in the order of their numbers, and holds the counts and the known
-/// puzzles.
+/// Collects the puzzle candidates of a job in the order of their numbers. The collector holds the counts so far and
+/// the puzzles that must not be kept again.
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut SeenPuzzles,
@@ -25,8 +25,8 @@ pub struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    /// Returns a collector that continues from `tally`; `seen` contains the puzzles kept until
-    /// then.
+    /// Returns a collector that continues from the counts in `tally`; `seen` contains the puzzles that these counts
+    /// include.
     pub fn new(job: &'a Job, seen: &'a mut SeenPuzzles, tally: Tally) -> Self {
         Self {
             job,
@@ -37,7 +37,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Makes the collector drop puzzles that were published before.
+    /// Returns a collector that drops puzzles that were published before, if a ledger is given.
     pub fn without_published(self, published: Option<&'a dyn PublishedIndex>) -> Self {
         Self { published, ..self }
     }
@@ -52,8 +52,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether the collector needs no further candidate: every quota is full, or `count` or the
-    /// number to stop at is reached.
+    /// Returns whether the collector needs no further candidate: every quota is full, the job's count is reached, or
+    /// the number in `stop_at` is reached.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the puzzle candidate with the next number. Returns the puzzle if it is kept.
+    /// Takes the puzzle candidate with the next number. Returns its puzzle if the puzzle is kept.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
@@ -97,9 +97,9 @@ impl<'a> Collector<'a> {
         self.published.is_some_and(knows)
     }
 
-    /// Takes the puzzle candidates of a chunk that begins with the next number, and returns the puzzles that
-    /// are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk; then the caller
-    /// must take the candidates one by one.
+    /// Takes the puzzle candidates of a chunk that begins with the next number, and returns the puzzles that are
+    /// kept. If the last quota fills inside the chunk, returns `None` without a change; the caller must then take the
+    /// candidates one by one.
     ///
     /// # Errors
     /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.

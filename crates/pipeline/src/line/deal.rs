@@ -10,7 +10,7 @@ use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
 
-/// Distributes puzzles among packs.
+/// Distributes the puzzles of a run among its packs.
 pub struct Deal<'a> {
     job: &'a Job,
     kept: PerLevel<u64>,
@@ -18,7 +18,7 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Creates the deal for a run's puzzles, whose counts are in its tally.
+    /// Creates a distributor for the puzzles of a run, whose numbers per level are in `tally`.
     pub fn new(job: &'a Job, tally: &Tally) -> Self {
         Self {
             job,
@@ -27,7 +27,7 @@ impl<'a> Deal<'a> {
         }
     }
 
-    /// Returns the index of the pack, from 0, for the next puzzle of this level.
+    /// Returns the index, from 0, of the pack that gets the next puzzle of this level.
     pub fn next(&mut self, level: Level) -> usize {
         let turn = self.dealt[level.index()];
         self.dealt[level.index()] += 1;

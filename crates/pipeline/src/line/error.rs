@@ -1,4 +1,5 @@
-//! The errors that keep a run from starting or continuing. The puzzles kept so far are safe in its journal.
+//! Defines the errors that keep a run from starting or continuing. The puzzles kept so far are safe in the run's
+//! journal.
 //!
 //! An operating system error is the source and not a part of the message, so that a report of the whole chain says
 //! everything once.
@@ -19,24 +20,25 @@ pub enum LineError {
     /// The folder for the packs can't be created or written.
     #[error("cannot write below {} (another folder can be named with --out)", .0.display())]
     Folder(PathBuf, #[source] io::Error),
-    /// This file of the run can't be read or written.
+    /// A file of the run can't be read or written.
     #[error("{}{}", .0.display(), if is_full(.1) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
     File(PathBuf, #[source] io::Error),
-    /// A finished pack with other settings is in the place of this pack.
+    /// A finished pack of a job with other settings already has the path of this pack.
     #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", .0.display())]
     PackOfAnotherJob(PathBuf),
-    /// A finished pack of the same job with a different count already exists, perhaps from an earlier timeout.
+    /// A finished pack of the same job with a different count already exists; an earlier timeout may have ended that
+    /// pack's run.
     #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
     OtherCount {
-        /// The pack.
+        /// The folder of the existing pack.
         path: PathBuf,
-        /// The number of puzzle candidates that the pack used.
+        /// The number of puzzle candidates that the existing pack used.
         used: u64,
     },
-    /// A file or folder that is not a pack is in the place of the pack.
+    /// A file or folder that is not a pack already has the path of this pack.
     #[error("{} is in the way and is not a pack of this program; nothing was touched: choose another --name or --out", .0.display())]
     InTheWay(PathBuf),
-    /// The unfinished run in this folder has other settings.
+    /// The unfinished run in the folder has other settings.
     #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, begin again beside it with --fresh, or delete it", .0.display())]
     JournalOfAnotherJob(PathBuf),
     /// The list of puzzles differs from the list with which the unfinished run began.
@@ -44,11 +46,11 @@ pub enum LineError {
     InputChanged {
         /// The folder of the unfinished run.
         path: PathBuf,
-        /// The files.
+        /// The names of the files with the list.
         names: String,
-        /// The number of entries when the run began.
+        /// The number of entries in the list when the run began.
         then: u64,
-        /// The number of entries now.
+        /// The number of entries in the list now.
         now: u64,
     },
     /// A file of puzzles can't be read.
@@ -57,12 +59,12 @@ pub enum LineError {
     /// The files hold neither puzzles nor other entries.
     #[error("{0}: no puzzle to take")]
     NothingGiven(String),
-    /// The journal fails its checksums in the middle.
+    /// The journal is damaged before its end, where no kill can damage it.
     #[error("{} is damaged: {problem}; begin again beside it with --fresh, or delete its folder", path.display())]
     JournalDamaged {
-        /// The journal.
+        /// The file of the journal.
         path: PathBuf,
-        /// The place and the problem.
+        /// The problem, with its place in the file.
         problem: String,
     },
     /// The disk lacks space for the run.
@@ -70,11 +72,11 @@ pub enum LineError {
     NoRoom {
         /// The folder that holds the packs.
         path: PathBuf,
-        /// Number of puzzles that the pack may hold.
+        /// The maximum number of puzzles in the pack.
         puzzles: u64,
-        /// The bytes that the puzzles take, including the journal.
+        /// The number of bytes that the puzzles need, including the journal.
         needed: u64,
-        /// The free bytes.
+        /// The number of free bytes.
         free: u64,
     },
     /// Another process is making the same pack.
@@ -97,31 +99,32 @@ pub enum LineError {
     /// A finished pack of this job exists but is damaged.
     #[error("{finding}; verify {} and move it away to make it again", path.display())]
     PackDamaged {
-        /// The pack.
+        /// The folder of the damaged pack.
         path: PathBuf,
         /// The first fault found.
         finding: String,
     },
-    /// The ledger can't be used.
+    /// The ledger can't be read or written.
     #[error("the ledger")]
     Ledger(#[source] IndexError),
-    /// Other jobs publish the same puzzles faster than this run can replace them.
+    /// Other jobs publish the same puzzles faster than this run can replace the published puzzles by others.
     #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", .0.display())]
     Overtaken(PathBuf),
-    /// Others published puzzles of a merged run after it was planned.
+    /// After a merged run was planned, other jobs published some of its puzzles.
     #[error("{} puzzles of {} were published by another run meanwhile ({first}{}); nothing was recorded or published: the same command with --replace takes the next candidates instead", grouped(*puzzles), path.display(), if *puzzles > 3 { " and so on" } else { "" })]
     Taken {
         /// The folder of the unfinished run.
         path: PathBuf,
-        /// Number of these puzzles.
+        /// The number of puzzles that other jobs published.
         puzzles: u64,
-        /// The ids of the first three puzzles.
+        /// The ids of the first three of these puzzles, as text.
         first: String,
     },
-    /// Puzzle candidates that were made elsewhere are missing.
+    /// Puzzle candidates that another process should have made are missing.
     #[error(transparent)]
     Chunks(ChunkError),
-    /// Puzzle candidates that were made elsewhere differ from those that this program makes.
+    /// Puzzle candidates that another process made differ from the candidates that this program makes for the same
+    /// numbers.
     #[error(
         "candidates {first} to {last} filled the last quota on the machine that made them, but not when they were made again here: one of the machines is at fault"
     )]
@@ -142,7 +145,7 @@ impl LineError {
         |error| Self::File(path.to_owned(), error)
     }
 
-    /// Creates a [`LineError::Taken`] with these puzzles.
+    /// Creates a [`LineError::Taken`] for puzzles with these ids.
     pub(super) fn taken(path: PathBuf, ids: &HashSet<PuzzleId>) -> Self {
         let puzzles = ids.len() as u64;
         let mut ids: Vec<String> = ids.iter().map(PuzzleId::to_string).collect();

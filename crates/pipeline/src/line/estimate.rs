@@ -1,4 +1,4 @@
-//! Makes a short sample of a job to estimate its time and yields (the share of puzzles that get each level).
+//! Runs a short sample of a job to estimate the job's time and yields (the share of puzzles that get each level).
 //! Nothing is written.
 
 use super::candidate::Maker;
@@ -17,21 +17,21 @@ use std::time::{Duration, Instant};
 pub struct RunSample {
     /// The counts of the sample's candidates.
     pub tally: Tally,
-    /// The elapsed time.
+    /// The elapsed time of the sample.
     pub elapsed: Duration,
     /// The number of worker threads.
     pub threads: usize,
 }
 
 impl RunSample {
-    /// Returns the number of puzzle candidates per second.
+    /// Returns the number of puzzle candidates that the sample made per second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 }
 
-/// Makes the first puzzle candidates of a job for this time, or all that its count allows, ignoring its
-/// quotas. A job without a seed is sampled with seed 0.
+/// Makes puzzle candidates of a job, from number 0 on, until `time` has passed or the job's count is reached. Quotas
+/// are ignored, and a job without a seed is sampled with seed 0.
 ///
 /// # Errors
 /// If the threads can't be started.

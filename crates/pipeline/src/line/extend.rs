@@ -1,5 +1,5 @@
-//! Prepares a finished pack for a longer run of the same job: writes its puzzles and counts into
-//! the journal of a new unfinished run, which then resumes where the pack ended.
+//! Prepares a longer run of a finished pack's job: writes the pack's puzzles and counts into the journal of a new
+//! unfinished run, which then resumes where the pack ended.
 
 use super::error::LineError;
 use super::journal::{self, JournalHeader};
@@ -9,10 +9,10 @@ use crate::config::{Job, RunSpec};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;
 
-/// Prepares the unfinished run for `spec`, whose job is that of `pack` with a larger count and perhaps larger
-/// quotas. Does nothing if that job's pack or its unfinished run already exists. Returns whether the pack's
-/// puzzles can be reused: if the quota of a level was full and is larger now, its dropped puzzles are needed,
-/// so all puzzles are made again.
+/// Prepares an unfinished run for `spec`, whose job is the job of `pack` with a larger count and perhaps larger
+/// quotas. Does nothing if the new pack or its unfinished run already exists. Returns `false` if the pack's puzzles
+/// can't be reused: if a level's quota was full and is larger now, puzzles that were dropped are needed, so all
+/// puzzles must be made again.
 ///
 /// # Errors
 /// If the pack is damaged, the folder can't be written, or another process runs there.
@@ -37,8 +37,8 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job`, after the pack's candidates, would be in exactly the pack's state: no
-/// level whose quota was full has a different quota now.
+/// Returns whether a run of `job` would reach the state of the pack after the pack's candidates, which is so if no
+/// level's quota was full then and is different now.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));
@@ -57,7 +57,7 @@ fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
     Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
 }
 
-/// The readers of the level files, each in the order of the records' numbers.
+/// The records of several level files, merged in the order of their numbers.
 struct MergedRecords(Vec<Peekable<Records>>);
 
 impl Iterator for MergedRecords {

@@ -1,5 +1,4 @@
-//! Computes a checksum over small fixed jobs: a change that should alter no puzzle can show that it
-//! altered none.
+//! Computes a checksum over small fixed jobs, to show that a change of the code alters no puzzle.
 
 use super::candidate::Maker;
 use super::tally::StageTimes;
@@ -13,9 +12,8 @@ use crate::grid::text::line_bytes;
 /// The seed for the fixed jobs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
 
-/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, difficulty D and
-/// level of the fixed jobs. Together the jobs use every method for full grids, every preset, symmetric digs
-/// and clue ranges.
+/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, difficulty D and level of the
+/// fixed jobs. Together the jobs use three methods for full grids, three schemes, symmetric digs and a clue range.
 pub fn fingerprint() -> String {
     let minimal = plan(Symmetry::None, None);
     let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));

@@ -1,6 +1,6 @@
-//! The puzzles that a job takes from a list: read once, hashed, and checked for exactly one
-//! solution before the run begins. So all refused entries are known at the start, quotas and kills
-//! do not change them, and a candidate stays a pure function of the input and its number.
+//! Reads the list of puzzles that a job takes, hashes its bytes, and checks before the run that each puzzle has
+//! exactly one solution. So all refused entries are known at the start, quotas and kills do not change them, and each
+//! candidate depends only on the list and on its number.
 
 use super::error::LineError;
 use super::threads::Bulk;
@@ -15,7 +15,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The number of puzzles checked at a time.
+/// The number of puzzles that are checked together.
 const CHUNK: usize = 4096;
 
 /// A list of puzzles in memory.
@@ -30,20 +30,20 @@ pub struct InputList {
 /// An entry of a list that is not a puzzle with exactly one solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedEntry {
-    /// The entry's place in the whole input, from 0.
+    /// The place of the entry in the whole list, from 0.
     pub number: u64,
-    /// The file, or `standard input`.
+    /// The path of the file, or `standard input`.
     pub file: String,
     /// The line where the entry begins, from 1.
     pub line: u64,
-    /// The reason why it was refused.
+    /// The reason why the entry was refused.
     pub why: RejectReason,
 }
 
-/// The reason why an entry was refused.
+/// The reason why an entry of a list was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RejectReason {
-    /// The entry is not a puzzle; the text says what was expected instead.
+    /// The entry is not a puzzle; the text names the problem.
     NoPuzzle(String),
     /// A digit occurs twice in a house.
     Conflict(Conflict),
@@ -54,7 +54,7 @@ pub enum RejectReason {
 }
 
 impl InputList {
-    /// Reads the puzzles of these files with these options; `-` is standard input.
+    /// Reads the puzzles of these files; the file `-` is standard input.
     ///
     /// # Errors
     /// If a file can't be read, all files are empty, or the threads can't be started.
@@ -133,7 +133,8 @@ impl InputList {
         Ok(())
     }
 
-    /// Checks puzzles, each with its number and line, on all threads.
+    /// Checks on all threads that the puzzles have exactly one solution. Each puzzle comes with its number and its
+    /// line.
     fn check(&mut self, found: &mut Vec<(u64, u64, Board)>, file: &str, bulk: &Bulk) {
         let checked = bulk.map(std::mem::take(found), |(number, line, puzzle)| {
             Some((number, line, reason_against(&puzzle)?))
@@ -154,7 +155,7 @@ impl InputList {
         });
     }
 
-    /// Returns the description of the list in a job.
+    /// Returns the description of the list that the job records.
     pub fn list(&self) -> &PuzzleList {
         &self.list
     }
@@ -169,7 +170,7 @@ impl InputList {
         self.refused.partition_point(|it| it.number < used) as u64
     }
 
-    /// Returns entry number `k` with its solution; `None` if it was refused.
+    /// Returns the puzzle of entry number `k` with its solution; `None` if the entry was refused.
     pub(super) fn solved(&self, k: u64) -> Option<(Board, Board)> {
         let puzzle = usize::try_from(k)
             .ok()

@@ -1,4 +1,4 @@
-//! The journal of an unfinished run: the kept puzzles and the counts.
+//! Writes and reads the journal of an unfinished run, which holds the kept puzzles and the counts.
 //!
 //! Frames are only ever appended: first a header with the job, then batches, each with the puzzles kept since the last
 //! batch and the tally after them. A kill can only cut the last frame short. Then that frame is dropped and its
@@ -20,43 +20,43 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The journal's name in the folder of an unfinished run.
+/// The name of the journal's file in the folder of an unfinished run.
 pub const FILE: &str = "journal";
 
 const HEADER: FrameKind = FrameKind(16);
-/// The kinds of batches: counts, with puzzles as records of version 1 or of version 2.
+/// The kinds of frames for batches of 9×9 puzzles, each with the version of its records.
 const BATCHES: [(FrameKind, RecordVersion); 2] = [
     (FrameKind(17), RecordVersion::One),
     (FrameKind(21), RecordVersion::Two),
 ];
 
-/// The kind of batches for a layout other than 9×9: counts, with puzzles as records of that layout.
+/// The kind of frame for batches of puzzles of a layout other than 9×9.
 const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
-/// The maximum time before puzzles are written, which is the work that a kill can cost.
+/// The maximum time before kept puzzles are written; a kill costs at most the work of this time.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// The maximum number of puzzles that wait to be written, far below a frame's limit.
+/// The maximum number of puzzles that wait to be written; a frame may hold many more.
 const WRITE_AT: usize = 4096;
-/// The interval at which the file is synced to disk, to be safe from a power cut.
+/// The interval at which the file is synced to disk, so that its puzzles survive a power cut.
 const SYNC_EVERY: Duration = Duration::from_secs(2);
 
-/// The header of a journal: it identifies the run.
+/// The header of a journal, which identifies the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JournalHeader {
-    /// The version of the algorithm.
+    /// The version of the algorithm that makes the puzzles.
     pub algorithm: u32,
-    /// The pack's name as requested, with its placeholders.
+    /// The pack's name as requested, with placeholders such as `{seed}`.
     pub wanted_name: String,
     /// The job, with its seed.
     pub job: Job,
 }
 
-/// A journal open at its end.
+/// A journal that is open for appending.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// The records that wait to be written, as bytes, and their number.
+    /// The bytes of the records that wait to be written.
     unwritten: Vec<u8>,
     waiting: usize,
     version: RecordVersion,
@@ -66,16 +66,17 @@ pub struct Journal {
     synced: Instant,
 }
 
-/// The origin of a journal.
+/// The kind of run that wrote a journal.
 #[derive(Debug)]
 pub enum Owner {
-    /// A run of this algorithm: it can be resumed if the job is the same.
+    /// A run of this program's algorithm, which can be resumed if the job is the same.
     Ours(Box<JournalHeader>),
-    /// A run of another algorithm, whose jobs may not even be readable.
+    /// A run of another algorithm, with the algorithm's version. This program may be unable to read the job.
     Algorithm(u32),
 }
 
-/// Returns the origin of the journal at `path`; `None` if no journal exists or a kill cut its header.
+/// Returns the kind of run that wrote the journal at `path`; `None` if there is no journal, or if a kill cut its
+/// header short.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged.
@@ -86,8 +87,8 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     read_owner(&mut frames, path)
 }
 
-/// Returns the number of puzzle candidates that the journal at `path` counts; `None` in the same cases as for
-/// [`owner`].
+/// Returns the number of puzzle candidates that the journal at `path` counts; `None` if there is no journal, or if a
+/// kill cut its header short.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged.
@@ -101,8 +102,8 @@ pub fn used(path: &Path) -> Result<Option<u64>, LineError> {
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or creates one with this header. Returns the tally of its last batch and adds its
-    /// puzzles to `seen`.
+    /// Opens the journal at `path`, or creates a journal with this header. Adds the journal's puzzles to `seen`, and
+    /// returns the journal with the tally of its last batch.
     ///
     /// # Errors
     /// If the journal can't be read or written, or is damaged.
@@ -143,8 +144,8 @@ impl Journal {
         Ok((journal, tally))
     }
 
-    /// Adds the result of a block: the puzzles kept and the tally after them. If neither has changed, the run is
-    /// waiting, so pending puzzles are written.
+    /// Adds the result of a block: the puzzles kept, and the tally after the block. A call without a change means
+    /// that the run is waiting, so pending puzzles are written and synced.
     ///
     /// # Errors
     /// If the file can't be written. Earlier batches stay valid.
@@ -224,8 +225,8 @@ pub fn for_each_record<R: PackedPuzzle>(
     end.map(drop).ok_or_else(gone)
 }
 
-/// Replaces the journal at `path` in one step with a journal of these records, which come in the order of
-/// their numbers, and of the counts after the last record.
+/// Replaces the journal at `path` in one step by a new journal. `records` are in the order of their numbers, and
+/// `tally` holds the counts after the last record.
 ///
 /// # Errors
 /// If the journal can't be written, and the errors of the records. The old journal stays.
@@ -255,7 +256,7 @@ pub fn replace(
     placed.and_then(|()| sync_names(path)).map_err(fails)
 }
 
-/// Makes the names of the journal and of its folder safe from a power cut.
+/// Makes sure that the file name of the journal and the name of its folder survive a power cut.
 fn sync_names(path: &Path) -> io::Result<()> {
     path.ancestors()
         .skip(1)
@@ -269,7 +270,7 @@ fn begin(out: &mut impl Write, header: &JournalHeader) -> io::Result<()> {
     frame::write_frame(out, HEADER, 1, &payload)
 }
 
-/// Writes a frame with a single write, so that torn batches are rare.
+/// Writes a batch as a frame in a single call, so that a kill rarely cuts a batch.
 fn write_batch(
     out: &mut impl Write,
     tally: &Tally,
@@ -301,7 +302,7 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// The field that headers of every algorithm have.
+    /// The only field of a header that this program reads first: headers of every algorithm have it.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,
@@ -322,8 +323,8 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
     Ok(Some(Owner::Ours(header)))
 }
 
-/// Passes the batches of the journal at `path` to `take`, and returns where the last one ends; `None` in the same cases
-/// as for [`owner`].
+/// Passes the batches of the journal at `path` to `take`, and returns the offset at which the last batch ends; `None`
+/// if there is no journal, or if a kill cut its header short.
 fn read(
     path: &Path,
     mut take: impl FnMut(Tally, &RecordBatch<'_>) -> Result<(), LineError>,
@@ -342,7 +343,7 @@ fn read(
     Ok(Some(frames.offset()))
 }
 
-/// Reads the next frame; `None` at the end, or if a kill cut the last frame short.
+/// Reads the next frame; `None` at the end of the file, or if a kill or a power cut left the last frame incomplete.
 fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'a>>, LineError> {
     match frames.read() {
         Ok(frame) => Ok(frame),
@@ -356,8 +357,8 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
     }
 }
 
-/// Returns whether the invalid frame is the last and ends in zeros: after a power cut, a file can have its full length
-/// before all bytes are on the disk.
+/// Returns whether an invalid frame is the last frame and ends in zeros: after a power cut, a file can have its full
+/// length before all its bytes are on the disk.
 fn ends_in_zeros(error: &FrameError, path: &Path) -> bool {
     let header_end = |offset: u64| offset + frame::HEADER_BYTES as u64 - 1;
     match *error {
@@ -381,18 +382,18 @@ fn is_zero_from(path: &Path, offset: u64) -> bool {
             .all(|byte| matches!(byte, Ok(0)))
 }
 
-/// The records of a batch, as bytes.
+/// The records of one batch, as bytes.
 struct RecordBatch<'a> {
     path: &'a Path,
     offset: u64,
     is_nine: bool,
-    /// Number of bytes of a record.
+    /// The number of bytes of a record.
     size: usize,
     bytes: &'a [u8],
 }
 
 impl<'a> RecordBatch<'a> {
-    /// Returns the counts and the records of a frame.
+    /// Returns the counts and the records of a batch, which a frame contains.
     fn of(frame: &Frame<'a>, path: &'a Path) -> Result<(Tally, Self), String> {
         let same_kind = BATCHES.into_iter().find(|(kind, _)| *kind == frame.kind);
         let count = frame.count as usize;

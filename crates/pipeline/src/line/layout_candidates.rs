@@ -1,4 +1,4 @@
-//! Makes rated candidate puzzles from their numbers, for jobs with layouts other than 9×9.
+//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9.
 //!
 //! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
 //! the level of its rating, whichever that is.
@@ -19,7 +19,7 @@ use std::time::Instant;
 pub struct LayoutCandidates<'a> {
     seed: u64,
     kit: &'a LayoutKit,
-    /// The levels that digs aim at.
+    /// The levels for which puzzles are dug.
     wanted: Vec<Level>,
 }
 

@@ -1,6 +1,5 @@
-//! Makes the candidate puzzles of a job whose numbers are in a range, for a caller that merges several
-//! ranges: nothing is compared with earlier puzzles, nothing is journaled, and the caller gets the result of
-//! every block.
+//! Makes the candidate puzzles with the numbers of a range, for a caller that merges several ranges. Nothing is
+//! compared with earlier puzzles and nothing is journaled; the caller gets the result of every block.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -16,15 +15,15 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::ops::Range;
 
-/// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, and some tenths
-/// of a second of work. It stays the same in all releases, since shard files depend on it.
+/// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, which takes some tenths
+/// of a second. The number must stay the same in all releases, since shard files depend on it.
 pub fn chunk_of(job: &Job) -> u64 {
     64 * block_of(job).min(64)
 }
 
-/// Makes all puzzle candidates with these numbers, and keeps as many per level as the job wants. `on_block`
-/// gets the kept puzzles of each block, in the order of their numbers, and the counts from the first number
-/// on, in which `used` is the next number.
+/// Makes all puzzle candidates with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
+/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the
+/// range; `used` of these counts is the next number.
 ///
 /// The first Ctrl-C or SIGTERM ends it early; then the cause is returned.
 ///

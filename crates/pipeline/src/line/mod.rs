@@ -1,5 +1,5 @@
-//! The production line, which makes candidate puzzles from their numbers and writes the puzzles that it keeps
-//! into packs. Only this module starts threads for computing.
+//! Makes candidate puzzles from their numbers on several threads, and writes the puzzles that are kept into packs.
+//! Only this module starts threads for computing.
 //!
 //! ```text
 //!             tickets (ranges of numbers)            blocks

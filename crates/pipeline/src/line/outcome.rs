@@ -1,4 +1,4 @@
-//! The result of a run.
+//! Defines the result of a run.
 
 use super::stop::StopCause;
 use super::tally::{StageTimes, Tally};
@@ -11,14 +11,14 @@ use std::time::Duration;
 /// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The folder of the pack, or of the unfinished run after a signal. For several packs it is the
-    /// path without their numbers, where no folder exists.
+    /// The folder of the pack, or the folder of the unfinished run after a signal. For several packs this is their
+    /// common path without the packs' numbers, at which no folder exists.
     pub folder: PathBuf,
-    /// The packs, if several were requested and written.
+    /// The packs, if the run makes several and has written them; otherwise empty.
     pub parts: Vec<PartMade>,
-    /// The job, with the used seed.
+    /// The job, with the seed that the run used.
     pub job: Job,
-    /// The counts.
+    /// The counts of the run.
     pub tally: Tally,
     /// The number of refused candidates: entries of a given list that are not a puzzle with exactly
     /// one solution.
@@ -30,7 +30,7 @@ pub struct Outcome {
     pub stopped: Option<StopCause>,
     /// The number of the puzzle candidate at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,
-    /// The time of each stage in this process, summed over threads.
+    /// The time spent in each stage by this process, summed over all threads.
     pub times: StageTimes,
     /// The elapsed time in this process until the last candidate was collected.
     pub elapsed: Duration,
@@ -38,19 +38,19 @@ pub struct Outcome {
     pub threads: usize,
 }
 
-/// One pack of a run that makes several.
+/// One pack of a run that makes several packs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartMade {
     /// The pack's folder.
     pub folder: PathBuf,
     /// The number of puzzles per level, easiest first.
     pub made: PerLevel<u64>,
-    /// `true` if the pack existed before this process wrote packs.
+    /// `true` if the pack already existed when this process began to write packs.
     pub was_there: bool,
 }
 
 impl PartMade {
-    /// Returns a pack that existed before, from its manifest.
+    /// Returns the description of a pack that already existed, from its manifest.
     pub(super) fn found(pack: &Pack) -> Self {
         let levels = &pack.manifest().levels;
         Self {
@@ -62,7 +62,7 @@ impl PartMade {
 }
 
 impl Outcome {
-    /// Returns whether fewer puzzles were made than requested.
+    /// Returns whether the run made fewer puzzles than the job requests.
     pub fn is_short(&self) -> bool {
         let quota_is_short = self
             .job

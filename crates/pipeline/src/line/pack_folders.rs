@@ -1,4 +1,4 @@
-//! The folders of a run's packs, and the finished packs in these folders.
+//! Names the folders of a run's packs, and finds the finished packs in these folders.
 
 use super::error::LineError;
 use super::journal;
@@ -10,10 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// The paths of a run: of its packs, and of the run while it is unfinished.
+/// The paths of a run: the folders of its packs, and the folder of the run while it is unfinished.
 #[derive(Debug, Clone)]
 pub struct PackFolders {
-    /// The folder of the pack; for several packs the path without their numbers.
+    /// The folder of the pack; for several packs their common path without the packs' numbers.
     pub target: PathBuf,
     /// The folder of the unfinished run.
     pub part: PathBuf,
@@ -26,13 +26,13 @@ impl PackFolders {
         Self { target, part }
     }
 
-    /// Returns the path of the journal.
+    /// Returns the path of the unfinished run's journal.
     pub fn journal(&self) -> PathBuf {
         self.part.join(journal::FILE)
     }
 
-    /// Returns the folders of the packs in order: the target itself, or `target-001` and so on, all
-    /// with the same number of digits.
+    /// Returns the folders of the packs in order: for a single pack `target`, for several packs `target-001` and so
+    /// on, all with the same number of digits.
     pub fn all(&self, job: &Job) -> Vec<PathBuf> {
         let Some(of) = job.packs() else {
             return vec![self.target.clone()];
@@ -42,12 +42,12 @@ impl PackFolders {
         (1..=of).map(folder).collect()
     }
 
-    /// Returns the folder and the job of the first pack.
+    /// Returns the folder of the first pack, and the job of that pack.
     pub fn first(&self, job: &Job) -> (PathBuf, Job) {
         (self.all(job).swap_remove(0), job.of_part(1))
     }
 
-    /// Locks the folder of the unfinished run for this process, and creates it if missing.
+    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process.
     ///
     /// # Errors
     /// [`LineError::Locked`] with the holder if another process holds the lock;
@@ -64,8 +64,8 @@ impl PackFolders {
         })
     }
 
-    /// Returns the published packs of a run, `None` for each missing pack, and the job that they
-    /// record. If all are published, their files are checked.
+    /// Returns the job that the finished packs of a run record, and the finished packs in order, with `None` for each
+    /// missing pack. If no pack is missing, the files of all packs are checked.
     ///
     /// Without a given seed, a pack of any seed is accepted, since the name identifies one pack;
     /// the other packs must then be of the same run.
@@ -95,8 +95,8 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in a folder, if it is a pack of this job. A run also counts as
-    /// finished if a timeout stopped it and it was killed before it cleared its journal.
+    /// Returns the finished pack in a folder, if it is a pack of this job. A pack that a timeout ended early counts
+    /// as finished if a kill left the journal of its run.
     ///
     /// # Errors
     /// If something else exists there, or its manifest is damaged.
@@ -157,7 +157,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
     }
 }
 
-/// Creates the folder for the packs.
+/// Creates the folder that holds the packs.
 pub(super) fn make_folder(out: &Path) -> Result<(), LineError> {
     fs::create_dir_all(out).map_err(|error| LineError::Folder(out.to_owned(), error))
 }

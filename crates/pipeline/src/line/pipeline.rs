@@ -1,5 +1,5 @@
-//! Gives the workers tickets for ranges of numbers, receives the blocks of puzzles that they make, and puts
-//! the blocks into the order of their numbers in a small window.
+//! Gives each worker a ticket for a range of numbers, receives the blocks of candidates that the workers make, and
+//! puts a limited number of blocks into the order of their numbers.
 
 use super::collector::Collector;
 use super::error::LineError;
@@ -22,19 +22,19 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Makes a job's puzzle candidates on several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Pipeline<'a, M> {
-    /// The job.
+    /// The job whose candidates are made.
     pub job: &'a Job,
     /// The maker of puzzle candidates.
     pub make: &'a M,
-    /// The number of threads.
+    /// The number of worker threads.
     pub threads: usize,
-    /// The watch that stops the pipeline.
+    /// The watch that can stop the pipeline.
     pub stop: &'a StopWatch,
 }
 
 impl<M: Make> Pipeline<'_, M> {
-    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If it
-    /// is stopped before, returns the cause.
+    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If a stop comes
+    /// earlier, returns its cause.
     ///
     /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after
     /// them and the time of the block; it is called on this thread.
@@ -74,7 +74,7 @@ impl<M: Make> Pipeline<'_, M> {
     }
 }
 
-/// Collects blocks in the order of their candidate numbers. The outer error is the message of a stage that
+/// Passes blocks to the collector in the order of their numbers. The outer error is the message of a stage that
 /// panicked.
 fn collect<R: PackedPuzzle, E>(
     mut tickets: TicketIssuer,
@@ -121,7 +121,7 @@ fn take_block<R: PackedPuzzle>(collector: &mut Collector<'_>, block: Block<R>) -
     kept
 }
 
-/// Hands out ranges of candidate numbers, at most as many at a time as fit in the window.
+/// Issues tickets for ranges of candidate numbers, at most as many at a time as the window of blocks holds.
 struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,
@@ -143,8 +143,8 @@ impl TicketIssuer {
         issuer
     }
 
-    /// Issues the next range, if any is left. It never blocks, since the channel holds a whole
-    /// window.
+    /// Issues the ticket for the next range, if any range is left. The call never blocks, since the channel has room
+    /// for a whole window.
     fn issue(&mut self) {
         let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
@@ -201,8 +201,8 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// One block in three is delayed by 20 milliseconds, so that blocks overtake one another as far
-    /// as the window allows.
+    /// The result stays the same with several threads and with about one block in three delayed by 20 milliseconds,
+    /// so that later blocks overtake it.
     #[test]
     fn threads_and_delays_change_nothing() {
         let job = job();
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Makes candidates until the time is up. Returns how the run ended and the number of
+    /// Makes candidates until the time is up or the job is done. Returns the cause of a stop and the number of
     /// candidates.
     fn collect_until(time: Option<Duration>, make: &impl Make) -> (Option<StopCause>, u64) {
         let job = job();

@@ -1,5 +1,5 @@
-//! Writes a journal's puzzles into one or more packs. It streams them, so that memory stays
-//! constant, and renames each pack into place in one step.
+//! Writes the puzzles of a journal into one or more packs. The puzzles are streamed, so that memory stays constant,
+//! and each pack is renamed to its final path in one step.
 
 use super::deal::Deal;
 use super::error::LineError;
@@ -19,25 +19,25 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// The folder, next to the journal, in which a pack is written before it is renamed; for several
-/// packs a number follows.
+/// The name of the folder, next to the journal, in which a pack is written before the folder is renamed; for several
+/// packs, the pack's number is appended.
 const ASIDE: &str = "pack";
-/// The maximum number of packs written in one pass through the journal, which need some 300 open
+/// The maximum number of packs written in one pass through the journal; this number of packs needs some 300 open
 /// files.
 const AT_ONCE: usize = 16;
-/// The number of open files other than those of packs: standard streams, lock, journal, ledger, a
+/// An upper bound for the number of open files that don't belong to packs: standard streams, lock, journal, ledger, a
 /// folder.
 const OTHER_FILES: usize = 16;
 
 /// A pack that is written but not yet renamed to its final path.
 struct WrittenPack {
-    /// The index of the pack in the run.
+    /// The index of the pack in the run, from 0.
     place: usize,
     folder: PathBuf,
     job: Job,
     sealed: SealedPack,
     made: PerLevel<u64>,
-    /// The pack's puzzles, for the ledger.
+    /// The pack's puzzles, to be recorded in the ledger.
     puzzles: Vec<PublishedPuzzle>,
 }
 
@@ -51,8 +51,8 @@ impl WrittenPack {
     }
 }
 
-/// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was
-/// killed during this step are checked and kept. Returns all packs if several were requested.
+/// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was killed during this
+/// step are checked and kept. If the run makes several packs, all of them are returned.
 ///
 /// With a ledger, the packs are recorded when all are complete under temporary names, and are renamed after
 /// that: a kill between these steps leaves the journal, from which the same command finishes the rest. No
@@ -91,8 +91,7 @@ pub fn publish(
     Ok((Verdict::Recorded, packs.collect()))
 }
 
-/// Returns the number of packs to write at the same time, as many as the limit on open files
-/// allows.
+/// Returns the number of packs to write at the same time, which the limit on open files can reduce.
 fn at_once(job: &Job) -> usize {
     let files = 2 * job.scheme.levels.len() + 1;
     let open = open_files().map_or(usize::MAX, |most| most.saturating_sub(OTHER_FILES));
@@ -112,8 +111,8 @@ fn place(written: Vec<WrittenPack>, packs: &mut [Option<PartMade>]) -> Result<()
     Ok(())
 }
 
-/// Writes the packs with these indices under temporary names, in one pass through the journal.
-/// Lists their puzzles if requested.
+/// Writes the packs with these indices under temporary names, in one pass through the journal. If `listed` is true,
+/// the result lists the packs' puzzles.
 fn write(
     folders: &PackFolders,
     outcome: &Outcome,
@@ -170,7 +169,7 @@ fn write(
     Ok(written.collect())
 }
 
-/// Begins a pack of a run beside the journal.
+/// Begins to write one pack of a run, in a folder next to the journal.
 fn begin_pack(
     folders: &PackFolders,
     job: &Job,
@@ -186,8 +185,7 @@ fn begin_pack(
     PackWriter::create(Disk, &job.of_part(number), &aside, folder)
 }
 
-/// Seals packs in parallel: each waits for the disk a dozen times, and the disk can serve them all
-/// together.
+/// Seals packs in parallel: each pack waits for the disk a dozen times, and the disk can serve all packs together.
 fn seal(
     writers: Vec<PackWriter<Disk>>,
     summary: &Summary,

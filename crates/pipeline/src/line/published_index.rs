@@ -1,4 +1,5 @@
-//! The trait of a ledger as a run uses it: the puzzles that were published before the run.
+//! Defines the trait through which a run uses a ledger: the ledger knows which puzzles were published before the run,
+//! and records the packs of the run.
 
 use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;
@@ -10,10 +11,10 @@ use std::path::Path;
 /// An error of a ledger.
 pub type IndexError = Box<dyn Error + Send + Sync>;
 
-/// The ledger that a run uses.
+/// A ledger of published puzzles, as far as a run uses it.
 pub trait PublishedIndex {
-    /// Returns the ledger states that a job's puzzles are checked against, for a pack in `folder`: the states
-    /// from its earlier run if its pack was published there once, else the present state.
+    /// Returns the ledger states against which a job's puzzles are checked. If the job's pack was already published
+    /// in `folder`, these are the states recorded then, else the present state.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -25,37 +26,39 @@ pub trait PublishedIndex {
     /// If the ledger was never in one of these states.
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
-    /// Returns whether a candidate's puzzle was published in the state for its number. An id that can't be looked up
-    /// counts as published, and the error is kept for [`trouble`](PublishedIndex::trouble).
+    /// Returns whether the puzzle of candidate `number` was published in the ledger state for that number. If the id
+    /// can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble) returns the
+    /// error.
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
-    /// Returns the first error since the last call.
+    /// Returns the first error that occurred since the last call of this method.
     fn trouble(&self) -> Option<IndexError>;
 
-    /// Returns whether the pack of exactly this job is recorded in `folder`: if so, a killed run only has to rename it.
+    /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, a killed run only has
+    /// to rename its pack.
     ///
     /// # Errors
     /// If the ledger can't be read.
     fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, IndexError>;
 
-    /// Records packs that are written, synced and about to be renamed: all of them, or none if another job has
-    /// published a puzzle in the meantime. Packs that are already recorded stay unchanged.
+    /// Records packs that are written, synced and about to be renamed. If another job has published one of their
+    /// puzzles in the meantime, no pack is recorded. Packs that are already recorded stay unchanged.
     ///
     /// # Errors
     /// If the ledger can't be written. Then nothing is recorded.
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError>;
 }
 
-/// A puzzle of a pack that is about to be published.
+/// A puzzle of a pack, as the ledger records it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PublishedPuzzle {
-    /// The id.
+    /// The id of the puzzle.
     pub id: PuzzleId,
-    /// The number of the puzzle's candidate in its run.
+    /// The number of the puzzle candidate in its run.
     pub number: u64,
-    /// The level's number, 1 for the easiest.
+    /// The number of the level, 1 for the easiest.
     pub level: u8,
-    /// The difficulty D.
+    /// The difficulty D; for layouts other than 9×9, the points.
     pub difficulty: f64,
 }
 
@@ -73,7 +76,7 @@ impl<R: PackedPuzzle> From<&R> for PublishedPuzzle {
 /// A pack that is about to be published.
 #[derive(Debug)]
 pub struct Publication<'a> {
-    /// The pack's future folder; its parent folder exists.
+    /// The folder that the pack will have; its parent folder exists.
     pub folder: &'a Path,
     /// The pack's job.
     pub job: &'a Job,
@@ -81,16 +84,16 @@ pub struct Publication<'a> {
     pub puzzles: &'a [PublishedPuzzle],
 }
 
-/// The result of recording.
+/// The result of recording packs in the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The packs are recorded.
     Recorded,
-    /// Nothing was recorded, since another job has published these puzzles.
+    /// Nothing was recorded, since another job has published some of the puzzles.
     Taken {
-        /// The ids of the puzzles.
+        /// The ids of the puzzles that another job has published.
         ids: HashSet<PuzzleId>,
-        /// The present state of the ledger, from candidate 0.
+        /// The present state of the ledger, as a state for all candidates from 0 on.
         now: LedgerState,
     },
 }

@@ -12,18 +12,19 @@ use crate::rate::explainer::{Explainer, SeRating};
 use crate::rate::techniques::{Climbers, TechniquePath};
 use crate::rate::{Raters, Ratings};
 
-/// Rates the puzzles of one job and applies its filters.
+/// Rates the puzzles of one job and applies the job's filters.
 #[derive(Debug)]
 pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     filters: PreparedFilters,
-    /// Solvers that give up early on puzzles that fit no level; `None` if the scheme's levels are not bands.
+    /// Solvers for schemes whose levels are bands, which give up early on a puzzle that is in no band; `None` for
+    /// other schemes.
     climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
 }
 
-/// The level that a puzzle seems to have when rated without its canonical form.
+/// The level that a puzzle gets when it is rated without computing its canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuickRating {
     Of(Level),
@@ -45,13 +46,13 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Makes the rater compute no extra ratings for puzzles of levels whose quota is full.
+    /// Returns a rater that computes no ratings on request for puzzles of levels whose quota is full.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }
     }
 
-    /// Rates a puzzle without its canonical form.
+    /// Rates a puzzle without computing its canonical form.
     pub(super) fn quick_rating(&self, puzzle: &Board, solution: &Board) -> QuickRating {
         let needed = self.scheme.by.extras();
         let ratings = self.raters.rate_as_given(puzzle, solution, needed);
@@ -62,8 +63,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns the ratings that every puzzle gets, and, if levels are bands, the ratings that decide its band; `None`
-    /// if it is in no band.
+    /// Returns the ratings that every puzzle gets and, if the scheme's levels are bands, the ratings that decide the
+    /// puzzle's band; `None` if the puzzle is in no band.
     fn begin(&self, form: &Canonical) -> Option<Ratings> {
         let climbers = self.climbers.as_ref();
         let banded = climbers.map(|climbers| self.banded(climbers, form));
@@ -79,8 +80,8 @@ impl<'a> PuzzleRater<'a> {
         })
     }
 
-    /// Returns the ratings that decide a puzzle's band; `None` if it is in no band. The rating ER, by far the
-    /// most costly, comes last, and only for bands that limit it.
+    /// Returns the ratings that decide a puzzle's band; `None` if the puzzle is in no band. The rating ER, by far the
+    /// most costly, is computed last, and only for bands that limit ER.
     fn banded(
         &self,
         climbers: &Climbers,
@@ -97,8 +98,8 @@ impl<'a> PuzzleRater<'a> {
         (rated == Some(level)).then_some((path, Some(se)))
     }
 
-    /// Returns the record of a puzzle. The filters are applied as soon as the ladder is climbed, and once more if they
-    /// depend on the level, the id or costly ratings.
+    /// Returns the record of a puzzle, or the reason why the puzzle is not wanted. The filters are applied as soon as
+    /// the ladder's rating is known, and once more if they depend on the level, the id or costly ratings.
     pub(super) fn record(
         &self,
         number: u64,

@@ -1,4 +1,4 @@
-//! Shares with all threads which levels are full, that is, have all the puzzles that the job wants.
+//! Shares with all threads which levels are full. A level is full if it has all the puzzles that the job wants.
 //!
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
 //! learns of a full level late does useless work, but the pack stays the same.
@@ -20,7 +20,7 @@ impl QuotaFlags {
         full
     }
 
-    /// Marks the levels that have all the puzzles that the job wants.
+    /// Marks the levels that are full according to the tally.
     pub fn note(&self, job: &Job, tally: &Tally) {
         let levels = job.scheme.levels();
         let full = levels.filter(|level| tally.kept[level.index()] >= job.wanted(*level));

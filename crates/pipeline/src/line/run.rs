@@ -1,6 +1,6 @@
-//! Runs a whole job: finds its folder, resumes or begins the run, makes candidate puzzles, journals those
-//! that it keeps, and publishes the packs. All callers use the same code; a merge only takes its candidates
-//! from elsewhere.
+//! Runs a whole job: finds its folder, begins or resumes the run, makes candidate puzzles, journals the puzzles that
+//! are kept, and publishes the packs. Merging uses the same code, but takes its candidates from chunks that other
+//! processes made.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;
@@ -28,32 +28,32 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The number of times that a run replaces puzzles published by others before it gives up.
+/// The number of times that a run replaces puzzles that other jobs have published, before it gives up.
 const MOST_ROUNDS: u32 = 8;
 
-/// The request for a run.
+/// A request to run a job.
 pub struct RunRequest {
     /// The checked settings.
     pub spec: RunSpec,
-    /// `true` to begin a new run next to an unfinished run of the same job.
+    /// `true` to begin a new run even if an unfinished run of the same job exists, which is set aside.
     pub fresh: bool,
-    /// The given puzzles, if the job makes none; they must be the list in the job's source.
+    /// The given puzzles; `None` if the job makes its puzzles. The list must be the one that the job's source
+    /// describes.
     pub input: Option<InputList>,
-    /// The hooks of a program that runs the job; `None` to show progress on the terminal and stop
-    /// on signals.
+    /// The hooks of the program that runs the job; `None` to show progress on the terminal and stop on signals.
     pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
-/// Puzzle candidates that were made elsewhere, to be merged.
+/// Puzzle candidates that other processes made, to be merged into one run.
 pub struct Merge<'a> {
     /// The source of the candidates, in chunks.
     pub chunks: &'a mut dyn ChunkSource,
-    /// `true` to replace puzzles that others published after the run was planned.
+    /// `true` to replace puzzles that other jobs published after the run was planned.
     pub replaces: bool,
 }
 
-/// Runs a job to its end, or until a time limit or a signal stops it. Puzzles in `published` are
-/// not made again, and the pack is recorded there just before it is renamed.
+/// Runs a job to its end, or until a time limit or a signal stops the run. Puzzles that the ledger `published` knows
+/// are not kept, and the pack is recorded in the ledger just before the pack is renamed.
 ///
 /// # Errors
 /// [`LineError`]. The puzzles kept so far are in the journal, and the same request resumes the run.
@@ -68,8 +68,8 @@ pub fn run(
     begin(request, published, None)
 }
 
-/// Runs a job whose puzzle candidates were made elsewhere: it ends like [`run`], with the same bytes. The job
-/// itself names the ledger states.
+/// Runs a job whose puzzle candidates other processes made. The run ends where [`run`] would end, with the same
+/// bytes. The job must name the ledger states.
 ///
 /// # Errors
 /// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
@@ -162,14 +162,13 @@ fn already_made(folder: PathBuf, job: Job, packs: &[Pack]) -> Result<Outcome, Pa
     })
 }
 
-/// The part of a run that one process does; a run that is killed and resumed takes several
-/// processes.
+/// The part of a run that one process does. A run that is killed and resumed has several such parts.
 struct RunSession<'a> {
     started: Instant,
     threads: usize,
     stop: StopWatch,
     progress: RunProgress,
-    /// The number of puzzle candidates that earlier processes used.
+    /// The number of puzzle candidates that earlier processes have used.
     began_at: u64,
     times: StageTimes,
     input: Option<&'a InputList>,
@@ -177,8 +176,8 @@ struct RunSession<'a> {
 }
 
 impl RunSession<'_> {
-    /// Collects puzzle candidates and publishes the kept puzzles. If others published some of them in the
-    /// meantime, replaces those and publishes again.
+    /// Collects puzzle candidates and publishes the kept puzzles. If another job has published some of these puzzles
+    /// in the meantime, replaces them and publishes again.
     fn work(
         mut self,
         mut run: UnfinishedRun,
@@ -224,7 +223,7 @@ impl RunSession<'_> {
         Err(LineError::Overtaken(run.folders.part))
     }
 
-    /// Returns the outcome if the run ends here, before publication.
+    /// Returns the outcome of a run that ends in its present state, before publication.
     fn outcome(&self, run: &UnfinishedRun, stopped: Option<StopCause>) -> Outcome {
         let used = run.tally.used;
         Outcome {
@@ -242,7 +241,7 @@ impl RunSession<'_> {
         }
     }
 
-    /// Makes puzzle candidates until the run is done or stopped; then all kept puzzles are in its journal.
+    /// Makes puzzle candidates until the run is done or stopped. All kept puzzles are in the journal then.
     fn collect(
         &mut self,
         run: &mut UnfinishedRun,
@@ -303,7 +302,7 @@ impl RunSession<'_> {
     }
 }
 
-/// The destinations of a block's puzzles, counts and times.
+/// The places where a block's puzzles, counts and times go.
 struct BlockSink<'a> {
     times: &'a mut StageTimes,
     progress: &'a mut RunProgress,
@@ -330,8 +329,8 @@ impl BlockSink<'_> {
     }
 }
 
-/// Returns whether a run that a timeout had stopped was killed after its pack was recorded in the
-/// ledger and before it was renamed. Then the run must end where it ended before.
+/// Returns whether the ledger has recorded the pack of a run that a timeout had stopped and that was killed before
+/// its pack was renamed. Such a run must end where it ended before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,

@@ -1,5 +1,4 @@
-//! Finds a run's finished packs, or else opens the folder of its unfinished work to begin or resume
-//! it.
+//! Finds the finished packs of a run, or else opens the folder of the unfinished run, to begin or resume the run.
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all
@@ -22,18 +21,18 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The work that is left for a run spec, by the contents of its folder.
+/// The state of a run in its folder: finished, or still to begin or resume.
 pub enum RunDir {
-    /// No work is left: the packs of the job exist.
+    /// The packs of the job exist, so no work is left.
     Finished {
-        /// The folder of the pack; for several packs the path without their numbers.
+        /// The folder of the pack; for several packs their common path without the packs' numbers.
         target: PathBuf,
-        /// The job that they record.
+        /// The job that the packs record.
         job: Box<Job>,
-        /// The packs, one or several.
+        /// The packs of the job: one or several.
         packs: Vec<Pack>,
     },
-    /// A run is left to begin or to resume.
+    /// The run is still to begin or to resume.
     Unfinished(Box<UnfinishedRun>),
 }
 
@@ -41,25 +40,25 @@ pub enum RunDir {
 pub struct UnfinishedRun {
     /// The paths of the packs and of the unfinished run.
     pub folders: PackFolders,
-    /// The journal's header: the job, with its seed.
+    /// The header of the journal: the name requested, and the job with its seed.
     header: JournalHeader,
-    /// The job, whose count may come from packs that already exist.
+    /// The job of the run. If some of its packs already exist, the count is theirs.
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
-    /// The counts of the journal.
+    /// The counts that the journal holds.
     pub tally: Tally,
     /// The puzzles that the journal holds.
     pub seen: SeenPuzzles,
-    /// Messages for people.
+    /// Messages for people, to be shown when the run starts.
     pub notices: Vec<String>,
-    /// Held until the run ends.
+    /// The lock on the folder of the unfinished run, held until the run ends.
     pub lock: FolderLock,
 }
 
 impl RunDir {
-    /// Finds or creates the run for a run spec. For a planned run the ledger state is fixed: a pack
-    /// or an unfinished run with another ledger state counts as another job's.
+    /// Finds the run for a run spec, or creates a new run. If `is_planned` is true, the run spec fixes the ledger
+    /// state: a pack or an unfinished run with another ledger state counts as that of another job.
     ///
     /// # Errors
     /// If the folder can't be written, something else exists there, or another process runs there.
@@ -123,7 +122,7 @@ impl RunDir {
 }
 
 impl UnfinishedRun {
-    /// Opens the folder of an unfinished run, new or existing.
+    /// Opens the folder of an unfinished run, and creates the journal if it is missing.
     fn open(
         folders: PackFolders,
         mut header: JournalHeader,
@@ -167,9 +166,9 @@ impl UnfinishedRun {
         })
     }
 
-    /// Removes puzzles that another run published from the journal; later candidates take their
-    /// places. From the current candidate on, the run uses the ledger state `now`. The job names
-    /// both states, so the pack shows what happened.
+    /// Removes puzzles that another run has published from the journal; later candidates replace the removed puzzles.
+    /// From the current candidate on, the run uses the ledger state `now`. The job names both states, so the pack
+    /// records the replacement.
     ///
     /// # Errors
     /// If the journal can't be read or written; then it stays unchanged.
@@ -205,12 +204,12 @@ impl UnfinishedRun {
     }
 }
 
-/// Returns whether the ledger states of a run equal or continue those of the run spec.
+/// Returns whether the ledger states of a job begin with the ledger states of the run spec.
 fn goes_on_from(job: &Job, spec: &RunSpec) -> bool {
     job.ledger.states.starts_with(&spec.job.ledger.states)
 }
 
-/// Returns the header of a new run, and the folder of its pack.
+/// Returns the header of a new run's journal, and the folder of the run's pack.
 fn begun_now(
     spec: &RunSpec,
     published: Option<&dyn PublishedIndex>,
@@ -251,12 +250,13 @@ pub fn drawn_seed() -> Result<u64, LineError> {
     entropy().map_err(|error| LineError::NoEntropy(error.to_string()))
 }
 
-/// Returns the date for which the pack is made: the given date, or today's.
+/// Returns the date for which the pack is made: the date in the options, or else today.
 pub fn night(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
-/// Returns the folder of the pack for the date of [`night`]; `None` if its name depends on the seed.
+/// Returns the folder of the pack for the date that [`night`] returns; `None` if the name of the folder depends on
+/// the seed.
 pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
     name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))
@@ -267,9 +267,9 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the header of an unfinished run with the same settings, the first by name, and the folder
-/// of its pack. If the settings give no seed, any seed is accepted: it is the seed that the run
-/// drew when it began. The same holds for the date in a name, and for the ledger state.
+/// Finds the unfinished run with the same settings, the first by name, and returns its header and the folder of its
+/// pack. If the settings give no seed, any seed is accepted, namely the seed that the run drew when it began. Any
+/// date in the name and any ledger state is accepted, too.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,
@@ -303,7 +303,7 @@ fn resumable(
     })
 }
 
-/// Deletes the leftovers of a kill between the renaming of a pack and the clearing of its journal.
+/// Deletes the folder of a run that was killed after its last pack was renamed and before the folder was deleted.
 fn clear_leftovers(folders: &PackFolders, job: &Job) {
     let is_its_own = match journal::owner(&folders.journal()) {
         Ok(Some(Owner::Ours(header))) => header.job.is_but_for_count(job),
@@ -315,7 +315,7 @@ fn clear_leftovers(folders: &PackFolders, job: &Job) {
     }
 }
 
-/// Returns the error for an unfinished run of another job, or with a changed list of puzzles.
+/// Returns the error for an unfinished run whose job is not the requested job, or whose list of puzzles has changed.
 fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     match (&then.source, &now.source) {
         (Some(Source::List(then)), Some(Source::List(now))) if then.blake3 != now.blake3 => {
@@ -330,8 +330,8 @@ fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     }
 }
 
-/// Renames the folder of an unfinished run, so that it is out of the way but not lost. Its lock is
-/// held until then, since a running process must not lose its folder.
+/// Renames the folder of an unfinished run, so that a new run can begin and the old run is not lost. The lock is held
+/// until the folder is renamed, since a running process must not lose its folder.
 fn set_aside(folders: &PackFolders, lock: FolderLock, why: &str) -> Result<PathBuf, LineError> {
     let mut asides = (1..).map(|number| with_ending(&folders.part, &format!(".{why}-{number}")));
     let aside = asides.find(|it| !it.exists()).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! The set of puzzles that a run already has.
+//! Holds the set of puzzles that a run already has.
 
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// The puzzles that must not be kept again. All turned, mirrored, shuffled and relabelled forms of
-/// a puzzle share one id.
+/// The set of puzzles that must not be kept again. All turned, mirrored, shuffled and relabelled forms of a puzzle
+/// share one id.
 #[derive(Debug)]
 pub struct SeenPuzzles(Option<HashSet<PuzzleId>>);
 
@@ -16,13 +16,13 @@ impl Default for SeenPuzzles {
 }
 
 impl SeenPuzzles {
-    /// Returns a set that stays empty, for one range of a run: the repeats are found when all
-    /// ranges are merged.
+    /// Returns a set that stays empty, for a process that makes one range of a run. Repeats are found when all ranges
+    /// are merged.
     pub const fn nothing() -> Self {
         Self(None)
     }
 
-    /// Returns whether the puzzle is known.
+    /// Returns whether the set contains a puzzle with this id.
     pub fn knows(&self, id: PuzzleId) -> bool {
         self.0.as_ref().is_some_and(|ids| ids.contains(&id))
     }

@@ -1,4 +1,4 @@
-//! Checks before a run that the disk has enough space for it, so that it doesn't fail after hours.
+//! Checks before a run that the disk has enough space, so that the run doesn't fail after hours.
 
 use super::error::LineError;
 use super::tally::Tally;
@@ -8,7 +8,7 @@ use crate::pack::RecordVersion;
 use std::path::Path;
 use std::time::Duration;
 
-/// Returns the number of bytes of a puzzle in a pack: its record, and its line in the `.sdm` file.
+/// Returns the number of bytes that a puzzle takes in a pack: the bytes of its record and of its line of text.
 pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     let cells = match version {
         RecordVersion::Layout { cells } => cells as u64,
@@ -17,11 +17,12 @@ pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     version.bytes() as u64 + cells + 1
 }
 
-/// An upper bound for puzzle candidates per second, which limits the number of candidates before a timeout.
+/// An upper bound for the number of puzzle candidates per second and thread, from which follows how many candidates a
+/// run can make before its timeout.
 const FASTEST: u64 = 100_000;
 
-/// Checks that the folder of `path` has space for the puzzles that are still to be written: once in
-/// the journal, and once in the pack, which exists next to it until the journal is deleted.
+/// Checks that the folder of `path` has space for the puzzles that are still to be written. Each puzzle is written
+/// twice: into the journal, and into the pack, which exists next to the journal until the journal is deleted.
 ///
 /// # Errors
 /// [`LineError::NoRoom`] if there is too little space. The check passes if the system doesn't
@@ -47,8 +48,8 @@ pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Resu
     }
 }
 
-/// Returns the maximum number of puzzles in the pack; `None` if it is unknown: filters may accept
-/// only one candidate in a thousand.
+/// Returns the maximum number of puzzles in the pack; `None` if no bound is known, since filters may reject any
+/// number of candidates.
 fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
     let job = &spec.job;
     let timed = spec.run.timeout.map(|time: Duration| {
@@ -69,14 +70,14 @@ fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
     }
 }
 
-/// Returns the number of free bytes for a folder, if the system reports it.
+/// Returns the number of free bytes on the disk of a folder, if the system reports it.
 #[cfg(unix)]
 pub fn free(path: &Path) -> Option<u64> {
     let space = rustix::fs::statvfs(path).ok()?;
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
-/// Returns `None`: this system doesn't report the number of free bytes for a folder.
+/// Returns `None`, since this system doesn't report the number of free bytes on the disk of a folder.
 #[cfg(not(unix))]
 pub fn free(_: &Path) -> Option<u64> {
     None

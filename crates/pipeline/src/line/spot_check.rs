@@ -1,5 +1,5 @@
-//! Regenerates candidate puzzles of a finished pack from seed and number, and compares them with its records.
-//! Other proofs show that a pack is consistent; only this check shows that its puzzles come from its seed.
+//! Makes candidate puzzles of a finished pack again from seed and number, and compares them with the pack's records.
+//! Other checks show that a pack is consistent; only this check shows that the pack's puzzles come from its seed.
 //!
 //! Half of the candidates are records, spread evenly over the pack; all their written bytes are compared. Half are
 //! numbers, spread evenly over the used numbers: their puzzles must be in the pack, unless a quota, a repeat, a ledger
@@ -15,25 +15,26 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of a pack's puzzles that are made again, and also of the job's candidates that are made
-/// again, in the pack or not.
+/// The default number of a pack's puzzles that a spot check makes again. The check also makes the same number of the
+/// job's candidates again, evenly spread, whether their puzzles are in the pack or not.
 pub const SPOT_CHECKS: u64 = 16;
 
-/// The result of comparing a puzzle candidate, made again, with its record.
+/// The result of making a puzzle candidate again and comparing the puzzle with its record.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CandidateMatch {
-    /// The record has the same bytes, or neither puzzle nor record exists.
+    /// The record has the same bytes, or there is neither a puzzle nor a record.
     Same,
     /// A record exists, but the candidate gives no puzzle of the job.
     NoPuzzle,
     /// The record holds another puzzle or other ratings.
     Different,
-    /// This puzzle has no record.
+    /// The candidate gives this puzzle, but there is no record of it.
     Lacking(Box<Record>),
 }
 
 impl CandidateMatch {
-    /// Makes a puzzle candidate again and compares it with the bytes of its record.
+    /// Makes candidate `number` again and compares its puzzle with `found`, the bytes of its record, if there is a
+    /// record.
     pub fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
         match (made, found) {
@@ -58,15 +59,15 @@ pub enum SpotReport {
     Made {
         /// The number of the pack's records that were made again.
         puzzles: u64,
-        /// The faults of these records, and the puzzles that the pack lacks.
+        /// The faults of the records that were made again, and the puzzles that the pack lacks.
         findings: Vec<Finding>,
     },
-    /// This program can't make the pack's puzzles; the text is the reason.
+    /// This program can't make the puzzles again, for the reason in the text.
     Skipped(&'static str),
 }
 
 /// Makes `wanted` puzzles of a pack and `wanted` candidates of its job again, on all threads of the current rayon
-/// pool, and compares everything that the pack records about them.
+/// pool, and compares the results with the pack's records byte for byte.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -100,8 +101,8 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Makes `wanted` puzzles, evenly spread, of a pack of a layout other than 9×9 again, and compares all that is
-/// recorded about them.
+/// Makes `wanted` puzzles, evenly spread, of a pack of a layout other than 9×9 again, and compares the results with
+/// the pack's records.
 fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport, PackError> {
     let manifest = pack.manifest();
     let candidates = LayoutCandidates::new(&manifest.job, kit);
@@ -138,7 +139,7 @@ fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport,
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Returns the reason why this program can't make the puzzles of a job again; `None` if it can.
+/// Returns the reason why this program can't make the puzzles of a job again; `None` if the program can.
 fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     let is_sound = job.create.check().is_ok()
         && job.plans().all(|plan| plan.check().is_ok())
@@ -154,7 +155,7 @@ fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     }
 }
 
-/// Returns `wanted` numbers below `count`, evenly spread; all of them if there are no more.
+/// Returns `wanted` numbers below `count`, evenly spread; all numbers below `count` if `wanted` is larger.
 fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     let drawn = wanted.min(count);
     let middle = move |step: u64| {
@@ -164,14 +165,15 @@ fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     (0..drawn).map(middle)
 }
 
-/// A pack whose puzzle candidates are made again.
+/// A pack, and a maker that makes the candidates of its job again.
 struct PackCheck<'a> {
     pack: &'a Pack,
     maker: Maker<'a>,
 }
 
 impl PackCheck<'_> {
-    /// Makes the puzzle at this place of the pack again. Places count from 0 over all levels.
+    /// Makes the puzzle at place `place` of the pack again and compares it with its record. Places count from 0 over
+    /// all levels.
     fn record(&self, mut place: u64) -> Result<Option<Finding>, PackError> {
         let manifest = self.pack.manifest();
         for level in manifest.job.scheme.levels() {
@@ -187,7 +189,8 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes a puzzle candidate again, whether it is in the pack or not.
+    /// Makes the puzzle candidate with this number again and compares it with its record, if the pack has a record
+    /// with this number.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {
@@ -232,7 +235,8 @@ impl PackCheck<'_> {
         }
     }
 
-    /// Returns whether a quota, a repeat or other puzzles can explain why a puzzle is missing.
+    /// Returns whether something can explain why a puzzle is missing from the pack: a quota, a repeat, the ledger, or
+    /// another pack of the same run.
     fn was_kept_out(&self, record: &Record) -> Result<bool, PackError> {
         let manifest = self.pack.manifest();
         let job = &manifest.job;

@@ -1,15 +1,15 @@
-//! Warns about wanted levels that have no puzzle after many candidate puzzles and may never fill.
+//! Warns about wanted levels that have no puzzle after 100,000 candidate puzzles or more and may never fill.
 
 use super::progress::grouped;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 
-/// The number of puzzle candidates after which a level without a puzzle is reported; the report is repeated
-/// whenever the number has doubled.
+/// The number of puzzle candidates after which a run reports a wanted level without a puzzle. The run repeats the
+/// report whenever the number of candidates has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// Returns the number of puzzle candidates after which the next warning about levels without puzzles is due.
+/// Returns the number of puzzle candidates after which the next report of levels without puzzles is due.
 pub(super) fn next_notice(used: u64) -> u64 {
     let mut next = LONG_WAIT;
     while next <= used {
@@ -18,8 +18,8 @@ pub(super) fn next_notice(used: u64) -> u64 {
     next
 }
 
-/// Returns the warning about levels without puzzles; `None` before [`LONG_WAIT`] candidates, and if
-/// every wanted level has a puzzle.
+/// Returns the warning about wanted levels without puzzles; `None` before [`LONG_WAIT`] candidates, or if every
+/// wanted level has a puzzle.
 pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     let unmet = unmet(job, tally);
     let names: Vec<&str> = unmet.map(|level| job.scheme.level_name(level)).collect();
@@ -34,7 +34,7 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the only levels with an unfilled quota are those without any puzzle.
+/// Returns whether every level with an unfilled quota is still without any puzzle.
 pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
     let waiting = job.scheme.levels().filter(left).count();

@@ -1,4 +1,4 @@
-//! Watches for the reasons to stop a run before it is done: a signal, or a timeout.
+//! Watches for the reasons to stop a run early: a signal, or a timeout.
 
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 /// The cause that stopped a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopCause {
-    /// Ctrl-C.
+    /// The signal SIGINT, as from Ctrl-C.
     Interrupt,
-    /// SIGTERM, as from systemd.
+    /// The signal SIGTERM, as from systemd.
     Terminate,
     /// The time of `--timeout` is over.
     Timeout,
@@ -33,7 +33,7 @@ pub fn outlive_size_limit() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Watches for reasons to stop.
+/// A watch that knows whether a run should stop, and why.
 #[derive(Debug, Clone, Default)]
 pub struct StopWatch {
     interrupted: Arc<AtomicBool>,
@@ -42,7 +42,7 @@ pub struct StopWatch {
 }
 
 impl StopWatch {
-    /// Creates a watch that stops after `timeout`, if any, and ignores signals.
+    /// Creates a watch that stops a run after `timeout`, if any, and ignores signals.
     pub fn new(timeout: Option<Duration>) -> Self {
         Self {
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
@@ -50,7 +50,7 @@ impl StopWatch {
         }
     }
 
-    /// Returns this watch with its own timeout.
+    /// Returns this watch with another timeout, which begins now.
     #[must_use]
     pub fn within(self, timeout: Option<Duration>) -> Self {
         Self {
@@ -59,13 +59,13 @@ impl StopWatch {
         }
     }
 
-    /// Stops everything that uses this watch or a copy of it, as if it were terminated.
+    /// Stops everything that uses this watch or a copy of it, as the signal SIGTERM would.
     pub fn terminate(&self) {
         self.terminated.store(true, Ordering::Relaxed);
     }
 
-    /// Makes the first SIGINT or SIGTERM a reason to stop at the next block; a second one ends the
-    /// process at once, with exit code 130 or 143.
+    /// Returns a watch that stops a run at the next block after the first SIGINT or SIGTERM. A second signal of the
+    /// same kind ends the process at once, with exit code 130 or 143.
     ///
     /// # Errors
     /// If the system refuses the handlers.

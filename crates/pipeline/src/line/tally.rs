@@ -1,5 +1,5 @@
-//! The counts of a run so far. They depend on the job and the numbers used, never on threads, speed
-//! or kills, and are journaled with the puzzles they count.
+//! Counts the candidates and puzzles of a run so far. The counts depend on the job and the numbers used, never on
+//! threads, speed or kills, and are journaled with the puzzles.
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, PackedPuzzle};
@@ -18,20 +18,20 @@ pub enum LossReason {
     NoLevel,
     /// The job's filters reject the puzzle.
     Filtered,
-    /// This entry of a given list is not a puzzle with exactly one solution.
+    /// The entry of a given list is not a puzzle with exactly one solution.
     Rejected,
 }
 
-/// Counts over the candidates 0 to `used` − 1 of a run.
+/// The counts of a run over its candidates with the numbers from 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// The number of candidates used, which are those with smaller numbers.
+    /// The number of candidates used.
     pub used: u64,
-    /// The number of candidates rated into each level, kept or not.
+    /// The number of candidates rated into each level, including puzzles that are not kept.
     pub rated: PerLevel<u64>,
     /// The number of puzzles kept per level.
     pub kept: PerLevel<u64>,
-    /// The number of puzzles equal to one that was kept before, possibly turned or relabelled.
+    /// The number of puzzles equal to a puzzle that was kept or published before, possibly turned or relabelled.
     pub repeats: u64,
     /// The number of digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
@@ -41,9 +41,9 @@ pub struct Tally {
     pub filtered: u64,
     /// The number of random patterns that the Las Vegas method tried.
     pub attempts: u64,
-    /// The clue counts of the kept puzzles, by level.
+    /// The numbers of clues of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
-    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, their points.
+    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, the points of these puzzles.
     pub difficulty: PerLevel<Spread>,
 }
 
@@ -99,7 +99,7 @@ impl Tally {
         self.difficulty[level].add(record.difficulty());
     }
 
-    /// Returns the counts of all candidates of the run, as if no puzzle was kept.
+    /// Returns the tally without the kept puzzles: only the counts that don't depend on which puzzles are kept.
     #[must_use]
     pub(super) fn without_kept(self) -> Self {
         let none = Self::default();
@@ -111,7 +111,7 @@ impl Tally {
         }
     }
 
-    /// Counts the puzzles kept in another pack of the same run.
+    /// Adds the puzzles that another pack of the same run holds.
     pub fn add_part(&mut self, other: &Self) {
         for level in 0..MOST_LEVELS {
             self.kept[level] += other.kept[level];
@@ -131,7 +131,7 @@ impl Tally {
     }
 }
 
-/// The minimum, maximum and mean of a quantity.
+/// The minimum, maximum and mean of a series of values.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Spread {
     count: u64,
@@ -164,24 +164,24 @@ impl Spread {
         self.sum += other.sum;
     }
 
-    /// Returns minimum, mean and maximum; `None` before the first value.
+    /// Returns the minimum, the mean and the maximum; `None` without any value.
     pub fn summary(&self) -> Option<(f64, f64, f64)> {
         (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
     }
 }
 
-/// The time spent in each computing stage, summed over threads.
+/// The time spent in each computing stage, summed over all threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct StageTimes {
     /// The time to make full grids.
     pub create: Duration,
     /// The time to dig.
     pub dig: Duration,
-    /// The time for canonical form, rating and level.
+    /// The time to compute canonical forms, ratings and levels.
     pub rate: Duration,
 }
 
-/// The moment when a stage began. WebAssembly in browsers has no clock: there all times are zero.
+/// The moment at which a stage began. In WebAssembly, which has no clock here, all times are zero.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StageStart(#[cfg(not(target_family = "wasm"))] Instant);
 
@@ -198,7 +198,7 @@ impl StageStart {
         }
     }
 
-    /// Returns the time since then.
+    /// Returns the time since the stage began.
     pub(super) fn elapsed(self) -> Duration {
         #[cfg(not(target_family = "wasm"))]
         {

@@ -1,4 +1,4 @@
-//! Digs and rates one grid until its puzzle has the wanted level.
+//! Digs and rates puzzles from one full grid until a puzzle has the wanted level.
 //!
 //! Of minimal symmetric digs one in five hundred needs a triplet and no harder rule. Two methods
 //! find such puzzles sooner than digging alone. A puzzle is first rated without its canonical form,
@@ -16,7 +16,7 @@ use crate::grid::Board;
 use crate::pack::Record;
 use crate::seed::Generator;
 
-/// A full grid, and the plan for digging a puzzle out of it.
+/// A full grid, with the plan for digging puzzles out of it and the means to rate them.
 pub(super) struct TargetedDig<'a> {
     pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
@@ -26,7 +26,7 @@ pub(super) struct TargetedDig<'a> {
 }
 
 impl TargetedDig<'_> {
-    /// Digs the grid once; returns an error if the result is outside the plan.
+    /// Digs a puzzle out of the grid; returns an error if the puzzle's clues are outside the ranges of the plan.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = StageStart::now();
         let Self { created, plan, .. } = self;
@@ -39,13 +39,13 @@ impl TargetedDig<'_> {
         }
     }
 
-    /// Returns the record of a dug puzzle.
+    /// Rates a dug puzzle and returns its record, or the reason why the puzzle is not wanted.
     pub(super) fn rate(&mut self, dug: &Dug) -> Result<Record, LossReason> {
         self.record(&dug.puzzle, &dug.solution)
     }
 
-    /// Returns a puzzle of the wanted level if one of `tries` digs leads to it, else the puzzle
-    /// nearest to that level.
+    /// Returns a puzzle of the wanted level if one of `tries` digs leads to such a puzzle, else the puzzle nearest to
+    /// that level.
     pub(super) fn search(
         &mut self,
         wanted: Level,
@@ -79,8 +79,8 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// Returns a puzzle of the wanted level that has the clues of this puzzle and of one more orbit of the
-    /// symmetry.
+    /// Returns a puzzle of the wanted level that has all clues of this puzzle and those of one more orbit of the
+    /// symmetry (cells that the symmetry maps to each other); `None` if there is no such puzzle.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();
@@ -111,8 +111,8 @@ impl TargetedDig<'_> {
     }
 }
 
-/// Returns the distance of a puzzle's estimated level from the wanted level: a number above all
-/// distances if it seems to have no level.
+/// Returns the number of levels between a quick rating and the wanted level; if the quick rating has no level, a
+/// number above all such differences.
 fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     match rating {
         QuickRating::Of(level) => level.number().abs_diff(wanted.number()),
@@ -120,8 +120,8 @@ fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     }
 }
 
-/// Returns the distance of a result's level from the wanted level; the maximum if there is no
-/// puzzle.
+/// Returns the number of levels between a made puzzle and the wanted level; if there is no puzzle, a number above all
+/// such differences.
 fn off(made: &Result<Record, LossReason>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),

@@ -1,5 +1,4 @@
-//! Chooses the number of threads, and runs commands that work through a list of puzzles on several
-//! threads.
+//! Chooses the number of threads, and runs work on the puzzles of a list on several threads.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -10,12 +9,12 @@ pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// The thread pool of a command that works through a list.
+/// The thread pool of a command that works through a list of puzzles.
 #[derive(Debug)]
 pub struct Bulk(rayon::ThreadPool);
 
 impl Bulk {
-    /// Starts this many threads; `None` for one per processor.
+    /// Starts `threads` threads; `None` for one thread per processor.
     ///
     /// # Errors
     /// If the threads can't be started.

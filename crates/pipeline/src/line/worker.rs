@@ -1,5 +1,5 @@
-//! Runs the worker threads: each takes a range of numbers, makes the candidate puzzles with these numbers,
-//! and sends them in one message.
+//! Runs the worker threads. A worker takes a range of numbers, makes the candidate puzzles with these numbers, and
+//! sends all of them in one message.
 //!
 //! Ranges are handed out as tickets. The number of tickets is limited, so that the collector's
 //! reorder window, and with it the memory of a run, stays small even if threads run unevenly.
@@ -16,17 +16,17 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of puzzle candidates in a block: some milliseconds of work, so that the channel costs little, a
-/// stop takes effect soon, and a small quota is exceeded only a little.
+/// The number of puzzle candidates in a block, which takes some milliseconds: long enough that the channel costs
+/// little, short enough that a stop takes effect soon and little work is wasted when the last quota is full.
 pub const BLOCK: u64 = 128;
-/// The number of candidates in a block if one of them takes or may take a tenth of a second.
+/// The number of candidates in a block if a single candidate takes, or may take, a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
-/// The number of candidates in a block for layouts with a side above [`SMALL_SIDE`], whose candidates take
+/// The number of candidates in a block for boards with a side above [`SMALL_SIDE`], of which a candidate takes
 /// milliseconds.
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;
 
-/// Returns the number of puzzle candidates in a block of this job. The pack doesn't depend on this number.
+/// Returns the number of puzzle candidates in a block of this job. The bytes of the pack don't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
     if let Some(layout) = job.layout {
         return match layout.side() <= SMALL_SIDE {
@@ -49,14 +49,14 @@ impl Make for Maker<'_> {
     }
 }
 
-/// The puzzle candidates of one range of numbers.
+/// The puzzle candidates with the numbers of one range.
 #[derive(Debug)]
 pub struct Block<R = Record> {
     /// The number of the first candidate.
     pub first: u64,
     /// One candidate for each number, in order.
     pub candidates: Vec<Candidate<R>>,
-    /// The time spent in each stage.
+    /// The time spent in each stage for this block.
     pub times: StageTimes,
 }
 
@@ -65,7 +65,7 @@ pub type BlockResult<R = Record> = Result<Block<R>, Box<dyn Any + Send>>;
 
 /// A maker of puzzle candidates.
 pub trait Make: Sync {
-    /// The kind of puzzles.
+    /// The kind of puzzle, which depends on the layout.
     type Puzzle: PackedPuzzle;
 
     /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`.
@@ -80,7 +80,7 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
     }
 }
 
-/// Makes blocks until no ticket is left, the pipeline stops, or the receiver of the blocks is gone.
+/// Takes tickets and makes blocks until no ticket is left, `stop` is set, or nobody receives the blocks any more.
 pub fn work<M: Make>(
     make: &M,
     tickets: &Receiver<Range<u64>>,

@@ -1,4 +1,4 @@
-//! The errors of writing and reading packs, each with the file, the problem and the remedy.
+//! Defines the errors of writing and reading packs. Each error names the file, the problem and the remedy.
 
 use super::FrameError;
 use crate::bucket::{Level, SchemeError};
@@ -16,7 +16,7 @@ pub enum PackError {
     /// A file or folder can't be written.
     #[error("cannot write {}", path.display())]
     Write {
-        /// The file or folder.
+        /// The file or folder that can't be written.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -24,12 +24,12 @@ pub enum PackError {
     /// A file or folder can't be read.
     #[error("cannot read {}", path.display())]
     Read {
-        /// The file or folder.
+        /// The file or folder that can't be read.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
-    /// A file or folder is already in the place of the pack.
+    /// A file or folder already has the path that the pack should get.
     #[error("{} exists already; nothing was touched: choose another place or move it away", path.display())]
     TargetExists {
         /// The path of the pack.
@@ -56,47 +56,47 @@ pub enum PackError {
     /// The folder has no manifest.
     #[error("{} is not a pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The folder, or the file in its place.
+        /// The folder without a manifest, or the file in the folder's place.
         path: PathBuf,
     },
-    /// No file or folder has this name.
+    /// No file or folder has the path of the pack.
     #[error("{}: no such pack{known}", path.display())]
     NoSuchPack {
         /// The path that was searched.
         path: PathBuf,
-        /// The end of the message, which names packs in the same folder.
+        /// The end of the message, which lists the packs in the same folder.
         known: String,
     },
     /// The pack has a layout other than 9×9.
     #[error("{} holds puzzles of {layout}: this command takes 9x9 only", path.display())]
     Layout {
-        /// The pack.
+        /// The folder of the pack.
         path: PathBuf,
-        /// Its layout.
+        /// The layout of the pack.
         layout: Layout,
     },
     /// The manifest has changed since it was written.
     #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]
     Manifest {
-        /// The manifest.
+        /// The path of the manifest.
         path: PathBuf,
-        /// The problem.
+        /// The problem with the manifest.
         problem: ManifestProblem,
     },
-    /// The file of a level can't be read any further.
+    /// The file of a level has an invalid record, or can't be read any further.
     #[error("{}: {problem}", path.display())]
     Frame {
-        /// The file.
+        /// The file of the level.
         path: PathBuf,
-        /// The problem and its place.
+        /// The problem in the file, with its place.
         problem: FrameError,
     },
     /// The file of a level is not the file that the manifest lists.
     #[error("{} is not the file that pack.json lists ({difference}): take the pack from its source again, or make it again with the same job and seed", path.display())]
     Differs {
-        /// The file.
+        /// The file of the level.
         path: PathBuf,
-        /// The difference.
+        /// The difference between the file and its entry in the manifest.
         difference: FileDifference,
     },
 }
@@ -108,15 +108,15 @@ pub enum FileDifference {
     /// The manifest lists no file of this name.
     #[error("it lists none of this name")]
     Unlisted,
-    /// The file's size differs from the listed size.
+    /// The size of the file differs from the size that the manifest lists.
     #[error("its size is {found} bytes, not {listed}")]
     Size {
-        /// The listed size in bytes.
+        /// The size that the manifest lists, in bytes.
         listed: u64,
         /// The actual size in bytes.
         found: u64,
     },
-    /// The file has the listed size but other contents.
+    /// The file has the size that the manifest lists, but other contents.
     #[error("its BLAKE3 differs")]
     Hash,
 }
@@ -131,10 +131,10 @@ pub enum ManifestProblem {
     /// The seal does not match the text.
     #[error("it was changed after it was sealed")]
     BrokenSeal,
-    /// The format is newer than this program.
+    /// The manifest has a format that this program can't read, such as the format of a newer release.
     #[error("it has format {0}, this program reads 1 and 2: read it with a newer release")]
     Schema(u64),
-    /// The version of the records does not fit the ratings of the job.
+    /// The format that the manifest states does not fit the ratings of its job.
     #[error(
         "it says format {schema} with another form of records than its job's ratings, which need format {wanted}"
     )]
@@ -144,7 +144,7 @@ pub enum ManifestProblem {
         /// The format that the job's ratings need.
         wanted: u32,
     },
-    /// The text is not a manifest.
+    /// The text is not the JSON of a manifest.
     #[error("it is not a manifest ({0})")]
     Content(String),
     /// The numbers of the job's scheme contradict one another.
@@ -155,15 +155,15 @@ pub enum ManifestProblem {
         /// The error in the scheme.
         source: SchemeError,
     },
-    /// The listed levels differ from the levels of the job's scheme.
+    /// The number of levels in the manifest differs from the number of levels of the job's scheme.
     #[error("it lists {listed} levels, its scheme has {scheme}")]
     Levels {
-        /// The number of listed levels.
+        /// The number of levels in the manifest.
         listed: usize,
-        /// The number of the scheme's levels.
+        /// The number of levels of the scheme.
         scheme: usize,
     },
-    /// The text is longer than any manifest.
+    /// The text is longer than the limit for manifests.
     #[error("it is longer than any manifest")]
     TooLong,
 }

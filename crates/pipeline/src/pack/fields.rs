@@ -1,5 +1,5 @@
-//! The JSON fields of a puzzle, the same in all outputs. Fields are never removed or renamed; they
-//! are in alphabetical order.
+//! Defines the JSON fields of a puzzle, the same in all outputs. Fields are never removed or renamed, and their order
+//! is alphabetical.
 
 use crate::bucket::{Half, Level, Scheme};
 use crate::grid::{Board, PuzzleId};
@@ -50,7 +50,7 @@ pub struct PuzzleFields<'a> {
     pub solution: Option<String>,
     solutions: usize,
     solved_by_rules: Option<bool>,
-    /// The solving path, if requested.
+    /// The solving path, if the user asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Value>,
     stuart: Option<u8>,
@@ -61,7 +61,7 @@ pub struct PuzzleFields<'a> {
 }
 
 impl<'a> PuzzleFields<'a> {
-    /// Returns the fields of a record.
+    /// Returns the JSON fields of a record.
     pub fn of_record(record: &'a Record, scheme: &'a Scheme) -> Self {
         let level = record.level;
         Self {
@@ -84,8 +84,8 @@ impl<'a> PuzzleFields<'a> {
         }
     }
 
-    /// Returns the fields of a puzzle: the number of solutions and, if there is exactly one, the
-    /// solution, the id and the rating.
+    /// Returns the JSON fields of a puzzle: the number of solutions and, if there is exactly one solution, that
+    /// solution, the id and the ratings.
     pub fn new(
         solutions: usize,
         solution: Option<&Board>,
@@ -151,7 +151,7 @@ impl<'a> PuzzleFields<'a> {
     }
 }
 
-/// Returns the fourteen counts of Wu 2012, and a fifteenth if the scheme uses the WXYZ-wing.
+/// Returns the counts of the fourteen rules of Wu 2012 and, if the scheme uses the WXYZ-wing, the count of that rule.
 fn listed<'a>(counts: &'a RuleCounts, scheme: &Scheme) -> &'a [u32] {
     let has_wxyz = scheme.preset.order.contains(&Rule::WxyzWing);
     let shown = if has_wxyz { counts.len() } else { 14 };

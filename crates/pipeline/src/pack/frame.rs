@@ -1,4 +1,5 @@
-//! Writes and reads frames: a header and a payload of any kind, each of the two with its own checksum.
+//! Writes and reads frames. A frame is a header and a payload of any kind; the header and the payload have a checksum
+//! each.
 //!
 //! A pack's records and the line's journal are in frames. All integers are little endian:
 //!
@@ -18,24 +19,25 @@ use std::io::{self, Read, Write};
 
 /// The maximum number of items that a frame may claim to hold.
 pub const MAX_COUNT: u64 = 1 << 20;
-/// The number of bytes before the payload.
+/// The number of bytes of a frame's header, which is before the payload.
 pub const HEADER_BYTES: usize = 32;
 
 const MAGIC: [u8; 4] = *b"SUDF";
 const VERSION: u16 = 1;
 
-/// The kind of a frame's contents. Kinds below 16 belong to packs, the other kinds to other users of frames.
+/// The kind of a frame's contents. Kinds below 16 belong to packs, all other kinds to other files with frames, such
+/// as the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameKind(pub u16);
 
 impl FrameKind {
-    /// Records of version 1, one after the other; the frame's count is their number.
+    /// Records of version 1, one after the other; the frame's count is the number of records.
     pub const RECORDS: Self = Self(1);
-    /// The end of a file of records: the number of records, as eight bytes.
+    /// The end of a file of records. The payload is the total number of records, as eight bytes.
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
-    /// Records of a layout other than 9×9; the manifest states the layout, and so their number of cells.
+    /// Records of a layout other than 9×9; the manifest states the layout, on which the size of a record depends.
     pub const LAYOUT_RECORDS: Self = Self(4);
 
     /// Returns the kind of the frames that hold records of a version.
@@ -71,10 +73,10 @@ pub enum FrameError {
         /// The offset of the frame.
         offset: u64,
     },
-    /// No frame begins at this offset.
+    /// No frame begins where a frame should begin.
     #[error("byte {offset}: no frame begins here: the file is damaged or none of this program")]
     NoFrame {
-        /// The offset where a frame should begin.
+        /// The offset at which a frame should begin.
         offset: u64,
     },
     /// The frame has a version that this program doesn't know.
@@ -118,7 +120,7 @@ pub enum FrameError {
     Payload {
         /// The offset of the frame.
         offset: u64,
-        /// The offset after the frame.
+        /// The offset of the first byte after the frame.
         end: u64,
     },
     /// The frame's kind doesn't belong in this file.
@@ -129,14 +131,14 @@ pub enum FrameError {
         /// The frame's kind.
         found: FrameKind,
     },
-    /// The frame's size doesn't match its number of records.
+    /// The length of the payload does not fit the number of records in the frame.
     #[error("byte {offset}: the frame claims {count} records in {length} bytes, which cannot be")]
     Size {
         /// The offset of the frame.
         offset: u64,
         /// The claimed number of records.
         count: u64,
-        /// The length in bytes.
+        /// The length of the payload in bytes.
         length: u64,
     },
     /// The bytes of a record are not a valid record.
@@ -146,32 +148,32 @@ pub enum FrameError {
         offset: u64,
         /// The record's place in the file, counted from 1.
         record: u64,
-        /// The problem.
+        /// The problem with the record.
         problem: RecordError,
     },
-    /// The file ends without the frame that ends a file of records.
+    /// The file ends without the last frame, which states the number of records.
     #[error("byte {offset}: the frame that ends the file is missing: it was cut short")]
     NoEnd {
-        /// The offset where that frame should begin.
+        /// The offset at which the last frame should begin.
         offset: u64,
     },
-    /// The end of the file states a wrong number of records.
+    /// The last frame states a wrong number of records.
     #[error("byte {offset}: the file's end counts {claimed} records, there are {found}")]
     Total {
         /// The offset of the last frame.
         offset: u64,
-        /// The stated number of records.
+        /// The number of records that the last frame states.
         claimed: u64,
-        /// The actual number of records.
+        /// The number of records in the file.
         found: u64,
     },
-    /// Bytes follow the file's end.
+    /// Bytes follow the last frame, which should end the file.
     #[error("byte {offset}: something follows the frame that ends the file")]
     Trailing {
-        /// The offset of these bytes.
+        /// The offset of the bytes after the last frame.
         offset: u64,
     },
-    /// The source failed.
+    /// The source of the frames can't be read.
     #[error("byte {offset}: cannot be read")]
     Read {
         /// The offset of the frame.
@@ -216,9 +218,9 @@ pub fn write_frame(
 pub struct Frame<'a> {
     /// The frame's offset in the file.
     pub offset: u64,
-    /// The kind of its contents.
+    /// The kind of the frame's contents.
     pub kind: FrameKind,
-    /// The claimed number of items.
+    /// The number of items that the frame claims to hold.
     pub count: u64,
     /// The bytes of the items.
     pub payload: &'a [u8],
@@ -233,7 +235,8 @@ pub struct FrameReader<R> {
 }
 
 impl<R: Read> FrameReader<R> {
-    /// Creates a reader at the current position. It makes small reads, so a file should be in a `BufReader`.
+    /// Creates a reader of frames that starts at the source's current position. The reader asks for few bytes at a
+    /// time, so a file should be in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -242,7 +245,8 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns a reader for a source that begins with the frame at `offset` of its file.
+    /// Returns a reader of frames for a source whose first byte has the offset `offset` in its file, where a frame
+    /// begins.
     pub(super) fn at(source: R, offset: u64) -> Self {
         Self {
             offset,
@@ -301,8 +305,8 @@ impl<R: Read> FrameReader<R> {
         }))
     }
 
-    /// Fills the buffer with the next `length` bytes, or with all that are left. The buffer grows with the bytes read,
-    /// not with the claimed length.
+    /// Fills the buffer with the next `length` bytes, or with all bytes up to the end if fewer are left. The buffer
+    /// grows with the bytes read, not with `length`.
     fn fill(&mut self, length: u64) -> Result<u64, FrameError> {
         self.buffer.clear();
         (&mut self.source)
@@ -316,7 +320,7 @@ impl<R: Read> FrameReader<R> {
     }
 }
 
-/// Reads kind, count, length and payload checksum.
+/// Reads the kind, the count, the length and the payload's checksum from the header of a frame.
 fn read_header(
     header: &[u8; HEADER_BYTES],
     offset: u64,

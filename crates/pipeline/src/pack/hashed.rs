@@ -1,5 +1,4 @@
-//! A reader that computes the BLAKE3 hash of all bytes that it reads, so that a file must be read
-//! only once.
+//! Computes the BLAKE3 hash of all bytes that are read through a reader, so that a file must be read only once.
 
 use std::fmt;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! The manifest of a pack, `pack.json`, and the report of its run, `run.json`.
+//! Defines the manifest of a pack, `pack.json`, and the report of its run, `run.json`.
 //!
 //! The manifest depends only on the job and has the same bytes for every run of it; values that can
 //! differ between runs are in `run.json`, which nothing verifies. The manifest's last line is a
@@ -12,69 +12,70 @@ use crate::config::Job;
 use crate::record::RecordVersion;
 use serde::{Deserialize, Serialize};
 
-/// The version of the algorithm that makes puzzle candidates from a job and a number. Packs of one version
-/// stay the same, byte for byte.
+/// The version of the algorithm that makes a puzzle candidate from a job and a number. While the version stays the
+/// same, a job makes the same pack, byte for byte.
 pub const ALGORITHM: u32 = 1;
 
 const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
                        program that made them: print, sell, change and share them as you like.";
 
-/// The manifest of a pack: the job, and the counts of the puzzles made.
+/// The manifest of a pack: the job, the counts of the puzzles made, and the files with their hashes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The format of the pack: the number of its records' [version](RecordVersion).
     pub schema: u32,
     /// The version of the program that made the pack.
     pub program: String,
-    /// The version of the algorithm, [`ALGORITHM`].
+    /// The version of the algorithm that made the puzzles; see [`ALGORITHM`].
     pub algorithm: u32,
-    /// The permitted uses of the puzzles: `any`.
+    /// The permission to use the puzzles in any way, as a sentence.
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// The number of puzzle candidates used, K: their numbers are 0 to K − 1.
+    /// The number of puzzle candidates that the run used. The candidates have the numbers from 0 to one below this
+    /// number.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// Puzzle candidates that got no level or are not in the pack.
+    /// The numbers of puzzle candidates that got no level or are not in the pack.
     pub dropped: DropCounts,
     /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
-    /// The form of the records; `None` for version 1.
+    /// The format of the records; `None` for version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordForm>,
-    /// The files of the levels, in the order of their names.
+    /// The files of all levels, in the order of their names.
     pub files: Vec<FileEntry>,
 }
 
-/// The counts of one level: wanted, made and rated.
+/// The counts of one level: the puzzles wanted, made and rated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelSummary {
     /// The name of the level in the scheme.
     pub level: String,
-    /// The number of puzzles wanted; `None` for all.
+    /// The number of puzzles wanted; `None` if the job has no quotas.
     pub wanted: Option<u64>,
     /// The number of puzzles in the pack.
     pub made: u64,
-    /// The number of candidates rated into this level, kept or not: the yield.
+    /// The number of candidates rated into this level, including those that are not in the pack.
     pub rated: u64,
 }
 
-/// Puzzle candidates that were dropped, by reason. They do not include puzzles of levels whose quota was
-/// full, which are the difference between `rated` and `made`.
+/// The numbers of puzzle candidates that were dropped, by reason. Puzzles of a level whose quota was full are not
+/// included: their number is the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
-    /// Puzzles equal to a puzzle that was kept before.
+    /// The number of puzzles equal to a puzzle that was kept before or published before.
     pub repeats: u64,
-    /// Digs that ended outside the wanted range of clues; they get no level.
+    /// The number of digs that ended outside the wanted range of clues and got no level.
     pub out_of_range: u64,
-    /// Puzzles for which the scheme has no level.
+    /// The number of puzzles for which the scheme has no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub no_level: u64,
-    /// Puzzles that the job's filters rejected; they get no level.
+    /// The number of puzzles that the job's filters rejected and that got no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
-    /// Entries of a given list that are not a puzzle with exactly one solution.
+    /// The number of entries of a given list that are not a puzzle with exactly one solution.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u64,
 }
@@ -84,7 +85,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// A file that the manifest verifies.
+/// A file of the pack, with the size and the hash that verify it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileEntry {
     /// The file's name in the pack's folder.
@@ -95,14 +96,14 @@ pub struct FileEntry {
     pub blake3: String,
 }
 
-/// The counts at the end of a run that the pack's level files don't contain.
+/// The counts that a pack's manifest needs and that the files of the levels don't contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// The number of puzzle candidates used.
     pub numbers: u64,
     /// The number of candidates rated into each level, easiest first.
     pub rated: PerLevel<u64>,
-    /// The numbers of dropped candidates.
+    /// The numbers of dropped candidates, by reason.
     pub dropped: DropCounts,
     /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
@@ -119,8 +120,8 @@ pub struct RunInfo {
     pub seconds: f64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The number of puzzle candidates that this run made; smaller than the pack's number if it resumed
-    /// another run.
+    /// The number of puzzle candidates that this run made. This number is smaller than the manifest's if the run
+    /// continued an earlier run.
     pub candidates: u64,
     /// The number of puzzle candidates made per second.
     pub candidates_per_second: f64,
@@ -191,7 +192,7 @@ impl Manifest {
             .fold(0, |sum, level| sum.saturating_add(level.made))
     }
 
-    /// Returns the text of `pack.json`, sealed.
+    /// Returns the text of `pack.json`, including the seal at its end.
     ///
     /// # Errors
     /// The errors of serde; none are known.
@@ -210,7 +211,7 @@ impl Manifest {
     /// # Errors
     /// If the seal does not match the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// The field that all formats have, including later ones.
+        /// The only field that is read first: all formats have it, including later formats.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,
@@ -258,7 +259,7 @@ impl Manifest {
     }
 }
 
-/// Returns the seal at the end of a sealed text.
+/// Returns the seal at the end of a manifest's text.
 pub(super) fn seal_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let seal = text.rsplit('"').nth(1);
@@ -279,8 +280,8 @@ pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
-/// Returns the name of a level's text file with one puzzle per line: for 9×9 that of [`sdm_file`], for other
-/// layouts a name such as `1-singles.txt`.
+/// Returns the name of a level's text file with one puzzle per line: for 9×9 the name that [`sdm_file`] returns, for
+/// other layouts a name such as `1-singles.txt`.
 pub fn list_file(job: &Job, level: Level) -> String {
     match job.layout {
         None => sdm_file(&job.scheme, level),

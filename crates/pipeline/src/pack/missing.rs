@@ -1,14 +1,14 @@
-//! The error for a missing pack: it lists the packs in the same folder, most similar names first.
+//! Makes the error for a missing pack, which lists the packs in the same folder, most similar names first.
 
 use super::error::PackError;
 use super::writer::MANIFEST_FILE;
 use std::fs;
 use std::path::Path;
 
-/// The maximum number of names listed; further names are only counted.
+/// The maximum number of names that the error lists; further names are only counted.
 const SHOWN: usize = 6;
 
-/// Returns the error for a missing pack.
+/// Returns the error for a path at which there is no pack.
 pub(super) fn no_such_pack(path: &Path) -> PackError {
     PackError::NoSuchPack {
         path: path.to_owned(),
@@ -16,7 +16,8 @@ pub(super) fn no_such_pack(path: &Path) -> PackError {
     }
 }
 
-/// Returns the packs in the same folder, as `; packs in output: monday, tuesday`, or an empty text.
+/// Returns the packs in the folder of a missing pack as text, such as `; packs in output: monday, tuesday`; empty if
+/// there are none.
 fn known(path: &Path) -> String {
     let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));

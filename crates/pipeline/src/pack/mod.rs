@@ -1,5 +1,5 @@
-//! Packs on disk: levels of records in frames, the same puzzles as text, and a manifest that
-//! verifies them. A pack is written under a temporary name and renamed in one step.
+//! Writes and reads packs on disk. A pack has records in frames for each level, the same puzzles as text, and a
+//! manifest that verifies all files. A pack is written under a temporary name and renamed in one step.
 //! `docs/pack-format.md` describes every byte.
 //!
 //! ```text

@@ -1,8 +1,7 @@
-//! Reads single puzzles of a pack without reading the whole pack: records and full frames have a
-//! fixed size, so the offset of the n-th is known, and numbers ascend. Every returned puzzle comes
-//! from a frame with a valid checksum, in a file of the size that the manifest lists. This does not
-//! prove that the file is the one that the manifest lists; [`Pack::ids`] does, and the stock calls
-//! it before it hands out a puzzle.
+//! Reads single puzzles of a pack without reading the whole pack: records and full frames have a fixed size, so the
+//! offset of every record is known, and a number is found by binary search. Every returned puzzle comes from a frame
+//! with a valid checksum, in a file of the size that the manifest lists. Only [`Pack::ids`] also proves that the file
+//! is the one that the manifest lists; the stock calls that function before it hands out a puzzle.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;
@@ -15,12 +14,12 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
-/// The bytes of a record that hold its id.
+/// The byte range of a record that holds the puzzle's id.
 const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {
-    /// Reads the ids of a level's puzzles, in order. Reads the whole level file and compares it
-    /// with the manifest.
+    /// Returns the ids of a level's puzzles, in order. Reads the whole file of the level and compares it with the
+    /// manifest.
     ///
     /// # Errors
     /// If the level's file can't be read, or has changed since it was written.
@@ -37,7 +36,7 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the records of a level, starting at this place (from 1); empty after the last
+    /// Returns the records of a level from place `place` on, counted from 1; empty if `place` is after the last
     /// record.
     ///
     /// # Errors
@@ -59,7 +58,7 @@ impl Pack {
         Ok(Records::within(path, file, frame, version).skip(skip))
     }
 
-    /// Reads the record at this place of a level, from 1.
+    /// Returns the record of a level at place `place`, counted from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -67,7 +66,8 @@ impl Pack {
         self.records_from(level, place)?.next().transpose()
     }
 
-    /// Finds the record with this number in a level, with its place, from 1.
+    /// Finds the record with the candidate number `number` in a level. Returns the record with its place, counted
+    /// from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -110,7 +110,7 @@ impl Pack {
         Ok(None)
     }
 
-    /// Opens the file of a level, and returns it with the maximum number of full frames in it.
+    /// Opens the file of a level. Returns the file and the maximum number of full frames that it can have.
     fn open_frames(&self, level: Level) -> Result<(File, u64), PackError> {
         let path = self.path_of(level);
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;

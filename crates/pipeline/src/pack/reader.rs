@@ -17,12 +17,12 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The maximum size of a manifest in bytes: ten files and a job fill a few thousand.
+/// The maximum size of a manifest in bytes; real manifests have a few thousand bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 /// The number of bytes read at a time, enough for BLAKE3's widest steps.
 const BUFFER: usize = 1 << 16;
 
-/// A finished pack.
+/// A finished pack, opened for reading.
 ///
 /// ```no_run
 /// use factory_pipeline::pack::Pack;
@@ -41,7 +41,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// Opens the pack of 9×9 in this folder. Reads only the manifest, and checks its seal.
+    /// Opens a pack of 9×9 puzzles in this folder. Only the manifest is read, and its seal is checked.
     ///
     /// # Errors
     /// If the manifest is missing, or has changed since it was written, or the pack is of another layout.
@@ -56,7 +56,7 @@ impl Pack {
         }
     }
 
-    /// Opens the pack of any layout in this folder, as [`Pack::open`] does.
+    /// Opens a pack of any layout in this folder. Only the manifest is read, and its seal is checked.
     ///
     /// # Errors
     /// If the manifest is missing, or has changed since it was written.
@@ -92,7 +92,8 @@ impl Pack {
         &self.manifest
     }
 
-    /// Returns the seal of the manifest, 64 hexadecimal digits: it verifies the whole pack.
+    /// Returns the seal of the manifest, 64 hexadecimal digits. The seal verifies the manifest, and so the whole
+    /// pack.
     pub fn seal(&self) -> &str {
         &self.seal
     }
@@ -118,7 +119,7 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the records of a level, as [`Pack::records`] does, for a pack with a layout other than 9×9.
+    /// Returns the records of a level, as [`Pack::records`] does, but of a pack with a layout other than 9×9.
     ///
     /// # Errors
     /// Those of [`Pack::records`].
@@ -130,13 +131,13 @@ impl Pack {
         Ok(std::iter::from_fn(move || records.next_of()))
     }
 
-    /// Returns the path of the level's record file.
+    /// Returns the path of a level's file of records.
     pub(super) fn path_of(&self, level: Level) -> PathBuf {
         let file = pack_file(&self.manifest.job.scheme, level);
         self.folder.join(file)
     }
 
-    /// Returns the manifest's entry for the level's record file.
+    /// Returns the manifest's entry for a level's file of records.
     pub(super) fn entry_of(&self, level: Level) -> Result<&FileEntry, PackError> {
         let name = pack_file(&self.manifest.job.scheme, level);
         let mut files = self.manifest.files.iter();
@@ -145,7 +146,7 @@ impl Pack {
     }
 }
 
-/// Compares a file's size with the listed size.
+/// Checks that a file has the size that the manifest lists.
 pub(super) fn check_size(path: &Path, file: &File, entry: &FileEntry) -> Result<(), PackError> {
     let metadata = file.metadata().map_err(|source| unreadable(path, source))?;
     let (listed, found) = (entry.bytes, metadata.len());
@@ -163,18 +164,18 @@ fn differs(path: &Path, difference: FileDifference) -> PackError {
     }
 }
 
-/// The records of one file. Bytes that are not a valid record give an error, and the next record follows; any other
-/// error is the last item.
+/// The records of one file. An invalid record is an error, after which the next record follows; any other error is
+/// the last item.
 #[derive(Debug)]
 pub struct Records {
     pub(super) path: PathBuf,
     pub(super) reader: RecordReader<BufReader<HashingReader<File>>>,
-    /// The BLAKE3 hash that the manifest lists for the file, until it is compared; `None` if no manifest lists one.
+    /// The BLAKE3 hash that the manifest lists for the file; `None` if there is no manifest, or after the comparison.
     listed: Option<String>,
 }
 
 impl Records {
-    /// Opens a `.pack` file in any folder. Reads no manifest, since the frames have checksums.
+    /// Opens a `.pack` file in any folder. No manifest is read, since the frames of the file have checksums.
     ///
     /// # Errors
     /// If the file can't be opened.
@@ -187,8 +188,8 @@ impl Records {
         })
     }
 
-    /// Returns the records of an open file, which have this version. The file's next byte is the first byte of this
-    /// frame.
+    /// Returns the records of an open file of this version. The file's current position is the beginning of frame
+    /// number `frame`, counted from 0.
     pub(super) fn within(path: PathBuf, file: File, frame: u64, version: RecordVersion) -> Self {
         Self {
             path,
@@ -208,7 +209,8 @@ impl Records {
         self.compare_hash()
     }
 
-    /// Compares the file, which was read to its end, with the manifest, but only once.
+    /// Compares the hash of the file, which has been read to its end, with the hash in the manifest. A second call
+    /// compares nothing.
     pub(super) fn compare_hash(&mut self) -> Result<(), PackError> {
         let hash = || self.reader.source().get_ref().hash().to_string();
         match self.listed.take() {
@@ -227,7 +229,7 @@ impl Iterator for Records {
 }
 
 impl Records {
-    /// Opens a `.pack` file as [`Records::open`] does, of records of this version.
+    /// Opens a `.pack` file in any folder, whose records have this version.
     ///
     /// # Errors
     /// If it can't be opened.
@@ -236,8 +238,8 @@ impl Records {
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, whatever its layout; `None` at the end of a file that has not changed since
-    /// it was written.
+    /// Returns the next record, of 9×9 or another layout; `None` at the end of a file that has not changed since it
+    /// was written.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {
@@ -256,7 +258,7 @@ fn buffered(file: File) -> BufReader<HashingReader<File>> {
     BufReader::with_capacity(BUFFER, HashingReader::new(file))
 }
 
-/// Turns an error in a file's frames into an error of the pack.
+/// Returns the error of the pack for a problem with the frames of a file.
 pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     match problem {
         FrameError::Read { source, .. } => unreadable(path, source),
@@ -267,7 +269,7 @@ pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     }
 }
 
-/// Opens a regular file only: opening a pipe would wait for a writer.
+/// Opens a file for reading, and refuses anything but a regular file: opening a pipe would wait for a writer.
 pub fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)

@@ -1,23 +1,23 @@
-//! The entry of `pack.json` for the format of a pack's records: its version, its size, and the
-//! ratings that it has besides those of version 1.
+//! Defines the entry of `pack.json` on the format of a pack's records: the version, the size of a record, and the
+//! ratings for which records of version 1 have no room.
 
 use crate::config::Job;
 use crate::record::{RecordVersion, tables_of};
 use serde::{Deserialize, Serialize};
 
-/// The version of a pack's records in `pack.json`, from version 2 on.
+/// The entry of `pack.json` on the format of a pack's records, for version 2 and later versions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordForm {
     /// The version number.
     pub version: u32,
     /// The number of bytes per record.
     pub bytes: usize,
-    /// The ratings that version 1 has no room for, such as `se-1.2.1`.
+    /// The ratings for which records of version 1 have no room, such as `se-1.2.1`.
     pub tables: Vec<String>,
 }
 
 impl RecordForm {
-    /// Returns the form of a job's records; `None` for version 1, which manifests don't state.
+    /// Returns the entry for the records of a job; `None` for version 1, which manifests don't state.
     pub(super) fn of(job: &Job) -> Option<Self> {
         let version = job.record_version();
         (version != RecordVersion::One).then(|| Self {

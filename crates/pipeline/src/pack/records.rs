@@ -27,7 +27,7 @@ pub struct RecordWriter<W> {
 }
 
 impl<W: Write> RecordWriter<W> {
-    /// Creates a writer of records of one version to `out`, which gets one frame at a time.
+    /// Creates a writer of records of one version. The writer passes one frame at a time to `out`.
     pub fn new(out: W, version: RecordVersion) -> Self {
         Self {
             out,
@@ -62,7 +62,7 @@ impl<W: Write> RecordWriter<W> {
         self.total
     }
 
-    /// Writes the remaining records and the end of the file. Returns `out`, not flushed.
+    /// Writes the remaining records and the last frame. Returns `out`, which is not flushed.
     ///
     /// # Errors
     /// The errors of `out`.
@@ -94,18 +94,18 @@ impl<W: Write> RecordWriter<W> {
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,
-    /// The version of the records; `None` before the first frame if no manifest states it.
+    /// The version of the records; `None` if it is not known before the first frame has been read.
     version: Option<RecordVersion>,
     frame_offset: u64,
-    /// The unread rest of the payload.
+    /// The byte range of the frame's payload that has not been returned yet.
     left: Range<usize>,
     total: u64,
     ended: bool,
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Creates a reader at the current position. It makes small reads, so a file should be in a
-    /// `BufReader`.
+    /// Creates a reader of records that starts at the source's current position. The reader asks for few bytes at a
+    /// time, so a file should be in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),
@@ -117,8 +117,8 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Returns a reader for a source that begins with frame `frame` of its file, counted from 0.
-    /// All frames before it are full, and all records have this version.
+    /// Returns a reader for a source that begins with frame number `frame` of its file, counted from 0. All earlier
+    /// frames are full, and all records have the version `version`.
     pub(super) fn from_frame(source: R, frame: u64, version: RecordVersion) -> Self {
         Self {
             frames: FrameReader::at(source, frame * full_frame_bytes(version)),
@@ -135,7 +135,7 @@ impl<R: Read> RecordReader<R> {
         self.frames.source()
     }
 
-    /// Returns the bytes of the next record, for callers that need only a part of it.
+    /// Returns the bytes of the next record, for callers that need only some of the bytes.
     pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
         match self.fill() {
             None => None,
@@ -147,7 +147,7 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Skips the next record of the current frame and returns its byte range there.
+    /// Skips the next record of the current frame and returns the record's byte range in the payload.
     fn pass_record(&mut self) -> Range<usize> {
         let start = self.left.start;
         self.left.start += self.version.unwrap_or_default().bytes();
@@ -169,7 +169,7 @@ impl<R: Read> RecordReader<R> {
         })
     }
 
-    /// Makes sure that a record is in the buffer; `None` at the end.
+    /// Makes sure that a record is in memory, reading the next frame if needed; `None` at the end of the file.
     fn fill(&mut self) -> Option<Result<(), FrameError>> {
         if self.ended {
             return None;
@@ -190,7 +190,8 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Reads the next frame. Returns whether it holds records; otherwise it is the end of the file.
+    /// Reads the next frame. Returns `true` if the frame holds records, and `false` if it is the frame that ends the
+    /// file.
     fn read_frame(&mut self) -> Result<bool, FrameError> {
         let Some(frame) = self.frames.read()? else {
             let offset = self.frames.offset();
@@ -254,7 +255,7 @@ impl<R: Read> Iterator for RecordReader<R> {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Returns the next record, whatever its layout; `None` at the end.
+    /// Returns the next record, of 9×9 or another layout; `None` at the end of the file.
     pub(super) fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, FrameError>> {
         let filled = self.fill()?;
         Some(filled.and_then(|()| self.take_record(T::decode)))

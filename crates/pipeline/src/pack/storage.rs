@@ -1,4 +1,4 @@
-//! The file system operations that a pack needs, so that a test can supply a file system that is
+//! Defines the file system operations that writing a pack needs, so that a test can replace the disk by one that is
 //! full.
 
 use crate::disk;
@@ -23,13 +23,13 @@ pub trait Storage {
     /// If the file already exists, or can't be created.
     fn create_file(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Waits until a file's bytes are safe from a power cut.
+    /// Waits until the bytes of a file are on the disk and safe from a power cut.
     ///
     /// # Errors
     /// If the system reports that they are not.
     fn sync_file(&self, file: &Self::File) -> io::Result<()>;
 
-    /// Waits until the names in a folder are safe from a power cut.
+    /// Waits until the file names in a folder are on the disk and safe from a power cut.
     ///
     /// # Errors
     /// If the system reports that they are not.

@@ -1,5 +1,5 @@
-//! Writes a pack under a temporary name and renames it in one step: a reader sees all of it or
-//! nothing.
+//! Writes a pack under a temporary name and renames it in one step, so that a reader sees the whole pack or none of
+//! it.
 //!
 //! Everything is written into a separate folder next to the target. Every file is synced, then the
 //! folder, then it is renamed. If any step fails, the target is unchanged.
@@ -16,13 +16,13 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The name of the manifest.
+/// The name of the manifest's file.
 pub const MANIFEST_FILE: &str = "pack.json";
 /// The name of the file with the times and speed of the run.
 pub const RUN_FILE: &str = "run.json";
 
-/// A pack being written, in memory bounded by one frame per level. Deletes its files if it is
-/// dropped before [`PackWriter::finish`].
+/// A pack being written, in memory bounded by one frame per level. If the writer is dropped before
+/// [`PackWriter::finish`], its files are deleted.
 #[derive(Debug)]
 pub struct PackWriter<S: Storage = Disk> {
     storage: S,
@@ -63,9 +63,9 @@ impl<F: Write> Write for CountingFile<F> {
 }
 
 impl<S: Storage> PackWriter<S> {
-    /// Starts the pack of a job. Writes into the folder `aside` first, which [`PackWriter::finish`]
-    /// renames to `target` on the same file system; the parent folders of both exist. Only this
-    /// writer uses `aside`: files that a killed run left there are deleted.
+    /// Starts the pack of a job. All files are written into the folder `aside`, which [`PackWriter::finish`] renames
+    /// to `target` on the same file system. The parent folders of `aside` and `target` must exist. No other writer
+    /// may use `aside`: files that a killed run left there are deleted.
     ///
     /// # Errors
     /// If `target` exists, or a file can't be created in `aside`.
@@ -96,7 +96,7 @@ impl<S: Storage> PackWriter<S> {
         Ok(writer)
     }
 
-    /// Adds a record to the file of its level.
+    /// Adds a record to the files of its level.
     ///
     /// # Errors
     /// If the record's number is not above the previous number, or a file can't be written. The
@@ -121,7 +121,8 @@ impl<S: Storage> PackWriter<S> {
         written.map_err(|source| unwritable(&self.aside.join(list_file(job, level)), source))
     }
 
-    /// Finishes the pack: [seals](Self::seal) it and [places](SealedPack::place) it.
+    /// Finishes the pack: [seals](Self::seal) the pack, then [renames](SealedPack::place) its folder to the final
+    /// path.
     ///
     /// # Errors
     /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). Then the target is
@@ -130,7 +131,7 @@ impl<S: Storage> PackWriter<S> {
         self.seal(summary, run)?.place()
     }
 
-    /// Writes the manifest and `run.json` and syncs everything, so that only the renaming is left.
+    /// Writes the manifest and `run.json` and syncs all files, so that only the renaming is left.
     ///
     /// # Errors
     /// If a file can't be written. The target is unchanged.
@@ -224,15 +225,15 @@ impl<S: Storage> PackWriter<S> {
     }
 }
 
-/// A pack that is written and synced but not yet renamed. It is deleted if it is dropped before it
-/// is placed.
+/// A pack that is written and synced but not yet renamed. If the value is dropped before [`SealedPack::place`], the
+/// pack is deleted.
 pub struct SealedPack<S: Storage = Disk> {
     writer: PackWriter<S>,
     manifest: Manifest,
 }
 
 impl<S: Storage> SealedPack<S> {
-    /// Returns the future folder of the pack.
+    /// Returns the path that the pack's folder will have.
     pub fn target(&self) -> &Path {
         &self.writer.target
     }
@@ -256,7 +257,8 @@ impl<S: Storage> Drop for PackWriter<S> {
     }
 }
 
-/// Deletes the files that a writer left; any other file in the folder stays, and is an error.
+/// Deletes the folder of an unfinished pack with the pack's files; if the folder holds any other file, that file
+/// stays, and an error is returned.
 fn clear(aside: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(aside) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -271,7 +273,7 @@ fn clear(aside: &Path) -> io::Result<()> {
     absent_is_fine(fs::remove_dir(aside))
 }
 
-/// Returns whether a file is named like a file of a pack of any scheme.
+/// Returns whether a pack of any scheme can have a file with this name.
 fn is_of_a_pack(name: &str) -> bool {
     let of_level = name.starts_with(|c: char| c.is_ascii_digit())
         && [".pack", ".sdm", ".txt"]

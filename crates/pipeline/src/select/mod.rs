@@ -12,10 +12,10 @@ use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::filter::{Condition, Subject};
 use crate::pack::{Pack, PackError, Record};
 
-/// A choice of puzzles; the default chooses all of them.
+/// The criteria by which puzzles are chosen from packs; the default criteria choose all puzzles.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
-    /// The only level to choose from.
+    /// The only level to choose from; `None` for all levels.
     pub level: Option<Level>,
     /// The condition that puzzles must meet.
     pub condition: Option<Condition>,
@@ -42,8 +42,8 @@ pub struct ChosenPuzzle {
 }
 
 impl Selection {
-    /// Compares the files to be read with their manifests, for callers that output each puzzle
-    /// immediately and can't undo it.
+    /// Compares the files to be read with the manifests of their packs, for callers that output each puzzle
+    /// immediately and can't take it back.
     ///
     /// # Errors
     /// If a pack can't be read, or has changed since it was written.
@@ -63,10 +63,10 @@ impl Selection {
         levels.filter(move |level| only.is_none_or(|only| only == *level))
     }
 
-    /// Passes the chosen puzzles of these packs to `take`, in order. Puzzles that meet level and
-    /// condition count only if `wants` accepts them; it is called in order. Puzzles are streamed
-    /// unless they must be sorted. If a limit ends the choice within a file, the rest of that file
-    /// is still compared with its manifest, so every puzzle comes from a verified file.
+    /// Passes the chosen puzzles of these packs to `take`, in order. Puzzles of the right level that meet the
+    /// condition count only if `wants` accepts them; `wants` sees the puzzles in the same order. Puzzles are streamed
+    /// unless they must be sorted. If a limit ends the choice within a file, the rest of that file is still compared
+    /// with its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.
@@ -84,8 +84,8 @@ impl Selection {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Passes the chosen puzzles to `take` until it returns `true`. The code is not generic, so it
-    /// is compiled and optimised in this crate for all callers.
+    /// Passes the chosen puzzles to `take` until `take` returns `true`. This function is not generic, so it is
+    /// compiled and optimised in this crate for all callers.
     fn choose_until(
         &self,
         packs: &[Pack],
@@ -116,7 +116,7 @@ impl Selection {
         Ok(())
     }
 
-    /// Passes the puzzles that meet level and condition to `pass`.
+    /// Passes the puzzles of the right level that meet the condition to `pass`.
     fn for_each(
         &self,
         packs: &[Pack],
@@ -148,7 +148,7 @@ impl Selection {
     }
 }
 
-/// The way to continue reading after a puzzle.
+/// The instruction for how reading continues after a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Read,
@@ -158,7 +158,7 @@ enum Next {
     Stop,
 }
 
-/// The remaining counts of `skip`, `per_level` and `limit`.
+/// The numbers of puzzles still to skip, still to choose per level, and still to choose in total.
 struct Window {
     skip: u64,
     limit: u64,

@@ -1,19 +1,20 @@
-//! An order of puzzles by one or more fields, such as `d` or `clues`, each ascending, or descending after a `-`.
+//! Sorts puzzles by one or more fields, such as `d` or `clues`, each in ascending order, or in descending order after
+//! a `-`.
 
 use crate::filter::{ExpectedSyntax, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;
 use crate::rate::Extra;
 use std::cmp::Ordering;
 
-/// An order of puzzles.
+/// A sort order of puzzles by one or more of their fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortOrder {
-    /// The fields, most important first; true for descending.
+    /// The fields, most important first; each has `true` for descending order.
     keys: Vec<(Field, bool)>,
 }
 
 impl SortOrder {
-    /// Reads field names separated by commas.
+    /// Reads field names separated by commas; a `-` before a name sorts that field in descending order.
     ///
     /// ```
     /// use factory_pipeline::select::SortOrder;
@@ -54,8 +55,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Records without the rating, or of puzzles that the rating can't
-    /// rate, come last in either direction.
+    /// Compares two records in this order. Records that lack a value for a field, since the rating was not made or
+    /// can't rate the puzzle, come last in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());

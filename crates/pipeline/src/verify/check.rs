@@ -1,4 +1,4 @@
-//! The verification in progress: the report so far, and the state of the packs being checked.
+//! Holds a verification in progress: the report so far, and the state of the packs being checked.
 
 use super::finding::{Finding, PackProblem, RecordPlace};
 use super::repeats::Repeats;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Verification<'a> {
     pub report: Report,
     pub repeats: Repeats,
-    /// The numbers of the records of the current pack.
+    /// The candidate numbers of all records of the current pack.
     pub numbers: HashSet<u64>,
     pub total: u64,
     pub on_progress: &'a mut dyn FnMut(Progress),
@@ -28,7 +28,7 @@ impl Verification<'_> {
         });
     }
 
-    /// Opens the packs, each once, and reports those that can't be opened.
+    /// Opens each pack once. Packs that can't be opened are reported as findings.
     pub(super) fn open(&mut self, folders: &[PathBuf]) -> Vec<Pack> {
         let mut places = Vec::new();
         let mut opened = Vec::new();

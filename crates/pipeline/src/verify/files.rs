@@ -1,4 +1,4 @@
-//! Checks the files of a pack against its manifest: their presence, sizes and hashes.
+//! Checks the files of a pack against its manifest: whether each file is there, and its size and hash.
 
 use super::check::Verification;
 use super::finding::PackProblem;
@@ -51,7 +51,7 @@ fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<PackProblem
     Ok((!same).then_some(PackProblem::Hash))
 }
 
-/// Lists the files in the folder that are not part of the pack, by name.
+/// Lists the names of the files in a pack's folder that are not part of the pack.
 fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
     let mut foreign = Vec::new();
     for entry in fs::read_dir(pack.folder())? {

@@ -1,4 +1,4 @@
-//! The faults of a pack, each shown in one line with file, record and fault.
+//! Defines the faults of a pack. Each fault is shown in one line, with its file and its record.
 
 use crate::bucket::Level;
 use crate::dig::Symmetry;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub struct Finding {
     /// The file or folder with the fault.
     pub file: PathBuf,
-    /// The record with the fault, if it is in a record.
+    /// The record with the fault; `None` if the fault concerns the whole file.
     pub record: Option<RecordPlace>,
     /// The fault.
     pub problem: PackProblem,
@@ -24,9 +24,10 @@ pub struct Finding {
 /// The place of a record in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordPlace {
-    /// The record's place in the file, counted from 1; also its line in the `.sdm` file.
+    /// The record's place in its file, counted from 1; the record's puzzle has the same line number in the `.sdm`
+    /// file.
     pub place: u64,
-    /// The number of the record's candidate.
+    /// The number of the puzzle candidate that the record holds.
     pub number: u64,
 }
 
@@ -34,61 +35,61 @@ pub struct RecordPlace {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackProblem {
-    /// A file or folder, or a file's frames, cannot be read.
+    /// A file or folder, or part of a file, can't be read.
     #[error("{0}")]
     Unreadable(String),
-    /// The folder was named twice.
+    /// The same folder was named twice.
     #[error("was given twice; it is checked only once")]
     GivenTwice,
     /// The manifest has changed since it was written.
     #[error("{0}")]
     Manifest(#[from] ManifestProblem),
-    /// The manifest contradicts itself or its job.
+    /// The manifest makes a claim that contradicts other claims or its job.
     #[error("claims {claim}, which cannot be true: {reason}")]
     Claim {
-        /// The claim.
+        /// The claim of the manifest.
         claim: String,
         /// The reason why the claim cannot be true.
         reason: String,
     },
-    /// The manifest does not list exactly the files of the job's levels.
+    /// The files that the manifest lists are not exactly the files of the job's levels, in their order.
     #[error("lists other files than those of the levels of its job, or in another order")]
     Listing,
-    /// A listed file is missing.
+    /// A file that the manifest lists is missing.
     #[error("is listed in the manifest and missing")]
     Missing,
     /// The folder contains a file that the manifest does not list.
     #[error("does not belong to the pack")]
     Foreign,
-    /// A file's size differs from the listed size.
+    /// The size of a file differs from the size in the manifest.
     #[error("has {found} bytes, the manifest says {listed}")]
     Size {
-        /// The listed size in bytes.
+        /// The size in the manifest, in bytes.
         listed: u64,
         /// The actual size in bytes.
         found: u64,
     },
-    /// A file's hash differs from the listed hash.
+    /// The hash of a file differs from the hash in the manifest.
     #[error("was changed after the pack was written: its BLAKE3 is not that of the manifest")]
     Hash,
-    /// The number of records of a level differs from the manifest.
+    /// The number of records of a level differs from the number in the manifest.
     #[error("holds {found} records, the manifest says {claimed}")]
     Made {
-        /// The number of records by the manifest.
+        /// The number of records that the manifest claims.
         claimed: u64,
         /// The actual number of records.
         found: u64,
     },
-    /// A record's number is not above the previous record's number.
+    /// The number of a record is not above the number of the previous record.
     #[error("comes after number {after}: numbers must ascend")]
     Order {
         /// The number of the previous record.
         after: u64,
     },
-    /// A record has a number that the run never used.
+    /// A record has a number that is not below the number of candidates that the run used.
     #[error("has a number that is not among the {numbers} candidates used")]
     Number {
-        /// The number of candidates used.
+        /// The number of candidates that the run used.
         numbers: u64,
     },
     /// Another record of the pack has the same number.
@@ -100,10 +101,10 @@ pub enum PackProblem {
         /// The record's level.
         level: Level,
     },
-    /// A solution has a digit twice in a house.
+    /// The solution is not a full grid: a cell is empty, or a house has a digit twice.
     #[error("its solution is not a full grid")]
     NoGrid,
-    /// A solution and the puzzle have different digits in some cell.
+    /// The solution differs from the puzzle in a given.
     #[error("its solution does not agree with the puzzle")]
     NoSolution,
     /// A puzzle has several solutions.
@@ -115,24 +116,24 @@ pub enum PackProblem {
     /// A puzzle of a layout has one solution even without the layout's extra rules.
     #[error("does not need the extra rules of its layout: it has one solution without them")]
     RulesNotNeeded,
-    /// The recorded techniques of a puzzle of a layout differ from those that solve it.
+    /// The recorded techniques of a puzzle of a layout differ from the techniques that solve the puzzle.
     #[error("takes other techniques than it records")]
     Path,
-    /// A record's level differs from the level of its rating.
+    /// The level of a record is not the level that the puzzle's rating gives it.
     #[error("was packed as {packed}, its rating makes it {rated}")]
     Level {
         /// The recorded level.
         packed: Level,
-        /// The correct level.
+        /// The level that the puzzle's rating gives.
         rated: Level,
     },
-    /// The job's scheme has no level for a record's rating.
+    /// The job's scheme has no level for the puzzle's rating.
     #[error("was packed as {packed}, the job's scheme has no level for its rating")]
     NoLevel {
         /// The recorded level.
         packed: Level,
     },
-    /// A record's rating differs from the puzzle's rating.
+    /// The recorded rating differs from the rating computed again.
     #[error("its rating is not that of the job's scheme: {}", .0)]
     Rating(RatingDifference),
     /// A puzzle's number of clues is outside the job's range.
@@ -140,9 +141,9 @@ pub enum PackProblem {
     Clues {
         /// The puzzle's number of clues.
         clues: usize,
-        /// The minimum wanted.
+        /// The minimum that the job wants.
         min: u8,
-        /// The maximum wanted.
+        /// The maximum that the job wants.
         max: u8,
     },
     /// The number of clues in a row or box is outside the job's range.
@@ -150,14 +151,14 @@ pub enum PackProblem {
     HouseClues {
         /// The row or box.
         house: House,
-        /// The house's number of clues.
+        /// The number of clues in the row or box.
         clues: usize,
-        /// The minimum wanted.
+        /// The minimum that the job wants.
         min: u8,
-        /// The maximum wanted.
+        /// The maximum that the job wants.
         max: u8,
     },
-    /// The cells with clues lack the symmetry that the job wants.
+    /// The pattern of the clues lacks the symmetry that the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),
     /// A puzzle does not pass the job's filters.
@@ -166,35 +167,35 @@ pub enum PackProblem {
     /// The cells with clues are not those that the job's pattern marks.
     #[error("its clues are not those that the job's pattern marks")]
     Pattern,
-    /// The number of different digits among the clues is not the number that the job wants.
+    /// The clues have more or fewer different digits than the job wants.
     #[error("gives {digits} different digits, the job wants {wanted}")]
     Digits {
-        /// The puzzle's number of different digits.
+        /// The number of different digits among the clues.
         digits: usize,
-        /// The wanted number of different digits.
+        /// The number of different digits that the job wants.
         wanted: u8,
     },
-    /// A clue can be removed, and the job wants minimal puzzles.
+    /// A clue can be removed without a second solution, although the job wants minimal puzzles.
     #[error("has a clue that is not needed, at {0}, and the job wants minimal puzzles")]
     NotMinimal(Cell),
-    /// A puzzle's id differs from the recorded id.
+    /// The recorded id is not the id of the puzzle.
     #[error("its id is {found}, which is not the recorded one")]
     Id {
-        /// The id of its canonical form.
+        /// The id that belongs to the puzzle.
         found: PuzzleId,
     },
-    /// A puzzle occurs twice, in this pack or in another.
+    /// A puzzle occurs more than once, in the same pack or in two packs.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {
         /// The file with the first occurrence.
         file: PathBuf,
-        /// The record's place in that file, from 1.
+        /// The place of the first occurrence in that file, from 1.
         place: u64,
     },
-    /// The job makes no puzzle at a record's number.
+    /// The job makes no puzzle from the number of a record.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// At a record's number, the job makes another puzzle or other ratings.
+    /// The job makes another puzzle, or other ratings, from the number of a record.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
     /// A puzzle that the job makes is missing from the pack without a known reason.
@@ -213,10 +214,10 @@ pub enum PackProblem {
         /// The line, from 1.
         line: u64,
     },
-    /// An `.sdm` file has more lines than its level has records.
+    /// An `.sdm` file has more lines than there are records of its level.
     #[error("goes on after line {lines}, the last of the level's records")]
     MoreLines {
-        /// The expected number of lines.
+        /// The number of records, and so the expected number of lines.
         lines: u64,
     },
 }
@@ -224,32 +225,32 @@ pub enum PackProblem {
 /// The first difference between a recorded rating and the correct rating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RatingDifference {
-    /// Only one of the two ratings says that the rules reach the solution.
+    /// One of the two ratings says that the rules reach the solution, and the other says that they don't.
     Solved {
-        /// `true` if the correct rating says that the rules reach the solution.
+        /// `true` if the correct rating, computed again, says that the rules reach the solution.
         rated: bool,
     },
-    /// The difficulty D.
+    /// The two values of the difficulty D differ.
     Difficulty {
         /// The recorded value.
         packed: f64,
         /// The correct value.
         rated: f64,
     },
-    /// A rating made on request; `None` if it is missing.
+    /// The two values of a rating made on request differ; a value is `None` if the rating is missing.
     Extra {
-        /// The rating.
+        /// The name of the rating.
         rating: &'static str,
         /// The recorded value.
         packed: Option<u32>,
         /// The correct value.
         rated: Option<u32>,
     },
-    /// A count of `rules`, or of `used`.
+    /// The two ratings count a rule differently.
     Count {
-        /// `rules` or `used`.
+        /// The list that holds the count: `rules` or `used`.
         counts: &'static str,
-        /// The rule that is counted.
+        /// The rule whose counts differ.
         rule: Rule,
         /// The recorded value.
         packed: u32,
@@ -259,7 +260,8 @@ pub enum RatingDifference {
 }
 
 impl RatingDifference {
-    /// Returns the first difference; `None` if both ratings are equal. D must be equal bit for bit.
+    /// Returns the first difference between a recorded rating and the correct rating; `None` if the ratings are
+    /// equal. D must be equal bit for bit.
     pub(super) fn between(packed: &Ratings, rated: &Ratings) -> Option<Self> {
         Self::of_ladders(&packed.ladder, &rated.ladder).or_else(|| {
             let both = packed.extras().into_iter().zip(rated.extras());
@@ -341,8 +343,8 @@ impl PackProblem {
     }
 }
 
-/// Displays a finding. File names and manifests may contain any characters: those that would break
-/// the line or control a terminal are shown as a replacement character.
+/// Displays a finding in one line. Characters of file names and manifests that would break the line or control a
+/// terminal are shown as a replacement character.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let record = match self.record {

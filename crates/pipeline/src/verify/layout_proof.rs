@@ -1,5 +1,5 @@
-//! Checks one record of a layout other than 9×9: that the solution is the only one and needs the layout's rules,
-//! and that path, level and id are those of the puzzle.
+//! Checks one record of a layout other than 9×9. The puzzle must have exactly one solution and need the layout's
+//! rules, and the recorded techniques, level and id must be those of the puzzle.
 
 use super::finding::PackProblem;
 use crate::grid::ShapedBoard;
@@ -8,11 +8,11 @@ use crate::pack::LayoutRecord;
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of tries of the exact cover search for one puzzle, a hundred times as many as any
-/// puzzle of a job takes.
+/// The maximum number of tries of the exact cover search for one puzzle, a hundred times the number that any puzzle
+/// of a job needs.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The provers of one layout, one for each thread that uses them.
+/// The tools that check records of one layout: a solver and a rater for each thread.
 pub(super) struct LayoutProvers<'a> {
     kit: &'a LayoutKit,
     idle: Mutex<Vec<LayoutProver<'a>>>,
@@ -32,7 +32,7 @@ impl<'a> LayoutProvers<'a> {
         Self { kit, idle }
     }
 
-    /// Lists the faults of a record by itself, without its neighbours.
+    /// Lists the faults of a record, without comparing it with other records.
     pub(super) fn problems(&self, record: &LayoutRecord) -> Vec<PackProblem> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
@@ -78,8 +78,8 @@ impl LayoutProver<'_> {
         problems
     }
 
-    /// Returns the reason why the solution is not the puzzle's only one, or why it would be the only one even
-    /// without the extra rules.
+    /// Returns the problem if the solution is not proved to be the puzzle's only solution, or if the puzzle has only
+    /// one solution even without the extra rules.
     fn unproven(
         &mut self,
         kit: &LayoutKit,

@@ -1,5 +1,5 @@
-//! Checks the two files of a level, record by record: order, level, repeats, lines, and every
-//! record's own data.
+//! Checks the two files of a level record by record: the order, the level, repeats, the lines of the `.sdm` file, and
+//! the data of each record.
 
 use super::check::Verification;
 use super::finding::{PackProblem, RecordPlace};
@@ -27,15 +27,16 @@ struct LevelCheck<'a> {
     manifest: &'a Manifest,
     pack_path: PathBuf,
     sdm_path: PathBuf,
-    /// The lines of the `.sdm` file; `None` once they can't be compared any more.
+    /// The lines of the `.sdm` file that are still to be compared; `None` after an error that makes comparing
+    /// impossible.
     lines: Option<SdmLines>,
-    /// Number of cells of a board.
+    /// The number of cells of a board.
     cells: usize,
     last: Option<u64>,
     place: u64,
 }
 
-/// A record with its place in the file, or the error of reading it.
+/// A record with its place in the file, or the error that occurred when it was read.
 type RecordItem<R> = (u64, Result<R, PackError>);
 
 impl Verification<'_> {
@@ -157,8 +158,8 @@ impl Verification<'_> {
         self.line(state, place, |line| line == expected);
     }
 
-    /// Reports a record that can't be read and skips its line. Any other error ends the file, and
-    /// is reported.
+    /// Reports a record that can't be read, and skips the line of its puzzle. After an error of any other kind, also
+    /// ends the comparison of lines.
     fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
         let problem = match error {
             PackError::Frame { problem, .. } => PackProblem::unreadable(problem),
@@ -177,8 +178,8 @@ impl Verification<'_> {
         }
     }
 
-    /// Checks the next line of the `.sdm` file. After an invalid line nothing matches any more, so
-    /// only the first invalid line is reported.
+    /// Checks the next line of the `.sdm` file with `fits`. A line of the wrong length is reported and ends the
+    /// comparison, since no later line can match.
     fn line(&mut self, state: &mut LevelCheck<'_>, place: u64, fits: impl FnOnce(&[u8]) -> bool) {
         let Some(lines) = &mut state.lines else {
             return;
@@ -205,11 +206,12 @@ impl Verification<'_> {
     }
 }
 
-/// The lines of an `.sdm` file, or of the list of another layout: a character per cell and a line feed per line.
+/// The lines of an `.sdm` file, or of the file of puzzles of another layout: one character per cell, and a line feed
+/// after each line.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {
-    /// Opens an `.sdm` file. A file that can't be opened has no lines here; other checks report it.
+    /// Opens an `.sdm` file. If the file can't be opened, the result has no lines, and other checks report the file.
     fn open(path: &Path) -> Self {
         match open_file(path) {
             Ok(file) => Self(Box::new(BufReader::new(file))),
@@ -217,7 +219,7 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line of this number of cells; `None` at the end, or if the line has another length.
+    /// Returns the next line, which must have `cells` characters; `None` if the line has another length.
     fn next(&mut self, cells: usize) -> io::Result<Option<Vec<u8>>> {
         let mut line = vec![0; cells + 1];
         self.0.read_exact(&mut line)?;

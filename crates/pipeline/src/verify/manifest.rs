@@ -1,4 +1,4 @@
-//! Checks that a manifest is consistent with itself and its job: the sums of its counts.
+//! Checks that a manifest is consistent with itself and with its job, such as in the sums of its counts.
 
 use super::finding::PackProblem;
 use crate::bucket::Level;
@@ -28,8 +28,8 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     problems
 }
 
-/// A callback that receives a claim: whether it holds, its text, and the reason why it cannot be true if it
-/// doesn't hold.
+/// A callback that checks one claim: it receives whether the claim is true, the claim's text, and the reason why the
+/// claim can't be true.
 type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
 
 fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
@@ -77,7 +77,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
 }
 
-/// Checks that every candidate is counted once.
+/// Checks that the counts of kept and dropped puzzles add up to the number of candidates.
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;
@@ -121,8 +121,8 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that a level has fewer puzzles than its quota only if all candidates are used, and that it then
-/// lacks no rated puzzle except repeats.
+/// Checks that the run ended for a valid reason, full quotas or used-up candidates, and that a level below its quota
+/// lacks no rated puzzles except repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {
@@ -152,7 +152,7 @@ fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     }
 }
 
-/// Checks what a job says about its source.
+/// Checks that the counts of a manifest agree with the source of its job, a list or packs.
 fn source(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let (numbers, refused) = (manifest.numbers, manifest.dropped.refused);
@@ -210,7 +210,7 @@ fn shown(count: Option<u64>, none: &str) -> String {
     count.map_or_else(|| none.to_owned(), |count| count.to_string())
 }
 
-/// Returns the sum; `None` if it exceeds 64 bits.
+/// Returns the sum of the counts; `None` if the sum exceeds 64 bits.
 fn sum(mut counts: impl Iterator<Item = u64>) -> Option<u64> {
     counts.try_fold(0u64, u64::checked_add)
 }

@@ -29,8 +29,8 @@ use repeats::Repeats;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Checks these packs, each by itself and all together. `on_progress` is called every few thousand
-/// records, on this thread.
+/// Checks these packs, each by itself and against all others. `on_progress` is called every few thousand records, on
+/// the calling thread.
 ///
 /// ```no_run
 /// use factory_pipeline::verify::{VerifyOptions, verify};
@@ -64,8 +64,8 @@ pub fn verify(
 }
 
 impl Verification<'_> {
-    /// Checks that a run that ended by filling the last quota ends with the candidate that filled
-    /// it.
+    /// Checks that a run that ended because its last quota was full used no candidate after the one that filled the
+    /// quota.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();
         let job = &manifest.job;

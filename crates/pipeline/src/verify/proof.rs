@@ -1,5 +1,5 @@
-//! Checks one record: the solution must be the only one, the rating correct, and the puzzle as the
-//! job wants it.
+//! Checks one record: the puzzle must have exactly one solution, its rating must be correct, and it must be a puzzle
+//! that the job allows.
 
 use super::finding::{PackProblem, RatingDifference};
 use crate::bucket::{Level, Scheme};
@@ -53,9 +53,8 @@ pub(super) fn problems(
     problems
 }
 
-/// Returns whether a pack from an older version of this program may give such a puzzle the HoDoKu level
-/// `packed`: that version also gave a level to puzzles beyond its techniques, from the points for trial and
-/// error.
+/// Returns whether an older version of this program gave a puzzle with these ratings the HoDoKu level `packed`: that
+/// version also gave levels to puzzles beyond HoDoKu's techniques, by the points for trial and error.
 fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     let mut then = ratings.clone();
     if let Some(hodoku) = &mut then.hodoku {
@@ -64,9 +63,8 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     scheme.level(&then) == Some(packed)
 }
 
-/// Returns the reason why the solution is not the puzzle's only one. If the grid is full and
-/// contains the puzzle, it is a solution; only then is a second solution searched for, which is
-/// quick on any board.
+/// Returns the problem if `solution` is not the puzzle's only solution. A second solution is searched for only if the
+/// grid is full and agrees with the puzzle, which makes the search quick on any board.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
         Some(PackProblem::NoGrid)
@@ -79,7 +77,8 @@ fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     }
 }
 
-/// Lists the differences between a puzzle's clues and the job: number, symmetry, pattern, digits.
+/// Lists the differences between a puzzle's clues and the clues that the job wants: number, symmetry, pattern,
+/// digits.
 fn shape(puzzle: &Board, job: &Job) -> Vec<PackProblem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
@@ -124,8 +123,8 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
     })
 }
 
-/// Returns the first house outside the range of clues, counted from the cell values and not from
-/// the digger's sets.
+/// Returns a problem for the first house whose number of clues is outside the range. The clues are counted from the
+/// cell values, and not from the sets that the digger used.
 fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<PackProblem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {
@@ -143,8 +142,8 @@ fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Pa
     })
 }
 
-/// Returns whether clues have a symmetry. It is computed from coordinates and not from the digger's
-/// table of orbits, which made the puzzle.
+/// Returns whether the cells with clues have a symmetry. The check uses coordinates, and not the table of orbits with
+/// which the puzzle was dug.
 fn is_symmetric(clues: CellSet, symmetry: Symmetry) -> bool {
     let stays = |image: fn(usize, usize) -> (usize, usize)| {
         clues.into_iter().all(|cell| {

@@ -12,21 +12,21 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// All puzzles so far, by id, with their places: a turned or relabelled form of a puzzle is a
-/// repeat.
+/// All puzzles met so far, by id, with their places. Turned and relabelled forms of a puzzle have the same id, so
+/// they count as repeats.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     packs: Vec<PackJob>,
-    /// Each file with the index of its pack.
+    /// The files, each with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
-    /// The further places of puzzles that occur again in a longer run of the same job.
+    /// The further places of puzzles that occur again because one pack is from a longer run of another pack's job.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
-    /// The number of puzzles that the longer and the shorter of two packs share.
+    /// The number of shared puzzles, by the indices of the longer and the shorter pack.
     shared: BTreeMap<(usize, usize), u64>,
 }
 
-/// The index of a puzzle's file, its number and its place in the file.
+/// The index of the file that holds a puzzle, the puzzle's number, and the puzzle's place in the file.
 type PuzzlePlace = (u32, u64, u64);
 
 /// A pack whose puzzles are compared.
@@ -38,7 +38,7 @@ struct PackJob {
 }
 
 impl Repeats {
-    /// Starts the next pack.
+    /// Begins a pack: the files entered from now on belong to this pack.
     pub(super) fn begin(&mut self, pack: &Pack) {
         self.packs.push(PackJob {
             folder: pack.folder().to_owned(),
@@ -47,13 +47,13 @@ impl Repeats {
         });
     }
 
-    /// Starts the records of the next file.
+    /// Begins a file: the puzzles noted from now on are in this file.
     pub(super) fn enter(&mut self, file: PathBuf) {
         self.files.push((file, self.packs.len().saturating_sub(1)));
     }
 
-    /// Adds a puzzle of the last file entered, with its number and its place. Returns the file and
-    /// the place of its first occurrence, unless that is the same candidate of a longer run.
+    /// Notes a puzzle of the current file, with its number and its place. Returns the file and the place of the
+    /// puzzle's first occurrence, unless a longer run of the same job explains the repeat.
     pub(super) fn note(&mut self, id: PuzzleId, number: u64, place: u64) -> Option<(PathBuf, u64)> {
         let here = self.files.len().checked_sub(1)?;
         let place = (here as u32, number, place);
@@ -76,7 +76,8 @@ impl Repeats {
         None
     }
 
-    /// Returns the longer and the shorter of two packs, if one is a longer run of the other's job.
+    /// Returns the indices of the longer and the shorter of two packs, if one pack is from a longer run of the
+    /// other's job.
     fn longer_of(&self, one: usize, other: usize) -> Option<(usize, usize)> {
         let (first, second) = (&self.packs[one], &self.packs[other]);
         let is_longer = first.numbers != second.numbers && first.job.has_candidates_of(&second.job);
@@ -88,7 +89,7 @@ impl Repeats {
         is_longer.then_some(both)
     }
 
-    /// Returns the packs that are longer runs of other packs.
+    /// Returns the packs that are from longer runs of the jobs of other packs.
     pub(super) fn longer(&self) -> Vec<LongerRun> {
         let folder = |pack: usize| self.packs[pack].folder.clone();
         let shared = self.shared.iter();

@@ -1,4 +1,4 @@
-//! The options, the progress and the report of a verification.
+//! Defines the options, the progress and the report of a verification.
 
 use super::Finding;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// The options of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerifyOptions {
-    /// `true` to compare only manifests, sizes and hashes, and check no records.
+    /// `true` to check only manifests, sizes and hashes, and no records.
     pub checksums_only: bool,
 }
 
@@ -15,7 +15,7 @@ pub struct VerifyOptions {
 pub struct Progress {
     /// The number of records checked so far.
     pub done: u64,
-    /// The number of records in all packs, by their manifests.
+    /// The number of records in all packs, according to their manifests.
     pub total: u64,
 }
 
@@ -24,22 +24,22 @@ pub struct Progress {
 pub struct Report {
     /// The number of packs checked, including those that can't be opened.
     pub packs: usize,
-    /// The number of records checked; 0 if only hashes were compared.
+    /// The number of records checked; 0 if only manifests, sizes and hashes were checked.
     pub puzzles: u64,
     /// All faults; empty if the packs are in order.
     pub findings: Vec<Finding>,
-    /// The packs that are longer runs of other given packs.
+    /// The packs that are from longer runs of the jobs of other given packs.
     pub longer: Vec<LongerRun>,
 }
 
-/// A pack that contains the puzzles of another pack, since it is a longer run of the same job, such
-/// as by `factory extend`. The shared puzzles don't count as repeats.
+/// A pack that contains the puzzles of another pack, because it was made by a longer run of the same job, such as
+/// with `factory extend`. The shared puzzles don't count as repeats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongerRun {
     /// The folder of the longer pack.
     pub pack: PathBuf,
     /// The folder of the shorter pack.
     pub base: PathBuf,
-    /// The number of puzzles in both.
+    /// The number of puzzles that both packs contain.
     pub puzzles: u64,
 }

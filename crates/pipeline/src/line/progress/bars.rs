@@ -1,4 +1,4 @@
-//! Draws bars on a terminal: for a run, and for work that only counts or waits.
+//! Draws progress bars on a terminal: for a run, for work with a single count, and for work of unknown length.
 
 use crate::bucket::Level;
 use crate::config::Job;
@@ -7,19 +7,19 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The interval at which bars are redrawn: blocks arrive faster than the eye can follow.
+/// The interval at which bars are redrawn; blocks arrive faster than the eye can follow.
 pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The bars of a run: one for the candidates, and one per wanted level.
+/// The progress bars of a run: one for the candidates, and one for each wanted level.
 pub(super) struct Bars {
     all: MultiProgress,
     candidates: ProgressBar,
     levels: Vec<(Level, ProgressBar)>,
-    /// The speed and the remaining time.
+    /// The line with the speed and the remaining time.
     pace: ProgressBar,
 }
 
@@ -80,11 +80,11 @@ impl Bars {
     }
 }
 
-/// A moving line for work of unknown length.
+/// A spinner with a text, for work of unknown length.
 pub struct Spinner(ProgressBar);
 
 impl Spinner {
-    /// Shows a spinner on standard error; nothing if that is not a terminal.
+    /// Shows a spinner on standard error; shows nothing if standard error is not a terminal.
     pub fn new() -> Self {
         let style = style("{spinner} {msg} {elapsed:.bold}");
         let line = ProgressBar::new_spinner().with_style(style);
@@ -114,7 +114,8 @@ impl Drop for Spinner {
 pub struct Counter(ProgressBar);
 
 impl Counter {
-    /// Shows a bar on standard error that counts `what`; nothing if `silent` or without a terminal.
+    /// Shows a bar on standard error, labelled `what`; shows nothing if `silent` is true or standard error is not a
+    /// terminal.
     pub fn new(what: &'static str, silent: bool) -> Self {
         let bar = if silent {
             ProgressBar::hidden()
@@ -126,7 +127,7 @@ impl Counter {
         Self(bar.with_style(style(template)).with_prefix(what))
     }
 
-    /// Sets the finished and the total amount.
+    /// Sets the finished amount and the total amount.
     pub fn advance(&self, done: u64, total: u64) {
         self.0.set_length(total);
         self.0.set_position(done);

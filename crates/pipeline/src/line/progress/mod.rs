@@ -1,4 +1,5 @@
-//! Shows messages for people during a run: bars on a terminal, plain lines elsewhere.
+//! Shows messages for people during a run: as bars on a terminal, and as plain lines if standard error is no
+//! terminal.
 //!
 //! indicatif draws nothing if standard error is not a terminal, so a log would stay silent for
 //! hours. In that case a line is printed at the start, every ten seconds, and at the end.
@@ -19,7 +20,7 @@ pub fn counted(number: u64, one: &str) -> String {
     format!("{} {one}{plural}", grouped(number))
 }
 
-/// Prints a line for people on standard error. A closed standard error is no reason to stop.
+/// Prints a line for people on standard error. If standard error is closed, the error is ignored.
 pub fn tell(line: impl Display) {
     // One write per line, so that lines of several processes don't mix.
     let text = format!("factory: {line}\n");

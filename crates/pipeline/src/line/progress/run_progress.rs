@@ -1,4 +1,4 @@
-//! Shows the progress of a run on standard error, or reports it to the hooks of a program.
+//! Shows the progress of a run on standard error, or reports it to the hooks of the program that runs the job.
 
 use super::bars::{Bars, DRAW_EVERY};
 use super::{grouped, tell};
@@ -12,18 +12,19 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The interval between lines if no bars can be drawn.
+/// The interval between lines of progress on a standard error that is not a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Receives the progress of a run. The collecting thread calls it, so slow methods slow the run.
+/// Hooks that receive the progress of a run. The thread that collects puzzles calls these methods, so slow methods
+/// slow the run.
 pub trait RunHooks: Send + Sync {
-    /// Receives the current counts, at most ten times a second and once at the end.
+    /// Receives the current counts, at most ten times a second, and once more at the end.
     fn advance(&self, job: &Job, tally: &Tally);
 
     /// Receives a message for people.
     fn notice(&self, text: &str);
 
-    /// Returns the watch that stops the run; signals don't stop it. By default nothing stops it.
+    /// Returns the watch that can stop the run, which signals don't stop. The default watch never stops the run.
     fn stop(&self) -> StopWatch {
         StopWatch::default()
     }
@@ -48,7 +49,7 @@ enum ProgressDisplay {
 }
 
 impl RunProgress {
-    /// Starts the progress of a run after `used` candidates, on standard error or for hooks.
+    /// Starts to show a run that begins after `used` candidates, on standard error or through the hooks.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
         let display = if let Some(hooks) = hooks {
             ProgressDisplay::Hooked(hooks)
@@ -87,7 +88,7 @@ impl RunProgress {
         }
     }
 
-    /// Shows the progress of the run, if it is due.
+    /// Shows the progress of the run, if the interval since the last time has passed.
     pub fn advance(&mut self, tally: &Tally) {
         let pause = match self.display {
             ProgressDisplay::Silent => return,
@@ -111,8 +112,8 @@ impl RunProgress {
         }
     }
 
-    /// Shows where the run ended. Bars are removed, so that the closing table has the screen for itself. After Ctrl-C
-    /// they stay, since the terminal's `^C` moved the cursor and removing the bars would leave one behind.
+    /// Shows the state in which the run ended. Bars are removed before the final table is printed. After Ctrl-C the
+    /// bars stay, since the terminal's `^C` moved the cursor and removing the bars would leave one bar behind.
     pub fn finish(&mut self, tally: &Tally, interrupted: bool) {
         match &self.display {
             ProgressDisplay::Silent => {}
@@ -143,15 +144,15 @@ impl RunProgress {
         }
     }
 
-    /// Returns the number of puzzle candidates made per second in this process.
+    /// Returns the number of puzzle candidates that this process makes per second.
     fn rate(&self, tally: &Tally) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         (tally.used - self.used_at_start) as f64 / seconds
     }
 }
 
-/// Estimates the number of puzzle candidates still to be used from the yields seen so far; `None` if no
-/// estimate is possible.
+/// Estimates the number of puzzle candidates still to be made, from the yields so far; `None` if no estimate is
+/// possible.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     let to_count = job
         .most_candidates()
