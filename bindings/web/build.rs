@@ -1,5 +1,5 @@
-//! Writes the program's defaults and profiles, which are TOML, as JSON, since a reader of TOML would be a seventh of the
-//! whole module. Everything else about them is the program's own code.
+//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make
+//! up a seventh of the WebAssembly module. The code that uses them is the program's own.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

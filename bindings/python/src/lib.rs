@@ -1,7 +1,7 @@
-//! The native half of the Python package, whose functions take and return texts and bytes. What is more
-//! pleasant in Python (iterators, arrays, dictionaries) is in `python/sudoku_factory`.
+//! The native half of the Python package: functions that take and return texts and bytes. The iterators,
+//! arrays and dictionaries that Python users see are in `python/sudoku_factory`.
 //!
-//! Every function that computes lets go of Python's global lock meanwhile.
+//! Every function releases Python's global interpreter lock while it computes.
 
 mod making;
 mod rows;
@@ -18,7 +18,7 @@ create_exception!(
     "A puzzle or a job that can't be used. The message says why, and in a batch begins with the row."
 );
 
-/// Makes the exception of an error.
+/// Converts an error to a Python exception with the same message.
 fn refused(error: impl ToString) -> PyErr {
     SudokuError::new_err(error.to_string())
 }

@@ -15,30 +15,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_engine::{Canonical, Level, Record, Scheme};
 
-/// A job, which makes the puzzles of its seed and rates them by its scheme.
+/// A job, ready to make candidates from its seed and to rate them by its scheme.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: Job,
     scheme: Arc<Scheme>,
-    /// The number of candidates made between two checks for Ctrl-C. It is large, since digs that run side by
-    /// side are faster, and smaller if costly ratings or the search for a level slow the job down.
+    /// The number of candidates to make before the next check for Ctrl-C. The number grows while checks
+    /// follow each other quickly, since digs that run side by side are faster, and shrinks if a job is slow.
     piece: AtomicU64,
 }
 
-/// The number of candidates in the first piece.
+/// The number of candidates made before the first check for Ctrl-C.
 const FIRST_PIECE: u64 = 16;
 
-/// The maximum number of candidates in a piece. Long pieces are faster, since at the end of each piece some
-/// vector lanes have nothing to do.
+/// The maximum number of candidates between two checks for Ctrl-C. A large number is faster, since
+/// shortly before each check some vector lanes have nothing to do.
 const LONGEST_PIECE: u64 = 1024;
 
-/// The time above which a piece is followed by a smaller one, so that Ctrl-C takes effect soon.
+/// The time between two checks for Ctrl-C above which fewer candidates are made before the next check.
 const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
 impl Factory {
-    /// Reads a job from text with the keys of the program's job files, laid over its profile and the
-    /// defaults.
+    /// Reads a job from text with the keys of the program's job files. Keys that the text leaves out come
+    /// from the job's profile, then from the defaults.
     #[new]
     fn new(job: &str) -> PyResult<Self> {
         let defaults = Settings::defaults().map_err(refused)?;
@@ -64,8 +64,8 @@ impl Factory {
         })
     }
 
-    /// Returns the same job with this seed. This saves time, since reading a job takes ten times as long as
-    /// making a puzzle.
+    /// Returns a copy of this job with another seed. Copying saves time, since reading a job takes ten times
+    /// as long as making a puzzle.
     fn with_seed(&self, seed: u64) -> Self {
         Self {
             job: Job {
@@ -119,7 +119,7 @@ impl Factory {
         self.job.scheme.levels.clone()
     }
 
-    /// Rates a given puzzle and returns its fields as a JSON object.
+    /// Rates a given puzzle, and returns the ratings and all other fields as a JSON object.
     fn rate_json(&self, py: Python<'_>, puzzle: &str) -> PyResult<String> {
         let board = board(puzzle)?;
         let scheme = &self.job.scheme;
@@ -136,8 +136,8 @@ impl Factory {
 }
 
 impl Factory {
-    /// Makes the candidates `first` to `last` − 1 piece by piece and passes the kept puzzles to `take`.
-    /// Ctrl-C ends it between two pieces.
+    /// Makes the candidates `first` to `last` − 1 in pieces, and passes the kept puzzles of each piece to
+    /// `take`. Ctrl-C takes effect at the end of a piece.
     fn in_pieces(
         &self,
         py: Python<'_>,
@@ -223,26 +223,26 @@ pub(crate) struct Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// Returns the number of the candidate: with the seed and the job, the puzzle can be made again from it.
+    /// Returns the number of the candidate, from which the puzzle can be made again with the same seed and job.
     #[getter]
     fn number(&self) -> u64 {
         self.record.number
     }
 
-    /// Returns the puzzle, 81 characters, `.` for a blank.
+    /// Returns the puzzle as 81 characters, `.` for a blank.
     #[getter]
     fn puzzle(&self) -> String {
         self.record.puzzle.to_string()
     }
 
-    /// Returns the only solution, 81 digits.
+    /// Returns the only solution as 81 digits.
     #[getter]
     fn solution(&self) -> String {
         self.record.solution.to_string()
     }
 
-    /// Returns the id, which all turned, mirrored, shuffled and relabelled forms of the puzzle share, 32
-    /// hexadecimal digits.
+    /// Returns the id as 32 hexadecimal digits; all turned, mirrored, shuffled and relabelled forms of a
+    /// puzzle share the id.
     #[getter]
     fn id(&self) -> String {
         self.record.id.to_string()
@@ -278,7 +278,7 @@ impl Puzzle {
         py.import("json")?.call_method1("loads", (self.json()?,))
     }
 
-    /// Returns the same as a JSON text, byte for byte as the program writes it.
+    /// Returns the ratings and all other known fields as a JSON text, byte for byte as the program writes it.
     fn json(&self) -> PyResult<String> {
         let fields = PuzzleFields::of_record(&self.record, &self.scheme);
         serde_json::to_string(&fields).map_err(refused)

@@ -1,4 +1,4 @@
-//! Reads and writes rows of 81 bytes where a NumPy array holds them, without a copy.
+//! Reads and writes boards as rows of 81 bytes in the memory of a NumPy array, without copying the array.
 //!
 //! Python's buffers say where the bytes lie and keep them alive; the safe way through pyo3 copies them all.
 //! Another thread may change an array at any time, so bytes are read and written one by one as atomics: the
@@ -18,7 +18,7 @@ const CELLS: usize = 81;
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {
-    /// Takes an array to read from.
+    /// Borrows an array to read from.
     pub(crate) fn of(array: &'a PyBuffer<u8>) -> PyResult<Self> {
         let bytes = array.as_slice_ptr();
         let bytes = bytes.ok_or_else(|| refused("rows need an array in one piece"))?;
@@ -29,7 +29,7 @@ impl<'a> Rows<'a> {
         Ok(Self(bytes))
     }
 
-    /// Takes an array to write to.
+    /// Borrows an array to write to.
     pub(crate) fn for_results(array: &'a PyBuffer<u8>) -> PyResult<Self> {
         match array.readonly() {
             true => Err(refused("results need an array that can be written to")),
@@ -45,7 +45,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Reads a row, 0 for a blank.
+    /// Reads a row as a board; the byte 0 is a blank.
     pub(crate) fn board(&self, row: usize) -> Result<Board, &'static str> {
         let cells = self
             .0
@@ -57,7 +57,7 @@ impl<'a> Rows<'a> {
         Board::from_values(values).ok_or("a cell holds no digit of 0 to 9")
     }
 
-    /// Writes a board to a row, 0 for a blank.
+    /// Writes a board to a row; a blank becomes the byte 0.
     pub(crate) fn set_board(&self, row: usize, board: &Board) -> PyResult<()> {
         let cells = self.0.as_chunks::<CELLS>().0.get(row);
         for (cell, value) in cells.ok_or_else(no_room)?.iter().zip(board.values()) {

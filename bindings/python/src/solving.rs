@@ -1,6 +1,6 @@
 //! Functions for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
 //!
-//! Python's global lock is free while anything is computed.
+//! Python's global interpreter lock is released while anything is computed.
 
 use crate::refused;
 use crate::rows::Rows;
@@ -38,8 +38,8 @@ fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
     }
 }
 
-/// Calls `compute` with the board of each row, and passes the row's number and the result to `take`. Ctrl-C
-/// ends it between two pieces.
+/// Calls `compute` with the board of each row, and passes the row's number and the result to `take`.
+/// Ctrl-C takes effect after every [`PIECE`] rows.
 fn for_rows<T: Send>(
     py: Python<'_>,
     rows: &PyBuffer<u8>,
@@ -63,7 +63,7 @@ fn for_rows<T: Send>(
     Ok(())
 }
 
-/// Returns the only solution, 81 digits.
+/// Returns the only solution of a puzzle as 81 digits.
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     let board = board(puzzle)?;
@@ -84,14 +84,15 @@ pub(crate) fn solve_rows(
     })
 }
 
-/// Returns the number of solutions, or `limit` if there are at least that many.
+/// Returns the number of a puzzle's solutions, or `limit` if there are at least that many.
 #[pyfunction]
 pub(crate) fn count(py: Python<'_>, puzzle: &str, limit: NonZeroUsize) -> PyResult<usize> {
     let board = board(puzzle)?;
     Ok(py.detach(|| count_of(&board, limit.get())))
 }
 
-/// Writes the number of solutions of each row, at most 255, to an array with one byte per row.
+/// Writes the number of solutions of each row, counted up to `limit` (at most 255), to an array with one
+/// byte per row.
 #[pyfunction]
 pub(crate) fn count_rows(
     py: Python<'_>,
@@ -113,7 +114,8 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str) -> PyResult<(String, Strin
     Ok((form.puzzle.to_string(), form.id().to_string()))
 }
 
-/// Returns the solving path by the human ladder, as a JSON array in the form that docs/steps.md describes.
+/// Returns the solving path of a puzzle by the human ladder, as a JSON array in the form that
+/// docs/steps.md describes.
 #[pyfunction]
 pub(crate) fn steps_json(
     py: Python<'_>,
@@ -129,7 +131,7 @@ pub(crate) fn steps_json(
     serde_json::to_string(&steps).map_err(refused)
 }
 
-/// Returns a hint, as a JSON object in the form that docs/steps.md describes.
+/// Returns a hint for a half-filled grid, as a JSON object in the form that docs/steps.md describes.
 #[pyfunction]
 pub(crate) fn hint_json(
     py: Python<'_>,

@@ -6,11 +6,11 @@ use sudoku_engine::{Board, TextError};
 /// The answer to a call: a text or rows of bytes, or else an error message.
 pub(super) type CallAnswer = Result<Vec<u8>, String>;
 
-/// The arguments of a call.
+/// The arguments of a call that have not been read yet.
 pub(super) struct CallArguments<'a>(pub(super) &'a [u8]);
 
 impl<'a> CallArguments<'a> {
-    /// Takes the next text.
+    /// Reads the next argument as a text.
     pub(super) fn text(&mut self) -> Result<&'a str, String> {
         let lacks = || "the call lacks an argument".to_owned();
         let end = self.0.iter().position(|byte| *byte == 0);
@@ -19,13 +19,13 @@ impl<'a> CallArguments<'a> {
         str::from_utf8(text).map_err(|error| error.to_string())
     }
 
-    /// Takes the next text as a puzzle.
+    /// Reads the next argument as a puzzle.
     pub(super) fn board(&mut self) -> Result<Board, String> {
         let board = self.text()?.parse();
         board.map_err(|error: TextError| error.to_string())
     }
 
-    /// Takes the next text as a whole number from 0.
+    /// Reads the next argument as a whole number from 0.
     pub(super) fn number<N: FromStr>(&mut self, name: &str) -> Result<N, String> {
         let text = self.text()?;
         let wrong = |_| format!("{name} {text}: it must be a whole number from 0, not too large");

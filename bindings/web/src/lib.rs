@@ -1,5 +1,5 @@
-//! The engine as WebAssembly: functions that reserve a buffer for arguments, compute a call, and say where
-//! its answer is. What is more pleasant in JavaScript (iterators, objects, exceptions) is in `engine.js`.
+//! The engine as WebAssembly: functions that reserve a buffer for arguments, run a call, and say where
+//! the answer of the call is. `engine.js` adds iterators, objects and exceptions for JavaScript.
 //!
 //! The interface is made by hand, since it is so small: texts and rows of bytes in linear memory need no tool
 //! besides cargo, so that the same source always gives the same bytes.
@@ -22,7 +22,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for arguments of this length in bytes, and returns its address.
+/// Reserves a buffer for arguments of this length in bytes, and returns the buffer's address.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     ARGUMENTS.with_borrow_mut(|arguments| {
@@ -32,8 +32,8 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Runs the call with this number in `engine.js`. Returns `true` if it succeeds; otherwise the answer is an
-/// error message.
+/// Runs the call that has this number in `engine.js`. Returns `true` if the call succeeds; otherwise the
+/// answer is an error message.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(number: u32) -> bool {
     let answer = ARGUMENTS.with_borrow(|bytes| {
@@ -58,13 +58,13 @@ pub extern "C" fn call(number: u32) -> bool {
     is_answer
 }
 
-/// Returns the address of the answer.
+/// Returns the address of the last call's answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(Vec::as_ptr)
 }
 
-/// Returns the length of the answer in bytes.
+/// Returns the length of the last call's answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(Vec::len)

@@ -1,5 +1,5 @@
-//! The calls that need a job: they make puzzles from their numbers, as the program does, and rate puzzles by
-//! the job's scheme.
+//! The calls that need a job: making puzzles from their candidate numbers, as the program does, and
+//! rating puzzles by the job's scheme.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::{only_solution, values};
@@ -17,11 +17,11 @@ use sudoku_engine::{Canonical, Record};
 const KEPT: usize = 16;
 
 thread_local! {
-    /// The jobs used last, each with the text that it was read from; the newest is at the end.
+    /// The most recently used jobs, each with the text that it was read from; the newest is at the end.
     static JOBS: RefCell<Vec<(String, Rc<Job>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The program's defaults and profiles, which `build.rs` converts from the program's files.
+/// The program's default settings and profiles, as `build.rs` writes them to a JSON file.
 #[derive(Deserialize)]
 struct Layers {
     defaults: Settings,
@@ -30,11 +30,11 @@ struct Layers {
 
 const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 
-/// The names of the profiles, in the order of the program's messages.
+/// The names of the profiles, in the order in which the program's error messages list them.
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
-/// Reads the next text as a job: the keys of the program's job files in JSON, laid over a profile and the
-/// defaults.
+/// Reads the next argument as a job: a JSON text with the keys of the program's job files. Keys that it
+/// leaves out come from a profile, then from the defaults.
 fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<Job>, String> {
     let text = arguments.text()?;
     JOBS.with_borrow_mut(|jobs| {
@@ -52,7 +52,7 @@ fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<Job>, String> {
     })
 }
 
-/// Reads settings from JSON, with messages in the words of the program.
+/// Reads settings from JSON; an error message has the same wording as the program's own.
 fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
@@ -84,8 +84,8 @@ fn read(text: &str) -> Result<Job, String> {
     Ok(spec.job)
 }
 
-/// Reads a job, a seed and two candidate numbers, and returns the puzzles kept from the first candidate to
-/// the one before the second.
+/// Reads a job, a seed and two candidate numbers, and makes the candidates from the first number to the
+/// one before the second. Returns the job and the puzzles that are kept.
 fn records(arguments: &mut CallArguments<'_>) -> Result<(Rc<Job>, Vec<Record>), String> {
     let job = job(arguments)?;
     let seeded = Job {
@@ -101,12 +101,12 @@ fn records(arguments: &mut CallArguments<'_>) -> Result<(Rc<Job>, Vec<Record>), 
     ))
 }
 
-/// Answers with the names of the levels, easiest first, one per line.
+/// Answers with the names of a job's levels, easiest first, one per line.
 pub(super) fn levels(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(job(arguments)?.scheme.levels.join("\n").into_bytes())
 }
 
-/// Rates a given puzzle and answers with its fields.
+/// Rates a given puzzle, and answers with the ratings and all other fields as a JSON object.
 pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (job, board) = (job(arguments)?, arguments.board()?);
     let solution = only_solution(&board)?;
@@ -122,7 +122,7 @@ pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     serde_json::to_vec(&fields).map_err(|error| error.to_string())
 }
 
-/// Answers with the fields of the puzzles that were made, one puzzle per line.
+/// Makes puzzles, and answers with their fields as JSON, one puzzle per line.
 pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (job, records) = records(arguments)?;
     let mut lines = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(lines)
 }
 
-/// Answers with the rows of the puzzles that were made, then with those of their solutions.
+/// Makes puzzles, and answers with rows of 81 bytes: first all puzzles, then all solutions.
 pub(super) fn rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (_, records) = records(arguments)?;
     let puzzles = records.iter().flat_map(|it| values(&it.puzzle));

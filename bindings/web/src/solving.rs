@@ -20,7 +20,7 @@ pub(super) fn only_solution(board: &Board) -> Result<Board, String> {
     }
 }
 
-/// Returns the digits of a board, 0 for a blank.
+/// Returns the digits of a board in reading order, 0 for a blank.
 pub(super) fn values(board: &Board) -> impl Iterator<Item = u8> {
     let text = board.to_string().into_bytes().into_iter();
     text.map(|byte| byte.checked_sub(b'0').filter(|it| *it <= 9).unwrap_or(0))
@@ -37,7 +37,7 @@ pub(super) fn count(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(count_of(&board, limit.get()).to_string().into_bytes())
 }
 
-/// Answers with the canonical form and the id, one per line.
+/// Answers with the canonical form of a puzzle and its id, one per line.
 pub(super) fn canonical(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let board = arguments.board()?;
     let form = Canonical::of(&board, &only_solution(&board)?);
@@ -64,7 +64,7 @@ pub(super) fn hint(arguments: &mut CallArguments<'_>) -> CallAnswer {
     serde_json::to_vec(&hint.object(request.level)).map_err(|error| error.to_string())
 }
 
-/// Calls `make` with the board of each row, and answers with the bytes that it appends.
+/// Calls `make` with the board of each row, and answers with all bytes that `make` appends.
 fn for_rows(
     rows: &[u8],
     mut make: impl FnMut(&Board, &mut Vec<u8>) -> Result<(), String>,

@@ -1,7 +1,7 @@
 //! Writes docs/techniques.md and its pictures: every technique with an example from a real puzzle.
 //!
-//! Run it with `cargo run -p factory-print --example techniques -- docs`. A test makes the pages
-//! again.
+//! Run it with `cargo run -p factory-print --example techniques -- docs`. A test compares the page and
+//! its pictures with what this program makes.
 
 #[path = "../../../tests/sets.rs"]
 pub(crate) mod sets;
@@ -15,7 +15,8 @@ use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
-/// Positions with their removed candidates, in the form of the engine's tests.
+/// The files of example positions, each position with its removed candidates and a technique, in the form
+/// of the engine's test data.
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 
 const HEAD: &str = "\
@@ -69,7 +70,7 @@ fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     Some((position, step))
 }
 
-/// Describes a technique, with its picture and its texts.
+/// Returns the section of the page on one technique, with a picture and the texts of a hint.
 fn section(technique: Technique, step: &TechniqueStep) -> String {
     let mut names = vec![format!("`{}`", technique.key())];
     names.extend(technique.aliases().iter().map(|name| format!("`{name}`")));
@@ -102,7 +103,7 @@ fn section(technique: Technique, step: &TechniqueStep) -> String {
     )
 }
 
-/// Returns the page and its pictures, each with its name below the folder of documents.
+/// Returns the page and its pictures as texts, each after its path below the folder of documents.
 pub fn pages() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut page = HEAD.to_owned();

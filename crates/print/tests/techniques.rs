@@ -1,4 +1,4 @@
-//! Tests that the page of techniques is what its program makes, and that steps in JSON match docs/steps.md.
+//! Tests that docs/techniques.md is what the example program makes, and that steps in JSON match docs/steps.md.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../examples/techniques.rs"]

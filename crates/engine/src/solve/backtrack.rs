@@ -94,7 +94,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Tries all digits of the next blank; returns whether the search is over.
+    /// Tries all digits of the next blank; returns `true` if the search is over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(place) = self.choose() else {
             let values = self.values.clone();

@@ -23,19 +23,19 @@ use super::guess::Guess;
 use super::lanes::{Lanes, Slots};
 use super::words::{BAND, BoardWords};
 
-/// All bits of the nine digits' band lanes.
+/// A mask in which every bit of the nine digits' bands is set.
 const LIVE: BoardWords = {
     let band = [u32::MAX, u32::MAX, u32::MAX, 0];
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
 
-/// The result of the passes to a fixed point.
+/// The state of a board after all rules were applied until nothing changed.
 pub(super) enum FixedPoint {
     /// Some cell has no candidate left, or some digit no place.
     Dead,
     /// Every cell is placed.
     Solved,
-    /// Nothing changes any more.
+    /// The rules change nothing more, and some cell is not placed yet.
     Open,
 }
 
@@ -44,8 +44,8 @@ pub(super) enum FixedPoint {
 pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
 impl<V: Slots, const N: usize> Bands<V, N> {
-    /// Finds the candidates that the givens leave: no other digit in a given's cell, and its digit
-    /// nowhere else in its box. The first pass clears rows and columns.
+    /// Finds the candidates that the givens leave: in a given's cell no other digit, and the given's digit
+    /// nowhere else in the box. The first pass of the rules clears rows and columns.
     #[inline(always)]
     pub(super) fn of(input: &SearchInput) -> Self {
         let mut taken = V::zero();
@@ -87,8 +87,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches everything below this position, depth first; returns whether enough solutions were
-    /// found. `descend` is this same function, compiled for the back-end.
+    /// Searches all positions that follow from this one, depth first; returns `true` if the goal is reached.
+    /// `descend` is this same function, compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
@@ -154,8 +154,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Removes the digit of each of these cells from the rest of the cell's box, and returns the
-    /// candidates removed.
+    /// Removes the digit of each naked single from the other cells of its box, and returns the candidates
+    /// removed.
     #[inline(always)]
     fn claim_boxes(&mut self, naked: V) -> V {
         let mut changed = V::zero();
@@ -169,8 +169,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
     }
 }
 
-/// Returns a digit's cells without those that rows, columns and boxes rule out for the digit alone,
-/// and the cells that are alone in their boxes.
+/// Removes the cells of a digit that rows, columns and boxes rule out, all other digits being ignored.
+/// Returns the cells that remain, and those of them that are alone in their boxes.
 #[inline(always)]
 fn lock<V: Slots>(cells: V) -> (V, V) {
     let (cells, minirows) = lock_rows(cells);
@@ -184,8 +184,8 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
     (cells, cells & row_fixed(minirows) & column_fixed)
 }
 
-/// Returns a digit's cells in a band without those that rows and boxes rule out for the digit alone,
-/// and its mini-rows, each as the bit of its first cell.
+/// Removes the cells of a digit in a band that rows and boxes rule out, all other digits being ignored.
+/// Returns the cells that remain, and their mini-rows, each as the bit of its first cell.
 #[inline(always)]
 fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
@@ -200,8 +200,8 @@ fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     (cells, minirows)
 }
 
-/// Returns, for each mini-column of a band, the second and the third mini-column of its stack; both
-/// are written into all three rows.
+/// Returns, at the place of each mini-column of a band, the second and the third mini-column of the same
+/// stack. Mini-columns are written into all three rows.
 #[inline(always)]
 pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))
@@ -211,7 +211,7 @@ pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     (second, third)
 }
 
-/// Returns the cells of the mini-rows that are alone in their boxes.
+/// Returns the cells of each mini-row that is the only one in its box.
 #[inline(always)]
 fn row_fixed<V: Lanes>(minirows: V) -> V {
     let fixed = minirows.minus(other_rows(minirows));

@@ -41,7 +41,8 @@ static HEAD: [u16; NODES] = {
     head
 };
 
-/// The links: constraints sideways, the nodes of a constraint up and down, and its number of nodes.
+/// The links of the lists: from constraint to constraint sideways, from node to node of a constraint up
+/// and down. Each constraint also has the number of its nodes.
 #[derive(Clone)]
 struct DancingLinks {
     left: [u16; FIRST_NODE],
@@ -89,8 +90,8 @@ pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
     (search.count, search.solution())
 }
 
-/// Counts solutions like [`solve`], choosing at most `most_tries` candidates, and measures the
-/// cost.
+/// Counts solutions up to `limit`, choosing at most `most_tries` candidates, and returns the first
+/// solution and the cost of the search.
 pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> FusedResult {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
     FusedResult {
@@ -150,8 +151,8 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the constraint that has the fewest candidates; returns whether the search is
-    /// over.
+    /// Tries every candidate of the constraint that has the fewest candidates; returns `true` if the search
+    /// is over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;
@@ -186,7 +187,7 @@ impl CoverSearch {
     }
 }
 
-/// Returns the other three nodes of a node's candidate, always in the same order.
+/// Returns the other three nodes of a node's candidate, in ascending order.
 fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
     let node = usize::from(node);
     let first = node - (node - FIRST_NODE) % 4;

@@ -1,4 +1,4 @@
-//! The input of the fast search, its goal, and the solutions it has found.
+//! The input of the fast search, and its goal together with the solutions found so far.
 
 use super::words::{BoardWords, lanes_of, words_of};
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
@@ -10,7 +10,7 @@ pub(super) struct SearchInput {
 }
 
 impl SearchInput {
-    /// Makes the input for a puzzle; the digit of `barred` is excluded from its cell.
+    /// Makes the input for a puzzle, without the candidate `barred` (a cell and its digit).
     pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
         let givens = words_of(puzzle);
         Self { givens, barred }
@@ -29,23 +29,23 @@ impl SearchInput {
     }
 }
 
-/// The number of guesses that a search makes in the first suitable cell if it is likely to find a solution
-/// soon. A search that does find one needs far fewer.
+/// The number of guesses that a search makes without comparing cells, if a solution is likely to be found
+/// soon. A search that does find a solution needs far fewer.
 pub(super) const HASTY_GUESSES: u32 = 100;
 
-/// The goal of a search, and what it has found so far.
+/// The goal of a search, and the solutions found so far.
 pub(super) struct SearchGoal {
     limit: usize,
     /// The solution to be ignored.
     pub(super) known: Option<BoardWords>,
-    /// The number of guesses still to be made in the first suitable cell.
+    /// The number of guesses still to be made without comparing cells.
     hasty: u32,
     count: usize,
     first: Option<BoardWords>,
 }
 
 impl SearchGoal {
-    /// Looks for up to `limit` solutions.
+    /// Sets the goal of finding up to `limit` solutions.
     pub(super) const fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -56,8 +56,8 @@ impl SearchGoal {
         }
     }
 
-    /// Looks for one solution that differs from this one, and tries all other digits before those of this
-    /// one.
+    /// Sets the goal of finding one solution that differs from a known solution. In each cell the known
+    /// solution's digit is tried last.
     pub(super) const fn besides(known: BoardWords) -> Self {
         Self {
             limit: 1,
@@ -68,14 +68,14 @@ impl SearchGoal {
         }
     }
 
-    /// Returns this goal for a search that is likely to find a solution soon: its first guesses are made in
-    /// the first suitable cell.
+    /// Returns this goal for a search that is likely to find a solution soon: the first guesses are made in
+    /// the first suitable cell, without comparing cells.
     pub(super) const fn soon(mut self) -> Self {
         self.hasty = HASTY_GUESSES;
         self
     }
 
-    /// Counts a guess, and returns whether cells should be compared for it.
+    /// Counts a guess, and returns whether cells should be compared to choose the cell of the guess.
     #[inline(always)]
     pub(super) const fn compares_cells(&mut self) -> bool {
         let compares = self.hasty == 0;
@@ -83,7 +83,7 @@ impl SearchGoal {
         compares
     }
 
-    /// Returns whether enough solutions were found.
+    /// Returns whether the limit of solutions is reached.
     pub(super) const fn is_over(&self) -> bool {
         self.count >= self.limit
     }
@@ -114,7 +114,7 @@ impl SearchGoal {
         self.first.as_ref()
     }
 
-    /// Counts a solution unless it is the known one, and returns whether enough were found.
+    /// Counts a solution unless it is the known one, and returns whether the limit of solutions is reached.
     pub(super) fn take(&mut self, solution: &BoardWords) -> bool {
         if self.known.as_ref() == Some(solution) {
             return false;

@@ -13,12 +13,12 @@
 use super::words::{BoardWords, bits_of};
 use crate::grid::{Cell, CellSet, PEERS};
 
-/// The number of cells that are compared.
+/// The maximum number of cells that are compared to choose a guess.
 const COMPARED: usize = 8;
-/// The number of open cells below which the first cell is taken.
+/// The number of open cells below which no cells are compared, and the first suitable cell is taken.
 const OPEN_CELLS: usize = 35;
 
-/// A candidate that is tried.
+/// A candidate that the search tries.
 pub(super) struct Guess {
     digit: usize,
     band: usize,
@@ -39,7 +39,7 @@ impl Guess {
         Self::in_cell(words, cell / 27, 1 << (cell % 27), known)
     }
 
-    /// Chooses a digit of a cell, given by band and bit, in the same way.
+    /// Chooses the smallest digit of a cell, given by band and bit, but not the digit of the known solution.
     #[inline(always)]
     pub(super) fn in_cell(
         words: &BoardWords,
@@ -99,8 +99,9 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell to guess in. Cells with two candidates are preferred, then three, then
-/// more. Among the preferred cells, it is the first, or the one with the most effect among the first few.
+/// Returns the number of the cell to guess in: a cell with two candidates if there is any, otherwise with
+/// three, otherwise with more. Of several such cells it is the first, or, of the first [`COMPARED`], the
+/// cell with the most effect.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_cells: bool) -> usize {
     let (mut one, mut two, mut three, mut four) = (

@@ -23,26 +23,26 @@ pub(super) trait Lanes:
 
 /// A vector of one or more slots: four lanes each, for the bands of one digit of one board.
 pub(super) trait Slots: Lanes {
-    /// Reads vector number `index` of a board.
+    /// Reads the vector with this index of a board.
     fn load(words: &BoardWords, index: usize) -> Self;
-    /// Writes vector number `index` of a board.
+    /// Writes the vector with this index of a board.
     fn store(self, words: &mut BoardWords, index: usize);
     /// Moves each band to the position before, and the first band to the last.
     fn next_band(self) -> Self;
-    /// Sets all bits of the lanes that are zero, and clears the others.
+    /// Sets all bits of the lanes that are zero, and clears all other lanes.
     fn zeros(self) -> Self;
     /// Returns whether any bit is set.
     fn any(self) -> bool;
-    /// Combines, over all slots, the bits seen at least once (`self`) and at least twice (`twice`),
-    /// and copies both results to every slot.
+    /// Takes two vectors, of the bits seen at least once (`self`) and at least twice (`twice`) in each slot.
+    /// Returns the bits seen at least once and at least twice over all slots, copied to every slot.
     fn across(self, twice: Self) -> (Self, Self);
 }
 
 /// A vector with the same band of the same digit of `W` boards, one in each lane.
 pub(super) trait ManyLanes<const W: usize>: Lanes {
-    /// Reads a vector.
+    /// Reads a vector from one word of each board.
     fn read(lanes: &[u32; W]) -> Self;
-    /// Writes a vector.
+    /// Writes a vector to one word of each board.
     fn write(self, lanes: &mut [u32; W]);
     /// Returns one bit for each lane, set where the lane is zero.
     fn zero_lanes(self) -> u32;

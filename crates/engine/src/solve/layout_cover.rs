@@ -26,7 +26,7 @@ pub struct LayoutCover {
     demands: usize,
     /// The head of each node.
     head: Vec<u32>,
-    /// The first node of each candidate, and one past the last.
+    /// The first node of each candidate, and at the end the number after the last node.
     first: Vec<u32>,
     /// The candidate of each node.
     candidate: Vec<u32>,
@@ -94,7 +94,7 @@ impl LayoutCover {
         cover
     }
 
-    /// Adds a node of the last candidate to a demand.
+    /// Adds a node to a demand, for the candidate that was added last.
     fn add(&mut self, head: usize) {
         let node = self.head.len() as u32;
         self.head.push(head as u32);
@@ -142,7 +142,7 @@ impl LayoutCover {
         }
     }
 
-    /// Returns the nodes of the candidate of a node, without itself.
+    /// Returns the other nodes of a node's candidate.
     fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
         let candidate = self.candidate[node as usize] as usize;
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
@@ -164,7 +164,7 @@ impl LayoutCover {
         true
     }
 
-    /// Tries every candidate of the demand that has the fewest candidates; returns whether the search is
+    /// Tries every candidate of the demand that has the fewest candidates; returns `true` if the search is
     /// over.
     fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
         let Some(head) = self.links.scarcest() else {
@@ -244,7 +244,8 @@ impl LayoutCover {
 }
 
 impl CoverLinks {
-    /// Makes the links of demands without candidates; those beyond the primary ones are in no list.
+    /// Makes the links of demands that have no candidates yet. Only the first `primary` demands are in the
+    /// list of demands that must be met.
     fn of_heads(primary: usize, demands: usize) -> Self {
         let own: Vec<u32> = (0..=demands as u32).collect();
         let mut links = Self {
@@ -281,7 +282,7 @@ impl CoverLinks {
     }
 }
 
-/// Returns the pairs of cells that may not hold the same digit and share no house, each once.
+/// Returns the pairs of cells that may not hold the same digit although they share no house, each pair once.
 fn pairs_of(houses: &LayoutHouses) -> Vec<(usize, usize)> {
     let of_cell = |cell: usize| {
         let others = houses.pairs(cell).iter().map(|&other| usize::from(other));

@@ -28,8 +28,8 @@ pub fn is_unique(puzzle: &Board) -> bool {
     ascending(puzzle).is_some_and(|least| descending(puzzle) == Some(least))
 }
 
-/// Finds the first solution when each blank tries its digits in the order in which `pick` returns
-/// them.
+/// Finds the first solution if the blanks are filled in reading order, each with its digits in the order
+/// in which `pick` returns them.
 fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> Option<Board> {
     let mut places = DigitCells([CellSet::ALL; 9]);
     for (cell, digit) in puzzle.givens() {

@@ -39,7 +39,7 @@ pub(crate) trait QuestionSource {
     fn answer(&mut self, lane: usize, other: Option<&BoardWords>);
 }
 
-/// Answers all questions of a source: finds out for each part of a grid whether it has another solution.
+/// Answers all questions of a source; each asks whether a part of a grid has a solution other than the grid.
 #[inline(always)]
 pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
     let mut boards = ManyBoards::<W>::EMPTY;
@@ -92,13 +92,13 @@ fn advance<const W: usize>(
 struct LaneSearch {
     /// The grid, if the search can still reach it; `None` if it was excluded beforehand.
     grid: Option<BoardWords>,
-    /// The positions that are still to be searched.
+    /// The positions still to be searched.
     stack: Vec<BoardWords>,
     guesses: u32,
 }
 
 impl LaneSearch {
-    /// Starts the search for the answer to the next question; returns whether there is a next question.
+    /// Starts the search for the answer to the lane's next question; returns `false` if there is no next question.
     fn begin<const W: usize>(
         &mut self,
         source: &mut dyn QuestionSource,
@@ -126,14 +126,14 @@ impl LaneSearch {
         true
     }
 
-    /// Takes the last position that is still to be searched; returns whether there is one.
+    /// Puts the position that was kept last onto the lane's board; returns `false` if none is left.
     fn turn_back<const W: usize>(&mut self, boards: &mut ManyBoards<W>, lane: usize) -> bool {
         let position = self.stack.pop();
         position.inspect(|it| boards.set(lane, it)).is_some()
     }
 
-    /// Guesses in a cell with two candidates if there is such a cell, and keeps the position without the
-    /// guess.
+    /// Makes a guess, in a cell with two candidates if there is one, and keeps the position without the
+    /// guessed candidate for later.
     fn guess<const W: usize>(
         &mut self,
         boards: &mut ManyBoards<W>,
@@ -157,13 +157,13 @@ impl LaneSearch {
     }
 }
 
-/// The results of a pass, one bit for each lane.
+/// The results of a pass: each field but `pairs` has one bit for each lane.
 struct PassResult<const W: usize> {
-    /// Some cell has no candidate left, or some digit no place.
+    /// The lanes in which some cell has no candidate left, or some digit no place.
     dead: u32,
-    /// Every cell is placed.
+    /// The lanes in which every cell is placed.
     solved: u32,
-    /// Nothing has changed.
+    /// The lanes in which nothing has changed.
     still: u32,
     /// The cells with two candidates before the pass.
     pairs: [LaneWords<W>; 3],
@@ -265,8 +265,8 @@ impl<const W: usize> ManyBoards<W> {
 /// The first cells of all mini-rows of a band.
 const MINIROWS: u32 = 0o111_111_111;
 
-/// Returns a digit's cells without those that rows, columns and boxes rule out for the digit alone, and the
-/// cells that are alone in their boxes, band by band.
+/// Removes the cells of a digit that rows, columns and boxes rule out, all other digits being ignored.
+/// Returns, band by band, the cells that remain, and those of them that are alone in their boxes.
 #[inline(always)]
 fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
     let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));
@@ -297,7 +297,7 @@ fn packed<V: Lanes>([first, second, third]: [V; 3]) -> V {
     first | second.up::<1>() | third.up::<2>()
 }
 
-/// Returns all cells of packed mini-rows, band by band.
+/// Returns, band by band, all cells of the mini-rows that [`packed`] packed.
 #[inline(always)]
 fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
     let mask = V::splat(MINIROWS);
@@ -326,7 +326,8 @@ fn minirows_of<V: Lanes>(cells: V) -> V {
     (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(MINIROWS)
 }
 
-/// Returns the packed mini-rows that rows and boxes allow, and those that are alone in their boxes.
+/// Removes the packed mini-rows that rows and boxes rule out. Returns the mini-rows that remain, and
+/// those of them that are alone in their boxes.
 #[inline(always)]
 fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
     // As in `bands.rs`, with three bits in the place of one.

@@ -16,8 +16,8 @@ pub enum NamedSearch {
     Ascending,
     /// Huang 2015: blanks in reading order, largest digit first.
     Descending,
-    /// The reverse search of Huang 2015, made sound: both searches run, and the puzzle has one
-    /// solution if they agree.
+    /// The reverse search of Huang 2015, made sound: the ascending and the descending search both run, and
+    /// the puzzle has one solution if they find the same.
     Reverse,
     /// Huang 2015: the blank with the fewest candidates first.
     Fewest,
@@ -33,7 +33,7 @@ pub enum NamedSearch {
 pub struct SearchResult {
     /// The number of solutions, up to the limit.
     pub count: usize,
-    /// The first solution.
+    /// The first solution found.
     pub first: Option<ShapedBoard>,
     /// The cost; `None` if the search doesn't measure it.
     pub effort: Option<Effort>,
@@ -66,7 +66,7 @@ impl NamedSearch {
         Self::ExactCover,
     ];
 
-    /// Returns the name in options.
+    /// Returns the search's name, as users type it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",

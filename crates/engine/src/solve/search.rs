@@ -91,8 +91,8 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question for [`many`](super::many) that [`Self::difference`] answers, or
-    /// [`Self::difference_at`] if a blank is given.
+    /// Returns the question whose answer, by [`many`](super::many), is that of [`Self::difference`], or that
+    /// of [`Self::difference_at`] if a blank is given.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -101,17 +101,17 @@ impl KnownGrid {
         }
     }
 
-    /// Returns the cells in which another solution differs from the grid, where both agree in the kept
-    /// cells; `None` if there is no other. The cells are an *unavoidable set*: every puzzle of this grid
-    /// needs a clue in it.
+    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which it
+    /// differs; `None` if there is no such solution. The cells are an *unavoidable set*: every puzzle of this
+    /// grid needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         self.cells_that_differ(&run(&input, SearchGoal::besides(self.words).soon()))
     }
 
-    /// Returns the cells in which another solution differs, like [`Self::difference`], but only considers
-    /// solutions that differ in `blank`. If the kept cells and `blank` together allow no other solution,
-    /// the two answers are equivalent, and this one is faster.
+    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the
+    /// cells in which it differs. If the kept cells and `blank` together allow no other solution,
+    /// [`Self::difference`] finds a solution in exactly the same cases, but more slowly.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -122,7 +122,7 @@ impl KnownGrid {
         goal.first_words().map(|other| self.cells_of(other))
     }
 
-    /// Returns the cells in which another solution differs.
+    /// Returns the cells in which this other solution differs from the grid.
     pub(crate) fn cells_of(&self, other: &BoardWords) -> CellSet {
         let mut lanes = [0; 4];
         for (grid, other) in self.words.iter().zip(other) {
@@ -151,7 +151,7 @@ mod tests {
     use super::super::naive;
     use super::*;
 
-    /// Questions about parts of grids, with their answers.
+    /// A source of questions about parts of grids that records the answers.
     struct AnswerLog {
         asked: Vec<(KnownGrid, CellSet, Option<Cell>)>,
         next: usize,
@@ -172,8 +172,8 @@ mod tests {
         }
     }
 
-    /// Thousands of clues are tested, both one by one and side by side. The result (another solution, or
-    /// none) is the same for any number of lanes, and the naive search agrees.
+    /// Asks thousands of questions about parts of grids, both one by one and side by side. The result
+    /// (another solution, or none) is the same for any number of lanes, and the naive search agrees.
     #[test]
     fn boards_side_by_side_are_answered_as_they_are_alone() {
         let mut asked = Vec::new();

@@ -8,8 +8,8 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// makes the number of slots even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit. One multiplication gathers the four bit planes of eight cells
-/// at a time; each digit is then a combination of planes.
+/// Returns the cells of each digit. One multiplication gathers the four bit planes of eight cells at a
+/// time; the cells of each digit are then a combination of planes.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;

@@ -1,5 +1,5 @@
-//! Writes the card of a data set: the contents of its files and how they were made, in Markdown
-//! with a header for data set hubs.
+//! Writes the card of a data set: a Markdown page, with a header for data set hubs, on the contents of
+//! the files and how the puzzles were made.
 
 use super::{ExportFormat, SourceInfo};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! Writes the SAT form as DIMACS text: it is satisfiable exactly if the puzzle has a solution, and each model is a
-//! solution.
+//! Writes a puzzle as a SAT problem in DIMACS text: the formula is satisfiable exactly if the puzzle has
+//! a solution, and each model of the formula is a solution.
 //!
 //! It follows the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which Wang 2009 cites.
 //! Variable 81·row + 9·column + digit, with rows and columns from 0 and digits from 1, says that the digit is in the

@@ -1,4 +1,4 @@
-//! The common columns of tables of puzzles, such as Parquet files, and of data set cards.
+//! The columns that tables of puzzles have in common, such as Parquet files; the cards of data sets describe them.
 
 use super::ExportEntry;
 use crate::bucket::Half;
@@ -35,7 +35,7 @@ pub(super) enum Value<'a> {
     Real(f64),
 }
 
-/// The columns before the counts of rules: name, type, meaning.
+/// All columns that come before the counts of rules: the name, the type and the meaning of each.
 pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "id",
@@ -132,7 +132,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     ),
 ];
 
-/// Returns Sudoku Explainer's ER, EP and ED, and the lower bound of ER, as the columns hold them.
+/// Returns the values of the columns for Sudoku Explainer's ER, EP and ED, and for the lower bound of ER.
 pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
     let se = ratings.and_then(|it| it.se);
     [
@@ -143,7 +143,7 @@ pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
     ]
 }
 
-/// Returns the columns in order.
+/// Returns all columns, in the order of the tables.
 pub(super) fn schema() -> Vec<Column> {
     let kind = |kind| match kind {
         ColumnKind::Text => "string",
@@ -163,7 +163,7 @@ pub(super) fn schema() -> Vec<Column> {
     first.chain(rules).collect()
 }
 
-/// Returns the name of the column that counts a rule.
+/// Returns the name of the column with the number of uses of a rule.
 pub(super) fn of_rule(rule: Rule) -> String {
     format!("used_{}", rule.name().replace('-', "_"))
 }
@@ -210,7 +210,7 @@ pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] 
     ]
 }
 
-/// Returns the techniques of a path, each with its number of steps, as one text.
+/// Returns the techniques of a solving path, each with its number of steps, as one text.
 pub(super) fn used_techniques(path: TechniquePath) -> String {
     let used = path.used();
     let used: Vec<String> = used

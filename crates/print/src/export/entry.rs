@@ -13,7 +13,7 @@ pub struct ExportEntry<'a> {
     pub place: u64,
     /// The puzzle.
     pub puzzle: &'a Board,
-    /// The unique solution; `None` also if solutions must not be shown.
+    /// The unique solution; `None` if the solution is unknown or must not be shown.
     pub solution: Option<&'a Board>,
     /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
@@ -39,7 +39,7 @@ impl<'a> ExportEntry<'a> {
         }
     }
 
-    /// Returns the id, which all forms of the puzzle share.
+    /// Returns the id, which all forms of the puzzle share; `None` if it is unknown.
     pub(super) fn id(&self) -> Option<PuzzleId> {
         self.record.map(|record| record.id)
     }

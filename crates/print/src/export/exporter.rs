@@ -1,13 +1,13 @@
-//! The trait for writing a file of a format. It has two methods; a closure that writes puzzle by
-//! puzzle implements it.
+//! The trait for writing the puzzles of one file in one format. A closure that writes one puzzle at a
+//! time implements the trait, too.
 
 use super::{ExportEntry, SourceInfo, StepForm};
 use crate::bucket::Scheme;
 use crate::print::PictureStyle;
 use std::io::{self, Write};
 
-/// Writes the puzzles of one file. A file gets its puzzles level by level; the text before the
-/// first puzzle is written before the exporter exists.
+/// Writes the puzzles of one file, level by level. The text before the first puzzle is written before the
+/// exporter exists.
 pub trait Exporter {
     /// Writes one puzzle. Any board is accepted, even one with several solutions or none.
     ///
@@ -30,7 +30,7 @@ impl<F: FnMut(&ExportEntry<'_>, &mut dyn Write) -> io::Result<()>> Exporter for 
     }
 }
 
-/// The settings of an exported file: the source it names and the form of its puzzles.
+/// The settings of an exported file: the source that the file names, and the form of puzzles and pictures.
 #[derive(Debug, Clone, Default)]
 pub struct FileOptions {
     /// The pack or list that the puzzles come from.
@@ -43,7 +43,7 @@ pub struct FileOptions {
     pub picture: PictureStyle,
 }
 
-/// Returns the exporter that writes puzzle by puzzle.
+/// Returns an exporter that writes each puzzle with this function.
 pub(super) fn each(
     write: fn(&ExportEntry<'_>, &mut dyn Write) -> io::Result<()>,
 ) -> Box<dyn Exporter> {

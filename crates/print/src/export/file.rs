@@ -1,15 +1,15 @@
-//! Writes a file of any format; the exporter's output is passed on in large pieces.
+//! Writes a file of any format, and passes its bytes on to the output in large pieces.
 
 use super::{ExportEntry, ExportFormat, Exporter, FileOptions};
 use std::io::{self, Write};
 
-/// The number of bytes to collect before they are passed on.
+/// The number of bytes to collect before they are written to the output.
 const PIECE: usize = 1 << 15;
 
 /// A file that is being written.
 pub struct PuzzleFile {
     exporter: Box<dyn Exporter>,
-    /// Output that is not yet passed on.
+    /// The bytes that are collected and not yet written to the output.
     piece: Vec<u8>,
 }
 

@@ -28,11 +28,11 @@ pub struct ExportFormat {
     pub is_text: bool,
     /// `true` if puzzles are written in sections, one for each level.
     pub has_sections: bool,
-    /// A note about the files for the user, printed when they are written.
+    /// A note for the user, printed when files of the format are written.
     pub note: Option<&'static str>,
-    /// Returns the columns of a table; empty for other formats.
+    /// Returns the columns if the format is a table; empty for other formats.
     pub(super) columns: fn() -> Vec<Column>,
-    /// Starts a file, and writes the text before the first puzzle.
+    /// Starts a file of the format, and writes the text before the first puzzle.
     pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
 }
 
@@ -113,7 +113,7 @@ impl ExportFormat {
     }
 }
 
-/// All formats, in the order of listings.
+/// All formats, in the order in which users see them listed.
 pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "line",
@@ -299,7 +299,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     .binary(),
 ];
 
-/// Formats that a build may lack, with the features that include them.
+/// The formats that a build may lack, each with the feature that includes the format.
 const LEFT_OUT: &[(&str, &str)] = &[
     #[cfg(not(feature = "parquet"))]
     ("parquet", "parquet"),
@@ -316,7 +316,7 @@ pub enum UnknownExportFormat {
         /// The names of all formats.
         known: String,
     },
-    /// The program was built without the format.
+    /// The program was built without the requested format.
     #[error(
         "this build has no {name}: make one that has it with `cargo build --profile dist --features {feature}`, or use csv, jsonl or sqlite"
     )]

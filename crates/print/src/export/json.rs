@@ -8,7 +8,7 @@ use crate::pack::PuzzleFields;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// The objects of a file.
+/// An exporter of JSON objects, one per puzzle.
 struct Objects {
     scheme: Option<Scheme>,
     steps: StepForm,
@@ -33,7 +33,7 @@ pub(super) fn lines(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<
     Ok(Objects::of(options, false))
 }
 
-/// Starts a JSON document that is an array of the same objects.
+/// Starts a file with one JSON array, which has one object per puzzle.
 pub(super) fn array(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     Ok(Objects::of(options, true))
 }

@@ -13,10 +13,10 @@ pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> i
 }
 
 /// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any record: twelve
-/// hexadecimal digits of the SHA-1 hash of the digits, the digits, and a rating of four characters.
+/// hexadecimal digits of a SHA-1 hash, the puzzle's 81 digits from which the hash is computed, and a rating.
 ///
-/// The rating is ER by the table of Sudoku Explainer 1.18.1, which the bank uses. A puzzle without a rating gets
-/// `00.0`, the bank's own notation for unknown.
+/// The rating has four characters and is ER by the table of Sudoku Explainer 1.18.1, which the bank uses.
+/// A puzzle without a rating gets `00.0`, the bank's own notation for unknown.
 pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {
@@ -30,7 +30,7 @@ pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Resu
     writeln!(out, " {er:04.1}")
 }
 
-/// The maximum number of blanks that a letter encodes: the number of letters.
+/// The maximum number of blanks that one letter encodes, which is the number of letters.
 const MOST_BLANKS: usize = 26;
 
 /// Returns the game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between

@@ -1,5 +1,5 @@
-//! Writes links that open a puzzle in a browser, as f-puzzles' JSON that is packed by LZ-string and written
-//! in base 64. SudokuPad reads these links, too.
+//! Writes links that open a puzzle in a browser: each contains the puzzle as f-puzzles' JSON, compressed
+//! by LZ-string and written in base 64. SudokuPad reads these links, too.
 
 use super::ExportEntry;
 use crate::grid::SIDE;

@@ -1,5 +1,5 @@
-//! The table of a data merge, by which page-layout programs place a picture and its words on each copy of
-//! a page: a column whose name begins with `@` holds names of picture files.
+//! The table of a data merge, by which a page-layout program makes one copy of a page for each row. A
+//! column whose name begins with `@` holds names of picture files; other columns hold texts.
 //!
 //! Sources: Adobe InDesign's user guide ("About data source files") and the manuals of Affinity Publisher
 //! and Scribus. InDesign takes a table with tabs in UTF-16 for Unicode without asking; all the others take
@@ -25,7 +25,7 @@ impl MergeTable {
         self.rows.push(row);
     }
 
-    /// Returns the table in UTF-8 with commas.
+    /// Returns the table in UTF-8, with commas between fields.
     ///
     /// # Errors
     /// If a row has more or fewer fields than there are columns.
@@ -33,7 +33,7 @@ impl MergeTable {
         self.written(b',')
     }
 
-    /// Returns the table in UTF-16, little-endian with a byte order mark, with tabs.
+    /// Returns the table in UTF-16, little-endian with a byte order mark, with tabs between fields.
     ///
     /// # Errors
     /// If a row has more or fewer fields than there are columns.

@@ -1,4 +1,5 @@
-//! Writes the formats of other programs: a table of formats, and a small trait for a file of any format.
+//! Writes puzzles in the formats of other programs: a table of formats, and a small trait that each
+//! format implements.
 //!
 //! Output streams: a format gets one puzzle at a time and keeps none, so that memory does not grow
 //! with a pack.

@@ -8,10 +8,11 @@ use crate::grid::text;
 use quick_xml::escape::escape;
 use std::io::{self, Write};
 
-/// The start of 2026 in milliseconds: packs don't record the day on which they were made.
+/// The start of 2026 in milliseconds, for all files, since packs don't record the day on which they were made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file, with the level number of its open folder; the inner `None` is for puzzles without a level.
+/// An OpenSudoku file, and the level of its open folder: `None` before the first folder, and the inner
+/// `None` for puzzles without a level.
 struct OpenSudoku {
     folder: Option<Option<u8>>,
 }

@@ -19,7 +19,7 @@ use parquet::schema::types::{ColumnPath, Type};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The number of rows in memory before they are written.
+/// The number of rows to collect in memory before they are written as a row group.
 const GROUP: usize = 20_000;
 
 /// The columns in which all values are different.
@@ -67,8 +67,8 @@ fn failed(error: ParquetError) -> io::Error {
 }
 
 impl ParquetFile {
-    /// Starts a file with these columns: name, type, and whether all values are different. `notes`
-    /// are names and values that describe the file.
+    /// Starts a file with these columns; each has a name, a type, and a flag that is `true` if all values are
+    /// different. `notes` are names and values that describe the file.
     ///
     /// # Errors
     /// If two columns have the same name.
@@ -132,7 +132,7 @@ impl ParquetFile {
         self.pass_on(out)
     }
 
-    /// Empties the crate's buffer into `out`.
+    /// Moves the bytes in the buffer of the crate `parquet` to `out`.
     fn pass_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.writer.flush()?;
         let buffer = self.writer.inner_mut();

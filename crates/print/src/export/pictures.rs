@@ -1,5 +1,5 @@
-//! Draws pictures of puzzles, like those in our books: SVG for page-layout programs and web pages, PNG in
-//! eight-bit grey, PDF of one page.
+//! Draws pictures of puzzles in the style of this program's books: SVG for page-layout programs and web
+//! pages, PNG in eight-bit grey, PDF of one page.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;

@@ -1,5 +1,5 @@
-//! Goes through the puzzles of packs: chooses them, sorts them, divides them among files, and passes them on as
-//! entries.
+//! Goes through the puzzles of packs: chooses and sorts them, divides them among files, and passes on
+//! each puzzle with the data to be written.
 
 use super::{ExportEntry, ExportFormat, FileOptions, Split};
 use crate::bucket::{MOST_LEVELS, PerLevel};
@@ -36,13 +36,13 @@ pub struct ExportItem<'a> {
 }
 
 impl PackExport<'_> {
-    /// Returns the number of files with many puzzles.
+    /// Returns the number of files, for formats with many puzzles per file.
     fn parts(&self) -> usize {
         self.split.map_or(1, |split| split.names().count())
     }
 
-    /// Passes the puzzles to `put` in the order in which they are written. Returns the number of puzzles per level for
-    /// each file. `options` are the files' options.
+    /// Passes the puzzles to `put` in the order in which they are written. Returns the number of puzzles per
+    /// level for each file. `options` are the settings of the files.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `put`.
@@ -86,7 +86,7 @@ impl PackExport<'_> {
         Ok(counts)
     }
 
-    /// Returns the value of `of` for each puzzle that is written, in order.
+    /// Returns the value of `of` for the record of each puzzle to be written, in the order of the output.
     ///
     /// # Errors
     /// If a pack can't be read.

@@ -1,5 +1,5 @@
-//! Describes the source of exported puzzles for the files: from this description the same puzzles can be made
-//! again.
+//! Describes the source of exported puzzles, for files that name their source. From the description the
+//! same puzzles can be made again.
 
 use crate::pack::Pack;
 
@@ -8,12 +8,12 @@ use crate::pack::Pack;
 pub struct SourceInfo {
     /// The name of the pack or list.
     pub title: String,
-    /// Names and values, such as the seed.
+    /// The facts about the source, each with a name and a value, such as the seed.
     pub notes: Vec<(String, String)>,
 }
 
 impl SourceInfo {
-    /// Returns the names, seeds, scheme, program and seals for packs of one scheme.
+    /// Returns the description of packs of one scheme: their names, seeds, scheme, program versions and seals.
     pub fn of(packs: &[Pack]) -> Self {
         let of_each = |tell: &dyn Fn(&Pack) -> String| {
             let told: Vec<String> = packs.iter().map(tell).collect();

@@ -45,13 +45,13 @@ impl Split {
 /// The error for a text that is not a split.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SplitError {
-    /// A part is not NAME=SHARE.
+    /// A part is not in the form NAME=SHARE.
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
     /// A name contains characters that are not allowed in the name of a file.
     #[error("{0:?} cannot name a part: use letters, digits, - and _")]
     Name(String),
-    /// A name occurs twice.
+    /// Two parts have the same name.
     #[error("{0} occurs twice")]
     Twice(String),
     /// The shares do not sum to 1.

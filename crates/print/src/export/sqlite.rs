@@ -70,7 +70,8 @@ const OTHER_TABLES: &str = "
     ) WITHOUT ROWID;
 ";
 
-/// The indexes. They are created at the end, since sorting once takes a fraction of the time.
+/// The statements that create the indexes. They run after all rows are written, since sorting once takes
+/// a fraction of the time.
 const INDEXES: &str = "
     CREATE INDEX puzzles_by_id ON puzzles (id);
     CREATE INDEX puzzles_by_level ON puzzles (level, no);
@@ -114,12 +115,12 @@ fn puzzles_table() -> String {
 #[derive(Debug)]
 struct ExportDatabase {
     connection: Connection,
-    /// A second handle to the file, for copying it.
+    /// A second handle to the temporary file, for copying the finished database to the output.
     file: File,
     /// The folder of the temporary file.
     scratch: PathBuf,
     steps: StepForm,
-    /// The ladder for the steps of techniques.
+    /// The ladder by which the steps of techniques are found.
     ladder: TechniqueLadder,
     puzzles: i64,
 }

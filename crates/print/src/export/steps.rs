@@ -32,8 +32,8 @@ impl StepForm {
         matches!(self, Self::Techniques | Self::TechniquesCompact)
     }
 
-    /// Returns the steps of a puzzle in this form, as an array; `steps` are steps of the fourteen rules, and `ladder`
-    /// gives the steps of techniques.
+    /// Returns the steps of a puzzle in this form, as a JSON array. `steps` are the steps of the fourteen
+    /// rules, for forms that show them; for other forms the steps are found with the techniques of `ladder`.
     pub fn json(self, puzzle: &Board, steps: &[Step], ladder: &TechniqueLadder) -> Value {
         let techniques = || technique_steps(puzzle, ladder).1;
         let text = |step: &TechniqueStep| Value::from(CompactStep::from(step).to_string());
@@ -65,7 +65,7 @@ impl FromStr for StepForm {
     }
 }
 
-/// The numbers of a step, in the compact form and in tables.
+/// The parts of a step as numbers, for the compact form and for tables.
 pub(super) struct StepNumbers {
     /// The houses: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
     pub(super) houses: Vec<usize>,

@@ -1,5 +1,5 @@
-//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout programs: one with
-//! this program's columns, and two with columns that other data sets made common.
+//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout
+//! programs: two with this program's columns, and two with the columns of other well-known data sets.
 //!
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80. `csv-excel` also marks the
 //! file as UTF-8 and writes puzzles as formulas that return a text.
@@ -42,7 +42,7 @@ pub(super) fn schema() -> Vec<Column> {
     columns
 }
 
-/// Starts a table in this program's own form.
+/// Starts a table with this program's columns.
 pub(super) fn csv(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     row(out, COLUMNS)?;
     Ok(each(|entry, out| {
@@ -50,7 +50,7 @@ pub(super) fn csv(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Ex
     }))
 }
 
-/// Starts a table in this program's own form for spreadsheets.
+/// Starts a table with this program's columns, in the form that spreadsheets read.
 pub(super) fn excel(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     out.write_all("\u{FEFF}".as_bytes())?;
     row(out, COLUMNS)?;

@@ -34,7 +34,7 @@ pub enum DayFormat {
 }
 
 impl DayFormat {
-    /// Returns the extension of its files, without the dot.
+    /// Returns the extension of files in this format, without the dot.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -79,7 +79,7 @@ pub struct Week {
     /// The size of a box with the solution of the day before.
     #[serde(rename = "box-trim", default = "box_trim")]
     box_trim: String,
-    /// The size of a page with a week.
+    /// The size of a page with the puzzles of a week.
     #[serde(rename = "week-trim", default = "week_trim")]
     week_trim: String,
     /// The kinds of the files that are made.
@@ -152,8 +152,8 @@ impl Week {
         Ok(week)
     }
 
-    /// Returns the choices of puzzles for the seven days from Monday, for a scheme with these levels. A day that the
-    /// file does not name gets its level from the ramp.
+    /// Returns the choices of puzzles for the seven days from Monday, for a scheme with these levels. A day
+    /// that the file does not name gets its level from the order of a book's `--ramp`.
     pub fn days(&self, levels: &[String]) -> [DayRule; 7] {
         let named = [
             &self.monday,
@@ -175,7 +175,7 @@ impl Week {
     }
 }
 
-/// Returns the number of a day in its week, 0 for Monday.
+/// Returns the number of a date's day in its week, 0 for Monday.
 pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }
@@ -233,9 +233,9 @@ impl PlacedDay<'_> {
 
 /// A page with the puzzles of one or several days.
 struct DayPage<'a> {
-    /// The day after which its file is named.
+    /// The day whose date is in the file's name.
     day: DayPuzzle<'a>,
-    /// The word of its kind in the file's name.
+    /// The word for the kind of page in the file's name, such as `puzzle`.
     kind: &'static str,
     trim: Trim,
     days: Vec<PlacedDay<'a>>,
@@ -353,8 +353,8 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the words at the left above a grid: a sentence with the date in words, the date alone, or a
-    /// sentence with the date in figures, whichever first has room beside the weekday.
+    /// Returns the words at the left above a grid, beside the weekday: a sentence with the date in words, or the date
+    /// alone if the sentence is too long, or a sentence with the date in figures if both are too long.
     fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
         let text = match placed.is_solution {
             false => &self.texts.puzzle_of,
@@ -371,7 +371,7 @@ impl DayPrinter {
             .unwrap_or_else(|| filled(text, &[("date", &date.to_string())]))
     }
 
-    /// Returns the files of a day: the puzzle's, then the solution's, of each format.
+    /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.
     ///
     /// # Errors
     /// If a page does not contain what it should: a bug.
@@ -414,7 +414,7 @@ impl DayPrinter {
         format!("{}.{}", filled(&self.week.name, &values), format.ending())
     }
 
-    /// Returns a page in each format.
+    /// Returns the files of a page, one in each format.
     fn rendered(&self, page: &DayPage<'_>) -> Result<Vec<DayFile>, PrintError> {
         let mut files = Vec::new();
         for format in &self.week.formats {

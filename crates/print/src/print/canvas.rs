@@ -1,5 +1,5 @@
-//! The canvas that pages are drawn on. One layout draws the PDF of a book, and the SVG and the PNG of a puzzle; it
-//! needs only lines, rectangles and glyphs.
+//! The canvas that pages are drawn on: lines, curves, rectangles and glyphs. The same code draws the PDF
+//! of a book, and the SVG and the PNG of a puzzle.
 //!
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y down;
 //! points outside the page (bleed, marks) have negative or larger coordinates. All ink is black: RGB black comes out of
@@ -76,9 +76,9 @@ pub struct GlyphRun<'a> {
 pub(super) struct PageLink {
     /// The area, in points from the upper left corner of the trimmed page.
     pub(super) area: Rect,
-    /// The page that it leads to, from 1.
+    /// The page that the link leads to, from 1.
     pub(super) page: usize,
-    /// The words that a screen reader says.
+    /// The words that a screen reader says for the link.
     pub(super) words: String,
 }
 

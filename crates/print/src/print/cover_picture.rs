@@ -80,7 +80,7 @@ impl CoverPicture {
         }
     }
 
-    /// Returns the width and height that fill an area, relative to the area.
+    /// Returns the width and height at which the picture fills an area, relative to the width and height of the area.
     ///
     /// # Errors
     /// If the picture has too few pixels for the area.

@@ -1,7 +1,8 @@
-//! A book as EPUB 3 with fixed pages: each page is the drawing of the printed one, with links laid over it.
+//! A book as EPUB 3 with fixed pages: each page is the drawing of a page of the printed book, with links
+//! laid over it.
 //!
-//! Digits and words are outlines, as in every SVG of ours, so that each reader shows the same page; a text
-//! beside each drawing holds its puzzles for readers of screens. Sources: EPUB 3.3 (W3C), the chapters on
+//! Digits and words are outlines, as in all SVG pictures of this program, so that each reading app shows the same
+//! page; a text beside each drawing holds its puzzles for screen readers. Sources: EPUB 3.3 (W3C), the chapters on
 //! the container, the package document, fixed layouts and the navigation document.
 
 use super::PrintError;
@@ -22,7 +23,7 @@ const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 "#;
-/// The look of all pages: the drawing fills the page, and links lie over it.
+/// The CSS of all pages: the drawing fills the page, and links lie over it.
 const STYLE: &str = "html, body { margin: 0; padding: 0 }\n\
                      svg { display: block; position: absolute; left: 0; top: 0; width: 100%; height: 100% }\n\
                      a { position: absolute; display: block; text-indent: -999em; overflow: hidden }\n";
@@ -73,14 +74,14 @@ fn name(page: usize) -> String {
     format!("page-{page:04}.xhtml")
 }
 
-/// Returns the title page as a picture; `None` if it is too large for one.
+/// Returns the title page as a picture for lists of books; `None` if the page is too large for a picture.
 fn shelf_picture(book: &Book) -> Option<Vec<u8>> {
     let mut png = Png::new(&book.sheet(1), COVER_DOTS)?;
     book.draw(1, &mut png);
     Some(png.finish())
 }
 
-/// Returns the beginning of a document.
+/// Returns the beginning of an XHTML document.
 fn head(book: &Book, title: &str, more: &str) -> String {
     let (language, title) = (escaped(&book.job().language), escaped(title));
     format!(

@@ -82,7 +82,7 @@ pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
 /// The size of the largest table of settings that is read, in bytes.
 const LONGEST_TABLE: u64 = 1 << 20;
 
-/// Reads a file with a table of settings, and returns its name for messages, too.
+/// Reads a table of settings from a file, and returns it with the file's name for messages.
 pub(super) fn read_table<T: serde::de::DeserializeOwned>(
     path: &Path,
 ) -> Result<(T, String), PrintError> {

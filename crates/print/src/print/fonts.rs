@@ -238,7 +238,7 @@ pub struct Fonts {
     bold: Vec<FontKey>,
     italic: Vec<FontKey>,
     signs: Signs,
-    /// The glyphs of the signs by weight, with the height of their middle in parts of the type size.
+    /// For each weight, the glyphs of the signs for digits, and the height of their middle in parts of the type size.
     sign_glyphs: Vec<([(FontKey, Glyph); 9], f64)>,
 }
 
@@ -251,7 +251,8 @@ impl Fonts {
         Self::with_letters(own, false)
     }
 
-    /// Returns the same fonts; if `japanese`, characters that Chinese and Japanese share have their Japanese form.
+    /// Returns the fonts as [`Fonts::new`] does; if `japanese`, characters that Chinese and Japanese share
+    /// have their Japanese form.
     ///
     /// # Errors
     /// No error is known for the program's fonts.
@@ -316,7 +317,7 @@ impl Fonts {
         Ok(self)
     }
 
-    /// Returns the glyphs of the signs for each weight, and the middle of their height.
+    /// Returns, for each weight, the glyphs of the signs and the height of their middle.
     fn glyphs_of_signs(&self) -> Vec<([(FontKey, Glyph); 9], f64)> {
         let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
         let of_weight = |weight| {
@@ -386,7 +387,7 @@ impl Fonts {
         (key, self.font(key), glyph, *middle)
     }
 
-    /// Returns the font of this key.
+    /// Returns the font with this key.
     pub fn font(&self, key: FontKey) -> &Font {
         &self.fonts[key.0]
     }
@@ -468,7 +469,7 @@ impl Fonts {
 mod tests {
     use super::*;
 
-    /// A slash would divide the counter of a zero: three contours, not two.
+    /// Checks that a zero has two contours, since a slash would divide its counter and make three.
     #[test]
     fn zeros_have_no_slash() {
         let fonts = Fonts::new(None).unwrap();

@@ -8,7 +8,7 @@ use crate::grid::{Board, Cell, SIDE};
 
 /// The type size of digits, as a share of a cell's side.
 const DIGIT: f64 = 0.66;
-/// The type size of digits in a cell with space for pencil marks, as a share of its side.
+/// The type size of digits in a cell with space for pencil marks, as a share of the cell's side.
 const SMALL_DIGIT: f64 = 0.56;
 
 /// The look of a grid: line widths, dots for pencil marks, direction.
@@ -20,15 +20,15 @@ pub struct GridStyle {
     pub thick: f64,
     /// The width of the outer lines, in points.
     pub frame: f64,
-    /// The height of digits as a share of a cell, measured by type size.
+    /// The type size of digits, as a share of a cell's side.
     pub digit: f64,
     /// The weight of clues in a puzzle; in a solution they are bold.
     pub clues: Weight,
     /// The ink of lines.
     pub ink: f64,
-    /// The ink in every other box; 0 for none.
+    /// The ink that tints every other box; 0 for no tint.
     pub tint: f64,
-    /// The radius of the corners as a share of a cell; 0 for square ones.
+    /// The radius of the corners as a share of a cell; 0 for square corners.
     pub rounded: f64,
     /// `true` if every blank cell has nine pale dots for pencil marks.
     pub dots: bool,
@@ -149,7 +149,7 @@ fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle) {
     }
 }
 
-/// The distance of the handles of a quarter of a circle from its ends, in radii.
+/// The distance from an end of a quarter circle to the handle (control point) of this end, in radii.
 const HANDLE: f64 = 0.552_285;
 
 /// Returns the four rounded corners of a frame.

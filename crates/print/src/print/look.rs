@@ -12,9 +12,9 @@ use serde::Deserialize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The side of the grid for which widths of lines are given, in points.
+/// The side of the grid for which style sheets state the widths of lines, in points.
 const MEASURED: f64 = 100.0 * MM;
-/// The share of a cell that digits take in large print.
+/// The type size of digits in large print, as a share of a cell.
 const LARGE_DIGIT: f64 = 0.76;
 /// The width of thin and thick lines of a picture in large print, in points.
 const LARGE_LINES: (f64, f64) = (1.0, 3.4);
@@ -78,12 +78,12 @@ pub struct StyleSheet {
     /// `true` for large print: in books as with `--large-print`, in pictures larger digits and thicker
     /// lines.
     pub large_print: Option<bool>,
-    /// `true` for room for pencil marks.
+    /// `true` to leave room for pencil marks in the cells.
     pub pencil_marks: Option<bool>,
 }
 
 impl StyleSheet {
-    /// Reads a style sheet. A font in it is looked for beside the file.
+    /// Reads a style sheet. The path of a font in it is relative to the style sheet's folder.
     ///
     /// # Errors
     /// If it can't be read, or a key is unknown or out of its range; the error names file and key.

@@ -13,7 +13,7 @@ pub(super) enum Segment {
 }
 
 impl Segment {
-    /// Returns the height of the segment's end.
+    /// Returns the height of the segment's end; `None` for the segment that closes an outline.
     pub(super) const fn height(&self) -> Option<f64> {
         match self {
             Self::Move(_, y) | Self::Line(_, y) => Some(*y),
@@ -23,7 +23,7 @@ impl Segment {
     }
 }
 
-/// Takes an outline from a font.
+/// Collects the pieces of an outline that a font describes.
 pub(super) struct OutlinePen {
     scale: f64,
     pub(super) segments: Vec<Segment>,

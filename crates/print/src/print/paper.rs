@@ -53,14 +53,14 @@ impl Trim {
         shown.replace('×', "x").to_lowercase()
     }
 
-    /// Returns whether two trims are equal up to rounding, which is half a point.
+    /// Returns whether two trims are equal up to half a point, the error of rounded sizes.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
     }
 }
 
 impl fmt::Display for Trim {
-    /// Writes the name, or inches if they are round numbers, or millimetres.
+    /// Writes the name of the trim if it has one, or inches if they are round numbers, or millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = |side: &str| side.starts_with('a');
         let named = NAMED.iter().find(|(name, width, height)| {

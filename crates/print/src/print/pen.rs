@@ -1,4 +1,4 @@
-//! Writes text on a canvas: it turns text into glyphs, in the same way for every kind of canvas.
+//! Writes text on a canvas: turns the text into glyphs, in the same way for every kind of canvas.
 
 use super::canvas::{Canvas, GlyphRun, Ink, StraightLine};
 use super::fonts::{Fonts, Weight};

@@ -26,7 +26,7 @@ const CAPTION: f64 = 18.0;
 const CAPTION_SIZE: f64 = 13.0;
 /// The minimum width of a line, in points.
 const THINNEST: f64 = 0.5;
-/// The pixels per inch on the web, which SVG uses.
+/// The number of pixels per inch on the web, which SVG uses.
 const WEB_PIXELS: f64 = 96.0;
 /// The allowed widths in points, from a thumbnail to a poster.
 const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;

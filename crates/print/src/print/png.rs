@@ -1,4 +1,4 @@
-//! The PNG canvas: draws the same shapes as grey pixels.
+//! The PNG canvas: draws lines, curves, rectangles and glyphs in grey pixels.
 //!
 //! tiny-skia fills and strokes the shapes. This module writes the file itself, since eight-bit grey
 //! with a resolution takes four short chunks (PNG specification, third edition, section 11).
@@ -63,7 +63,7 @@ impl Png {
         }
     }
 
-    /// Returns the file.
+    /// Returns the finished PNG file.
     pub fn finish(self) -> Vec<u8> {
         let (width, height) = (self.pixels.width(), self.pixels.height());
         let mut rows = Vec::with_capacity((width as usize + 1) * height as usize);

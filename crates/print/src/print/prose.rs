@@ -28,13 +28,13 @@ pub(super) enum ProseBlock {
     Entry(String, String),
     /// A grid of this width that shows a row, a column and a box.
     Figure(f64),
-    /// A position of a path, of this size.
+    /// A position of a solving path, drawn at this size.
     Board(Arc<StepBoard>, f64),
     /// A number in bold type, and words in small type that begin to its right.
     Numbered(String, String),
     /// Blocks that are kept on one page.
     Kept(Vec<Self>),
-    /// A line across this share of the column.
+    /// A horizontal line across this share of the column.
     Rule(f64),
     /// Empty space with this number of lines.
     Space(f64),
@@ -55,7 +55,7 @@ enum LineContent {
     Rule(f64),
     Figure(f64),
     Board(Arc<StepBoard>, f64),
-    /// A number and the words after it, and the distance between their beginnings.
+    /// A number and the words after it, with the distance from the start of the number to the start of the words.
     Numbered(Style, String, String, f64),
 }
 
@@ -133,7 +133,7 @@ pub(super) fn depth(page: &[PlacedLine]) -> f64 {
     page.iter().map(reach).fold(0.0, f64::max)
 }
 
-/// Returns the positions that a page shows.
+/// Returns the positions of solving paths that a page shows.
 pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     page.iter().filter_map(|placed| match &placed.part {
         LineContent::Board(board, _) => Some(&**board),
@@ -141,7 +141,7 @@ pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     })
 }
 
-/// Returns the base lines of entries with the words at their right ends.
+/// Returns the entries of a page, each with its base line and the words at its right end.
 pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     let entries = page.iter().filter_map(|placed| match &placed.part {
         LineContent::Ruled(_, _, words) => Some((placed.y, words.as_str())),
@@ -263,7 +263,7 @@ const fn small_black(small: Style) -> Style {
     }
 }
 
-/// Returns the lines of a text after a number; they all begin at the same distance from it.
+/// Returns the lines of a text after a number; all lines begin at the same distance from the left edge of the column.
 fn numbered(
     fonts: &Fonts,
     column: &TextColumn,
@@ -295,8 +295,8 @@ fn numbered(
     (0..).zip(lines).map(line).collect()
 }
 
-/// Returns the lines of a text, each with the number of lines kept on its page after it. The first
-/// line of a paragraph is not the last on a page, nor the last one the first.
+/// Returns the lines of a paragraph, each with the number of following lines that stay on its page. No
+/// page ends with the first line of a paragraph, or begins with the last.
 fn paragraph(
     fonts: &Fonts,
     column: &TextColumn,

@@ -5,7 +5,7 @@
 //! hardest puzzle on Sunday. Each day keeps its level: when the puzzles of a level are used up, the weeks end, and the
 //! remaining puzzles are left out and reported.
 
-/// The position of each day from Monday between the easiest level, 0, and the hardest, 4.
+/// The level of each day from Monday, on a scale from the easiest level, 0, to the hardest, 4.
 const RAMP: [usize; 7] = [0, 0, 1, 1, 2, 3, 4];
 
 /// Returns the level of each day from Monday, counted from 0, in a scheme with this number of levels.
@@ -13,24 +13,25 @@ pub fn levels_of_days(levels: usize) -> [usize; 7] {
     RAMP.map(|place| (place * levels.saturating_sub(1) + 2) / 4)
 }
 
-/// The weeks that a stock of puzzles lasts.
+/// The weeks for which a stock of puzzles lasts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ramp {
     /// The level of each day from Monday.
     pub days: [usize; 7],
-    /// The number of days.
+    /// The number of days that have a puzzle.
     pub length: usize,
-    /// The number of printed puzzles per level.
+    /// The number of puzzles per level that have a day.
     pub printed: Vec<usize>,
-    /// The number of remaining puzzles per level.
+    /// The number of puzzles per level that are left over.
     pub left: Vec<usize>,
-    /// The level whose puzzles ended the weeks; `None` if the limit did.
+    /// The level whose puzzles are used up first; `None` if the limit of days comes first.
     pub ended_by: Option<usize>,
 }
 
 impl Ramp {
-    /// Plans weeks from a stock with these numbers of puzzles per level, for at most `limit` days. Levels without
-    /// puzzles have no day. A stock with several levels ends with a full week if there is one.
+    /// Plans weeks from a stock with these numbers of puzzles per level, for at most `limit` days. Levels
+    /// without puzzles have no day. With several levels, the week in which a level is used up is left out,
+    /// unless it is the first.
     pub fn new(stock: &[usize], limit: Option<usize>) -> Self {
         let known: Vec<usize> = (0..stock.len()).filter(|&level| stock[level] > 0).collect();
         let days = levels_of_days(known.len()).map(|n| known.get(n).copied().unwrap_or(0));
@@ -64,8 +65,8 @@ impl Ramp {
         }
     }
 
-    /// Returns the message to show before the work, if any: the level that is used up first, the puzzles left out, and
-    /// the levels without a day.
+    /// Returns the message to show before a book is printed, if any: the level that is used up first, the
+    /// puzzles left out, and the levels without a day.
     pub fn remark(&self, levels: &[String]) -> Option<String> {
         let name = |level: usize| levels.get(level).map_or("?", String::as_str);
         let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! Accepts only scripts that can be set letter by letter, from left to right: the program does nothing more complex.
+//! Accepts only scripts that can be set letter by letter, from left to right, since the program can't set others.
 //!
 //! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic scripts
 //! go around their consonants. Printed letter by letter they are wrong, and people who can't read them do not notice.
@@ -6,8 +6,8 @@
 
 use unicode_script::{Script, UnicodeScript};
 
-/// The scripts whose letters are set one after the other, unchanged. Combining marks above and below letters belong to
-/// no script (`Inherited`).
+/// The scripts whose letters are set one after another, unchanged. Combining marks above and below
+/// letters belong to no script (`Inherited`).
 const PLAIN: [Script; 20] = [
     Script::Common,
     Script::Latin,
@@ -31,7 +31,7 @@ const PLAIN: [Script; 20] = [
     Script::Unknown,
 ];
 
-/// Returns the first character of a text that can't be set this way, with a short reason.
+/// Returns the first character of a text that can't be set letter by letter, with a short reason.
 pub(super) fn unfit(text: &str) -> Option<String> {
     text.chars().find_map(|character| {
         let code = u32::from(character);

@@ -1,5 +1,5 @@
-//! The manifest of a series: one design, the number of volumes, and how many puzzles of each level each
-//! volume has. All that is printed follows from it and from the packs.
+//! The manifest of a series: one design, the number of volumes, and the number of puzzles of each level
+//! in each volume. The manifest and the packs determine everything that is printed.
 
 use super::PrintError;
 use super::book::{BookJob, BookSettings, Progression};
@@ -23,7 +23,7 @@ pub struct SeriesManifest {
     pub packs: Vec<PathBuf>,
     /// The folder that all files are written into.
     pub out: PathBuf,
-    /// The beginning of the names of files.
+    /// The beginning of the file names of all volumes.
     #[serde(default = "volume")]
     pub name: String,
     /// The title under which the volumes are recorded in the ledger.
@@ -38,14 +38,14 @@ pub struct SeriesManifest {
     pub condition: Option<String>,
     /// The order in which puzzles are chosen.
     pub sort: Option<String>,
-    /// The puzzles of each level in each volume.
+    /// The number of puzzles of each level in each volume.
     levels: toml::Table,
     /// The settings of each book.
     #[serde(default)]
     book: BookSettings,
     /// The settings of each cover; `None` for no covers.
     pub cover: Option<CoverSettings>,
-    /// The name of the file.
+    /// The name of the manifest's file, for error messages.
     #[serde(skip)]
     origin: String,
 }
@@ -91,7 +91,7 @@ impl SeriesManifest {
         Err(self.wrong(said))
     }
 
-    /// Returns the error for a mistake in this file.
+    /// Makes the error for a mistake in this manifest.
     pub fn wrong(&self, said: impl std::fmt::Display) -> PrintError {
         PrintError::Impossible(format!("{}: {said}", self.origin))
     }

@@ -292,8 +292,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Returns the shop's requirements for a book of this trim that are unknown and so not checked, each in a few
-    /// words; empty if all are known or there is no shop.
+    /// Returns the shop's requirements for a book of this trim that are unknown and so not checked, each in a
+    /// few words; empty if there is no shop or no unknown requirement.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -377,7 +377,7 @@ impl Shop {
         inches * INCH
     }
 
-    /// Returns the thickness of a book with this number of pages, in points; `None` if it is not bound.
+    /// Returns the thickness of a book with this number of pages, in points; `None` if the book is not bound.
     pub fn spine(&self, pages: usize, stock: PaperStock) -> Option<f64> {
         let pages = pages as f64;
         let a_page = |white, cream| match stock {

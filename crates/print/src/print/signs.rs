@@ -7,10 +7,10 @@ use std::path::Path;
 /// The nine signs, for 1 to 9.
 pub(super) type Signs = [char; 9];
 
-/// The digits of most languages.
+/// The digits 1 to 9 as most languages write them.
 pub(super) const PLAIN: Signs = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/// Digits by the names that choose them; all but the Chinese ones follow one another in Unicode.
+/// The digits of each script, by the name that users type. All but the Chinese digits follow one another in Unicode.
 const NAMED: [(&str, Signs); 7] = [
     ("latin", PLAIN),
     ("arabic-indic", following('\u{661}')),
@@ -27,7 +27,7 @@ const NAMED: [(&str, Signs); 7] = [
 /// The size of the largest file of signs that is read, in bytes.
 const LONGEST_FILE: u64 = 1 << 16;
 
-/// Returns nine characters from a first one on.
+/// Returns nine characters that follow one another in Unicode, from `first` on.
 const fn following(first: char) -> Signs {
     let mut signs = [first; 9];
     let mut n = 0;
@@ -40,7 +40,7 @@ const fn following(first: char) -> Signs {
     signs
 }
 
-/// Returns the digits that this name chooses.
+/// Returns the digits of the script with this name.
 ///
 /// # Errors
 /// If there are no digits of this name.
@@ -97,7 +97,7 @@ fn parse(text: &str) -> Result<Signs, String> {
     signs.map_err(|_| format!("it has {count} signs, not 9"))
 }
 
-/// Returns a text with its digits 1 to 9 replaced by these signs.
+/// Returns a text in which the digits 1 to 9 are replaced by these signs.
 pub(super) fn replaced(text: &str, signs: &Signs) -> String {
     let sign = |letter: char| match letter.to_digit(10) {
         Some(digit @ 1..) => signs[digit as usize - 1],

@@ -7,7 +7,7 @@
 use super::paper::Trim;
 use std::fmt;
 
-/// The other trims that KDP lists; they end at 828 and 776 pages.
+/// The trims that KDP lists with its usual maximum number of pages: 828 on white paper, 776 on cream.
 pub(super) const KDP_LISTED: [Trim; 12] = [
     Trim::inches(5.0, 8.0),
     Trim::inches(5.06, 7.81),
@@ -28,7 +28,7 @@ pub(super) const KDP_LISTED: [Trim; 12] = [
 pub enum TrimSizes {
     /// Any size.
     Any,
-    /// Sizes that are not known here.
+    /// Sizes that this program does not know.
     NotKnown,
     /// All sizes between two trims.
     Between(Trim, Trim),

@@ -17,11 +17,11 @@ use crate::rate::techniques::{ChainNode, Link, Role};
 const SMALL: f64 = 0.34;
 /// The distance of two candidates side by side as a share of a cell.
 const PITCH: f64 = 0.31;
-/// Half of the side of a mark on a candidate as a share of a cell.
+/// Half of the side of the square on a candidate of the pattern, as a share of a cell.
 const REACH: f64 = 0.145;
 /// The number of straight pieces with which a link is drawn, so that it can be bent and dashed.
 const BENDS: usize = 40;
-/// The ink of base houses; the next constants are those of the cells and of the candidates of a pattern.
+/// The ink of base houses; the next constants are the inks of the cells and of the candidates of a pattern.
 const HOUSE: Ink = Ink(0.11);
 const CELL: Ink = Ink(0.2);
 const MARK: Ink = Ink(0.38);
@@ -30,12 +30,12 @@ const PALE: Ink = Ink(0.62);
 
 type Place = (f64, f64);
 
-/// A position of a path with the step that comes next.
+/// A position of a solving path, with the step that comes next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct StepBoard {
     /// The clues, which are bold.
     pub(super) givens: Board,
-    /// All digits.
+    /// All digits of the position.
     pub(super) board: Board,
     /// The candidates of each cell, if they are drawn.
     pub(super) candidates: Option<Box<[DigitSet; CELLS]>>,
@@ -44,7 +44,7 @@ pub(super) struct StepBoard {
 }
 
 impl StepBoard {
-    /// Makes the picture of a position before a step.
+    /// Makes the picture of a position before this step.
     pub(super) fn new(givens: &Board, position: &Position, step: &TechniqueStep) -> Self {
         let mut candidates = Box::new([DigitSet::EMPTY; CELLS]);
         for cell in position.candidates().blanks() {
@@ -58,7 +58,8 @@ impl StepBoard {
         }
     }
 
-    /// Returns the least size, with the numbers of rows and columns, whose candidates have this type size.
+    /// Returns the smallest size of a board at which candidates have this type size; row and column numbers
+    /// are included.
     pub(super) fn least_size(least: f64) -> f64 {
         SIDE as f64 * least / SMALL + label_room(least) + 0.5
     }
@@ -132,7 +133,7 @@ impl StepBoard {
     }
 }
 
-/// Returns the space for the numbers of rows and columns.
+/// Returns the space for the row and column numbers at the edges of the grid.
 fn label_room(least: f64) -> f64 {
     least + 3.5
 }
@@ -231,7 +232,7 @@ impl BoardFrame {
         }
     }
 
-    /// Marks the candidates of a pattern, each part with a shape of its own.
+    /// Draws shapes on the candidates of a pattern, a different shape for each part of the pattern.
     fn shapes(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let r = REACH * self.cell();
         for it in &step.candidates {
@@ -289,7 +290,7 @@ impl BoardFrame {
         }
     }
 
-    /// Draws links: strong ones solid, weak ones dashed, with an arrow at the end where they make a chain.
+    /// Draws links: strong links solid, weak links dashed, and with an arrow at the end if the links form a chain.
     fn links(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let has = |strong: bool| step.links.iter().any(|it| it.link.strong == strong);
         let is_chain = has(true) && has(false);

@@ -58,7 +58,7 @@ impl Svg {
         out
     }
 
-    /// Ends a path that is stroked.
+    /// Ends a path element with its fill and its line.
     fn stroke(&mut self, fill: &str, width: f64, ink: Ink) {
         let (colour, width) = (colour(ink), rounded(width));
         let _ = writeln!(

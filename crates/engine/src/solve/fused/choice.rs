@@ -1,6 +1,6 @@
-//! Chooses the cell in which the fused search guesses. Jiang 2018 says "the one with the fewest
-//! candidates", and leaves open which one if there are several; on 16×16 that makes the difference
-//! between milliseconds and minutes.
+//! Chooses the cell in which the fused search guesses. Jiang 2018 takes "the one with the fewest
+//! candidates", and leaves open which cell that is if several have equally few; on 16×16 the choice
+//! decides between milliseconds and minutes.
 //!
 //! The choice here depends on the effect of a guess. A candidate counts for every house in which
 //! its digit has few places and for every peer with few candidates, half as much for each further

@@ -1,13 +1,13 @@
-//! Two searches for making puzzles: one fills a random full grid, the other decides whether the rules find a
-//! digit.
+//! Makes full grids and puzzles with the basic rules: fills a random full grid, and finds out which
+//! digits the rules place without being given them.
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The maximum number of candidates in the cells that have the fewest, for which it pays to compare these
-/// cells; with more candidates, they are all alike.
+/// The number of candidates in the scarcest cells up to which these cells are compared for a guess; cells
+/// with more candidates hardly differ.
 const FEW: u32 = 3;
 
 impl Searcher {
@@ -24,8 +24,8 @@ impl Searcher {
         position.is_placed(cell)
     }
 
-    /// Returns the cells whose digits are needed as clues, so that the rules fill the board. The cells are
-    /// tried in this order, and each digit that the rules find from the clues before it is left out.
+    /// Returns cells whose digits, as clues, let the rules fill the board. The cells are tried in this order,
+    /// and a cell is left out if the rules already find its digit from the clues before it.
     pub fn enough_clues(
         &mut self,
         solution: &[u8],
@@ -59,7 +59,7 @@ impl Searcher {
         self.fill(1, draw, &mut left)
     }
 
-    /// Fills the position one depth above this one; `None` if that is impossible or no tries are left.
+    /// Fills the board from the position one depth above; `None` if that is impossible or no tries are left.
     fn fill(
         &mut self,
         depth: usize,
@@ -97,7 +97,7 @@ impl Searcher {
         None
     }
 
-    /// Returns the position at a depth of the path, which is made if there is none.
+    /// Returns the position at a depth of the path; a missing position is added first.
     fn slot(path: &mut Vec<FusedPosition>, depth: usize) -> &mut FusedPosition {
         if depth == path.len() {
             path.push(FusedPosition::default());

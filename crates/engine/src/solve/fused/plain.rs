@@ -43,12 +43,12 @@ impl<'a> PlainSearch<'a> {
         }
     }
 
-    /// Searches to the end.
+    /// Runs the search until it is over or no tries are left.
     pub(super) fn run(mut self, found: &mut FusedResult) {
         self.descend(0, found);
     }
 
-    /// Fills the remaining cells after the first `filled` ones.
+    /// Tries all ways to fill the cells from index `filled` of the filling order on.
     fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
             found.take(self.table.layout().shape(), self.values.clone());

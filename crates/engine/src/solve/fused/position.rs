@@ -11,7 +11,7 @@ pub enum Ending {
     Solved,
     /// Some cell has no candidate left, or some digit no place: there is no solution.
     Failed,
-    /// The rules find nothing more.
+    /// The rules find nothing more, and some blank has several candidates.
     Undecided,
 }
 
@@ -67,15 +67,15 @@ impl Clone for FusedPosition {
 }
 
 impl FusedPosition {
-    /// Makes the position of a puzzle, with the singles of `basic` due.
+    /// Makes the position of a puzzle; singles that the rules in `basic` find at once become due.
     pub(super) fn of(table: &LayoutHouses, values: &[u8], basic: BasicSet) -> Self {
         let mut position = Self::default();
         position.begin(table, values, basic);
         position
     }
 
-    /// Makes this the position of a puzzle, with the singles of `basic` due, in the existing memory. An empty
-    /// list of values means an empty board.
+    /// Makes this the position of a puzzle, in the existing memory; singles that the rules in `basic` find at
+    /// once become due. An empty list of values means an empty board.
     pub(super) fn begin(&mut self, table: &LayoutHouses, values: &[u8], basic: BasicSet) {
         let (side, cells) = (table.layout().side(), table.layout().cells());
         refill(&mut self.cells, cells, u32::MAX >> (32 - side));
@@ -139,8 +139,8 @@ impl FusedPosition {
         }
     }
 
-    /// Lets the position fail if a digit has no place in a house (a word), and notes a hidden single if it
-    /// has one.
+    /// Checks a word, the places of one digit in one house: no place makes the position fail, and a single
+    /// place is recorded as a hidden single.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
         let left = self.places[word];
@@ -160,7 +160,7 @@ impl FusedPosition {
         }
     }
 
-    /// Returns whether a cell is placed or waits for its digit.
+    /// Returns whether a cell has its digit, or its digit is recorded as due.
     pub(super) fn is_known(&self, cell: usize) -> bool {
         let is_due = |due: &(u16, u8)| usize::from(due.0) == cell;
         self.placed[cell] || self.due.iter().any(is_due)
@@ -208,7 +208,7 @@ impl FusedPosition {
         self.blame
     }
 
-    /// Returns the cells with the fewest candidates, in reading order; none on a full board.
+    /// Returns the cells with the fewest candidates, in reading order; no cells on a full board.
     pub(super) fn scarcest(&self) -> impl Iterator<Item = usize> + '_ {
         let count = |cell: &usize| self.cells[*cell].count_ones();
         let blanks = (0..self.cells.len()).filter(|&cell| !self.placed[cell]);
@@ -230,8 +230,8 @@ impl FusedPosition {
             .collect()
     }
 
-    /// Places all digits that are due, and the singles of `basic` that follow from them, until this cell is
-    /// placed.
+    /// Places all digits that are due, and the singles that follow from them by the rules in `basic`, until
+    /// this cell is placed.
     pub(super) fn place_due(
         &mut self,
         table: &LayoutHouses,

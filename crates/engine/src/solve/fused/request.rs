@@ -25,7 +25,7 @@ impl Solver {
     /// The four searches in the paper's order.
     pub const ALL: [Self; 4] = [Self::Fused, Self::SelectUpdate, Self::Update, Self::Select];
 
-    /// Returns the paper's letter of the search.
+    /// Returns the letter by which the paper calls the search.
     pub const fn letter(self) -> char {
         match self {
             Self::Fused => 'A',
@@ -87,7 +87,7 @@ pub struct Effort {
 pub struct FusedResult {
     /// The number of solutions, up to the limit.
     pub count: usize,
-    /// The first solution.
+    /// The first solution found.
     pub first: Option<ShapedBoard>,
     /// The cost of the search.
     pub effort: Effort,
@@ -96,7 +96,7 @@ pub struct FusedResult {
 }
 
 impl FusedResult {
-    /// Counts a solution, and keeps the first.
+    /// Counts a solution, and keeps the first one.
     pub(super) fn take(&mut self, shape: Shape, values: Vec<u8>) {
         self.count += 1;
         if self.first.is_none() {

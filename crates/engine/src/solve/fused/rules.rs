@@ -6,7 +6,7 @@ use super::position::{Ending, FusedPosition};
 use super::{BasicSet, subsets};
 use crate::grid::{LayoutHouses, Shape};
 
-/// The rules that look at one house at a time, cheapest first. Each has its own list of houses to
+/// The rules that look at one house at a time, cheapest first. Each rule has its own list of houses to
 /// look at again.
 const PASSES: [fn(&mut FusedPosition, &LayoutHouses, BasicSet, usize); 4] = [
     locked,
@@ -41,7 +41,7 @@ pub(super) fn settle(
     settle_until(position, table, basic, None)
 }
 
-/// Applies the rules as [`settle`] does, or until this cell is placed.
+/// Applies the rules as [`settle`] does, but stops as soon as this cell is placed.
 pub(super) fn settle_until(
     position: &mut FusedPosition,
     table: &LayoutHouses,

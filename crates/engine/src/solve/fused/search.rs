@@ -86,7 +86,7 @@ impl Searcher {
         found
     }
 
-    /// Copies a position to a depth of the path.
+    /// Stores a copy of a position in the path, at this depth.
     fn put(&mut self, depth: usize, position: &FusedPosition) {
         match self.path.get_mut(depth) {
             Some(slot) => slot.clone_from(position),

@@ -1,4 +1,4 @@
-//! Finds naked and hidden subsets in the same way: k words that have at most k bits between them.
+//! Finds naked and hidden subsets by one method: both are k words that together have at most k different bits.
 //!
 //! If the words are the cells of a house and their bits are digits, the subset is naked; if the
 //! words are digits and their bits are places, it is hidden.

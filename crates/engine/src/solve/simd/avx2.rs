@@ -1,5 +1,5 @@
-//! Implements the vectors with AVX2, two digits of a board in each; most x86-64 processors since 2013 (Intel)
-//! and 2015 (AMD) have it.
+//! Implements the vectors with AVX2, two digits of a board in each vector. Most x86-64 processors since
+//! 2013 (Intel) and 2015 (AMD) have AVX2.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Two slots. Values of this type exist only below [`search`], whose callers promise AVX2.
+/// A vector of two slots. Values of this type exist only while [`search`] runs, whose callers promise AVX2.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
@@ -57,13 +57,13 @@ fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend_avx512(below, goal))
 }
 
-/// Decides for the questions of a source, eight at a time, whether parts of full grids have other solutions.
+/// Answers the questions of a source, eight at a time: does a part of a full grid have another solution?
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx2, 8>(source);
 }
 
-/// Makes a value with intrinsics that don't access memory.
+/// Makes a vector with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `search`, which demands AVX2, and the intrinsics work

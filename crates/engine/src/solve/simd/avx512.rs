@@ -9,18 +9,18 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Sixteen lanes. Values of this type exist only below [`answer`], whose callers promise AVX-512.
+/// A vector of sixteen lanes. Values of this type exist only while [`answer`] runs, whose callers promise AVX-512.
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
-/// Decides for the questions of a source, sixteen at a time, whether parts of full grids have other
-/// solutions.
+/// Answers the questions of a source, sixteen at a time: does a part of a full grid have another
+/// solution?
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Avx512, 16>(source);
 }
 
-/// Makes a value with intrinsics that don't access memory.
+/// Makes a vector with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `answer`, which demands AVX-512, and the intrinsics work

@@ -30,14 +30,14 @@ use super::goal::{SearchGoal, SearchInput};
 use super::many::QuestionSource;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The vector of one slot that every x86-64 processor has, for boards that are settled outside of a search.
+/// The vector of one slot that every x86-64 processor has, for boards to which rules are applied outside of a search.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) type Slot = sse2::Sse2;
-/// The vector of one slot where there is no other back-end.
+/// The vector of one slot on processors for which there is no other back-end.
 #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 pub(super) type Slot = portable::Portable;
 
-/// A kind of vector instructions that the fast search can use. All give the same results.
+/// A kind of vector instructions that the fast search can use. All kinds give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BackEnd {
     /// Plain Rust without vector instructions.
@@ -103,7 +103,7 @@ impl BackEnd {
     }
 }
 
-/// The index of the back-end in use; any other number before the first search.
+/// The index of the back-end in use; `usize::MAX` before the first search.
 static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Searches with a back-end that this processor supports.
@@ -150,7 +150,7 @@ mod tests {
 
     type SearchFn = fn(&SearchInput, &mut SearchGoal);
 
-    /// The searches of every back-end that this processor can run.
+    /// Returns the search function of every back-end that this processor can run.
     fn searches() -> Vec<(BackEnd, SearchFn)> {
         let all: [(BackEnd, SearchFn); 4] = [
             (BackEnd::Portable, portable::search),

@@ -8,7 +8,7 @@ use crate::solve::words::BoardWords;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// One slot.
+/// A vector of one slot.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Portable([u32; 4]);
 
@@ -21,7 +21,7 @@ fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Decides for the questions of a source, four at a time, whether parts of full grids have other solutions.
+/// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Portable, 4>(source);
 }

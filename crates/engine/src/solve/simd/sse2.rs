@@ -1,4 +1,4 @@
-//! Implements the vectors with SSE2, one digit of a board in each; every x86-64 processor has it.
+//! Implements the vectors with SSE2, which every x86-64 processor has, one digit of a board in each vector.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// One slot.
+/// A vector of one slot.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Sse2(__m128i);
 
@@ -26,12 +26,12 @@ fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Decides for the questions of a source, four at a time, whether parts of full grids have other solutions.
+/// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer::<Sse2, 4>(source);
 }
 
-/// Makes a value with intrinsics that don't access memory.
+/// Makes a vector with intrinsics that don't access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: SSE2 is part of x86-64, and the intrinsics work on registers only.

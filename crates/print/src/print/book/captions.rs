@@ -1,6 +1,6 @@
-//! Sets the text around a puzzle: its number and label above it, the hint to its solution below it.
-//! The space that text needs depends on the width of the grid: text that doesn't fit on one line is
-//! set slightly smaller, then on two lines.
+//! Sets the text around a puzzle: above it the number and label, below it the id and the page of the
+//! solution. The text's height depends on the width of the grid: text that doesn't fit on one line is set
+//! slightly smaller, then on two lines.
 
 use super::{BookJob, Puzzle};
 use crate::print::SolutionsAt;
@@ -18,7 +18,7 @@ const BETWEEN: f64 = 0.9;
 const LEAST_SHARE: f64 = 0.75;
 /// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
-/// The side of a QR code, and the space to its left and above it, in points.
+/// The side of a QR code, in points; the next constants are the space to its left and the space above it.
 pub(super) const CODE: f64 = 50.0;
 pub(super) const BY_CODE: f64 = 8.0;
 pub(super) const ABOVE_CODE: f64 = 7.0;
@@ -32,7 +32,7 @@ pub(super) struct CaptionSizes {
     pub(super) label: f64,
     /// `true` if level and minutes are on a separate line, below the number.
     pub(super) is_stacked: bool,
-    /// The type size of ids and page hints.
+    /// The type size of the text below a grid, such as ids and page references.
     pub(super) small: f64,
     /// The height of the text above a grid.
     pub(super) above: f64,
@@ -42,12 +42,13 @@ pub(super) struct CaptionSizes {
     pub(super) code: f64,
 }
 
-/// The widest texts around the puzzles of a book.
+/// The widest texts around the puzzles of a book, for which space is reserved around every puzzle.
 #[derive(Debug, Clone)]
 pub(super) struct Captions {
     number: String,
     label: String,
-    /// The notes with solutions at the back or under the puzzles, and with solutions next to them.
+    /// The widest lines below a puzzle: first for solutions at the back or under the puzzles, then for
+    /// solutions beside the puzzles.
     notes: [Vec<String>; 2],
 }
 
@@ -74,8 +75,8 @@ impl Captions {
         }
     }
 
-    /// Returns the sizes around a grid of this width; if the solution is beside the grid
-    /// (`is_beside`), its QR code is next to the solution.
+    /// Returns the sizes of the text around a grid of this width. If the solution is beside the grid
+    /// (`is_beside`), the QR code is there, too, and not below the grid.
     pub(super) fn around(&self, job: &BookJob, side: f64, is_beside: bool) -> CaptionSizes {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
@@ -144,7 +145,7 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     label.join(&texts.separator)
 }
 
-/// Returns the lines below a puzzle: its id, the page of its solution, the purpose of its QR code.
+/// Returns the notes below a puzzle: its id, the page of its solution, the purpose of its QR code.
 pub(super) fn notes(job: &BookJob, id: &str, page: &str, is_beside: bool) -> Vec<String> {
     let texts = &job.texts;
     let mut notes = Vec::with_capacity(3);
@@ -164,7 +165,7 @@ pub(super) fn notes(job: &BookJob, id: &str, page: &str, is_beside: bool) -> Vec
 /// A line below a puzzle: the texts at its left end and at its right end.
 pub(super) type Ends = (String, String);
 
-/// Returns the lines for notes below a grid of this width.
+/// Arranges the notes below a grid of this width in lines.
 pub(super) fn lines(
     job: &BookJob,
     notes: &[String],

@@ -118,7 +118,8 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     blocks
 }
 
-/// Returns the sentence that says what to do in a puzzle; if other signs stand for the digits, it names them.
+/// Returns the sentence that says what to do in a puzzle; if a book has other signs than digits, the
+/// sentence names the signs.
 fn goal(book: &Book) -> String {
     let (texts, signs) = (&book.job.texts, book.job.fonts.signs());
     if *signs == PLAIN {
@@ -152,7 +153,8 @@ fn marks(book: &Book) -> String {
     marks.join(if texts.spaces { " " } else { "" })
 }
 
-/// Returns the first page or pages of a section: a description of its puzzles and of the rules they need.
+/// Returns the first page or pages of a section: a description of the section's puzzles and of the rules
+/// that solve them.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
@@ -239,8 +241,8 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
-/// Returns the techniques that the puzzles need, in the order in which readers look for them; without techniques, the
-/// rules.
+/// Returns the descriptions of the techniques that the puzzles need, in the order in which readers look
+/// for them. If the techniques are not known, describes the rules.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);
@@ -271,7 +273,7 @@ fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     blocks
 }
 
-/// Returns the description of a rule and the number of puzzles that need it; `None` if no puzzle does.
+/// Returns the description of a rule and the share of puzzles that need the rule; empty if no puzzle needs it.
 fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     if needing == 0 {

@@ -4,7 +4,7 @@
 use crate::print::PrintError;
 use std::collections::BTreeSet;
 
-/// Accepts a number with a correct check digit, and returns it with its hyphens and spaces
+/// Checks the length and the check digit of an ISBN, and returns the number with its hyphens and spaces
 /// unchanged.
 ///
 /// # Errors
@@ -29,7 +29,7 @@ pub(super) fn checked(text: &str) -> Result<String, PrintError> {
     }
 }
 
-/// Reads one number per volume, separated by commas; without the option, volumes have no numbers.
+/// Reads one ISBN per volume from a text in which commas separate them; without a text, volumes have no ISBN.
 ///
 /// # Errors
 /// If a number is wrong, occurs twice, or the count differs from the number of volumes.
@@ -50,8 +50,8 @@ pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<Str
     Ok(numbers)
 }
 
-/// Returns the check digit of ten digits: the sum, weighted by 10 down to 2 and by 1 for the check
-/// digit, is a multiple of 11; X stands for ten.
+/// Returns the check digit of a number of ten digits, with X for ten. The sum of all digits, weighted
+/// from 10 down to 1, is a multiple of 11.
 fn check_of_ten(values: &[u32]) -> String {
     let weighted = (2..=10).rev().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();
@@ -61,8 +61,8 @@ fn check_of_ten(values: &[u32]) -> String {
     }
 }
 
-/// Returns the check digit of thirteen digits: the sum, weighted by 1 and 3 in turn, is a multiple
-/// of 10.
+/// Returns the check digit of a number of thirteen digits. The sum of all digits, weighted by 1 and 3 in
+/// turn, is a multiple of 10.
 fn check_of_thirteen(values: &[u32]) -> String {
     let weighted = [1, 3].into_iter().cycle().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();

@@ -11,12 +11,12 @@ use crate::print::prose;
 use crate::print::read::{Fault, FoundLink};
 use crate::print::texts::filled;
 
-/// The least height of a link's area, in points: what a finger hits (Apple's and Google's guides ask for
-/// 44 and 48 pixels of 1/160 inch).
+/// The minimum height of a link's area, in points, so that a finger can hit it (Apple's and Google's
+/// guides ask for 44 and 48 pixels of 1/160 inch).
 const FINGER: f64 = 22.0;
 
 impl Book {
-    /// Returns the links of a page, from 1; none if the book is for print.
+    /// Returns the links of the page with this number, from 1; empty if the book is for print.
     pub(in crate::print) fn links(&self, page: usize) -> Vec<PageLink> {
         let (job, texts) = (&self.job, &self.job.texts);
         if !job.shop.links {
@@ -69,7 +69,7 @@ impl Book {
         }
     }
 
-    /// Returns the pages on which the sections and the solutions begin, with their names.
+    /// Returns the first pages of the sections and of the solutions, each with its name.
     pub(in crate::print) fn parts(&self) -> Vec<(usize, String)> {
         let texts = &self.job.texts;
         let sections = self.sections.iter().map(|section| {

@@ -1,8 +1,8 @@
-//! Plans books, the puzzles and text of each page, and makes their PDF files.
+//! Plans books, that is, the puzzles and texts of each page, and makes their PDF files.
 //!
 //! The content of a page depends on the gutter, the gutter depends on the number of pages, and the
-//! table of contents depends on all other pages. So the plan is repeated until nothing changes,
-//! which takes two or three turns.
+//! table of contents depends on all other pages. So the plan is repeated until nothing changes, which
+//! takes two or three repetitions.
 
 mod captions;
 mod front;

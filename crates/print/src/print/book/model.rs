@@ -11,7 +11,7 @@ use crate::print::prose::{PlacedLine, ProseBlock, TextColumn};
 /// The maximum length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
 
-/// A line in the middle of the title page, by its base line.
+/// A centred line of the title page, with the position of its base line.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TitleLine {
     pub(super) y: f64,
@@ -31,10 +31,10 @@ pub(super) enum PageKind {
     Title(Vec<TitleLine>),
     Imprint(Vec<PlacedLine>),
     Prose(Vec<PlacedLine>),
-    /// The puzzles in this range, and the index of their section, which is named at the top.
+    /// The puzzles in this range, and the index of their section, whose name is printed at the top of the page.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),
-    /// Columns of a part with steps, which is named at the top.
+    /// The name of a part that shows solving steps, printed at the top of the page, and the columns of its text.
     Columns(String, Vec<Vec<PlacedLine>>),
     Blank,
 }
@@ -42,22 +42,22 @@ pub(super) enum PageKind {
 /// A section: the puzzles of one level, or in a newspaper all puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BookSection {
-    /// The name; `None` in a newspaper.
+    /// The name of the section; `None` in a newspaper.
     pub(super) name: Option<String>,
     pub(super) puzzles: std::ops::Range<usize>,
     /// The page where the section begins.
     pub(super) page: usize,
-    /// A step of one of its puzzles.
+    /// An example of a step, from one of the section's puzzles.
     pub(super) example: Option<TechniqueExample>,
 }
 
-/// A part of a book with steps.
+/// A part of a book that shows solving steps: worked puzzles, techniques or hints.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct StepPart {
-    /// The name, for the contents and the running head.
+    /// The name of the part, for the contents and the top of its pages.
     pub(super) name: String,
     pub(super) blocks: Vec<ProseBlock>,
-    /// The page on which it begins.
+    /// The page on which the part begins.
     pub(super) page: usize,
 }
 
@@ -76,15 +76,15 @@ pub struct Book {
     pub(super) solutions: Option<Places>,
     /// The page of each puzzle and of its solution, from 1, by the puzzle's index.
     pub(super) pages: Vec<(usize, usize)>,
-    /// The first page of solutions.
+    /// The first page of the solutions at the back.
     pub(super) solutions_page: usize,
-    /// Worked puzzles, techniques and hints.
+    /// The parts that show solving steps: worked puzzles, techniques and hints.
     pub(super) parts: Vec<StepPart>,
-    /// The message about the weeks of the book.
+    /// The message about the weeks of puzzles in the book, if there are weeks.
     pub(super) remark: Option<String>,
 }
 
-/// The pages of a puzzle, for the list of a book's puzzles.
+/// A line of the list of a book's puzzles: a puzzle with the pages of puzzle and solution.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct ContentsLine {
     /// The puzzle's running number.
@@ -110,8 +110,8 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message about the book's weeks to show before printing: the level that ends
-    /// them, and the puzzles left out.
+    /// Returns the message to show before a book with weeks of puzzles is printed: the level whose puzzles
+    /// are used up first, and the puzzles left out.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
@@ -133,7 +133,7 @@ impl Book {
         self.puzzles.iter().map(|puzzle| puzzle.id)
     }
 
-    /// Returns the pages of each puzzle, by its number.
+    /// Returns the list of the book's puzzles with their pages, in the order of their numbers.
     pub fn lines(&self) -> Vec<ContentsLine> {
         let all = (1..).zip(&self.puzzles).zip(&self.pages);
         all.map(|((number, puzzle), &(page, solution_page))| ContentsLine {

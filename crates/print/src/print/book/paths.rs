@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-/// The number of puzzles among which the plainest example of a technique is chosen.
+/// The maximum number of puzzles among which the plainest example of a technique is chosen.
 const CHOICE: usize = 6;
 
-/// The steps of a puzzle.
+/// The solving path of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PuzzlePath {
     pub(super) steps: Vec<TechniqueStep>,
@@ -22,7 +22,7 @@ pub(super) struct PuzzlePath {
     pub(super) is_solved: bool,
 }
 
-/// A technique with a position of a puzzle in which it is the next step.
+/// An example of a technique: a step by the technique, and the position of a puzzle before the step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TechniqueExample {
     /// The puzzle's place in the book, from 0.
@@ -40,7 +40,7 @@ pub(super) fn rate(puzzles: &mut [Puzzle]) {
     }
 }
 
-/// Returns the path of a puzzle.
+/// Returns the solving path of a puzzle, with every step checked.
 ///
 /// # Errors
 /// If a step contradicts the solution: a bug, found before it is printed.
@@ -63,8 +63,8 @@ fn wrong(puzzle: &Puzzle, number: usize, what: &str) -> PrintError {
     PrintError::ReadBack(format!("step {number} of puzzle {id} {what}"))
 }
 
-/// Checks that a step does something, that its placements are the solution's and its removals are not, and that
-/// all that it takes away was there.
+/// Checks that a step places or removes something, that it places only digits of the solution and removes
+/// none of them, and that all its candidates are in the position.
 fn check(
     puzzle: &Puzzle,
     position: &Position,
@@ -92,7 +92,7 @@ fn check(
     Err(wrong(puzzle, number, why))
 }
 
-/// Returns the step for a puzzle's hints, checked; `None` if no technique helps.
+/// Returns the step that the hints for a puzzle describe, after checking it; `None` if no technique finds a step.
 ///
 /// This is the first step that is not a single: every reader gets to the position before it, in whatever
 /// order the singles are found. If all steps are singles, it is the first step.
@@ -118,15 +118,16 @@ pub(super) fn crux(
 }
 
 impl PuzzlePath {
-    /// Returns the picture of the position before a step, counted from 0.
+    /// Returns the picture of the position before a step; steps are counted from 0.
     pub(super) fn board(&self, givens: &Board, step: usize) -> StepBoard {
         let position = position_after(givens, &self.steps[..step]);
         StepBoard::new(givens, &position, &self.steps[step])
     }
 }
 
-/// Returns an example of each technique that puzzles need, in reading order: of the first puzzles with it, the
-/// step with the fewest links and candidates.
+/// Returns one example for each technique that the puzzles need, in the order in which readers look for
+/// techniques. The example is the step with the fewest links and candidates in the first [`CHOICE`]
+/// puzzles that need the technique.
 ///
 /// # Errors
 /// If the search for the technique does not find the step again in the replayed position.
@@ -157,7 +158,7 @@ pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, Prin
     Ok(found)
 }
 
-/// Returns the hardest step of a puzzle, as an example, among the steps whose technique is `wanted`.
+/// Returns, as an example, the hardest step of a puzzle among the steps whose technique is `wanted`.
 ///
 /// # Errors
 /// As [`examples`].
@@ -177,7 +178,7 @@ pub(super) fn hardest(
     at.map(|at| example(puzzles, n, &path, at)).transpose()
 }
 
-/// Makes an example of a step, after it was found again in the replayed position.
+/// Makes an example of a step, and checks that the technique finds the step again in the replayed position.
 fn example(
     puzzles: &[Puzzle],
     n: usize,

@@ -20,7 +20,7 @@ impl Book {
         sheets::draw(self, page, &mut pen);
     }
 
-    /// Returns the title with the volume.
+    /// Returns the book's title, followed by the volume if there are several.
     pub fn title(&self) -> String {
         title::with_volume(&self.job)
     }
@@ -30,12 +30,12 @@ impl Book {
         title::subtitle(self)
     }
 
-    /// Returns the boxes of the page with this number, from 1.
+    /// Returns the sheet of the page with this number, from 1: its size, trim and bleed.
     pub fn sheet(&self, page: usize) -> crate::print::Sheet {
         sheets::sheet(&self.job, page)
     }
 
-    /// Returns the finished book: a PDF, or an EPUB after its pages were made as a PDF and read back from it.
+    /// Returns the finished book: a PDF, or an EPUB, whose pages are also made as a PDF and read back first.
     ///
     /// # Errors
     /// Those of [`pdf`](Self::pdf), or an EPUB that can't be packed.
@@ -47,8 +47,8 @@ impl Book {
         }
     }
 
-    /// Returns the PDF after reading it back; a difference from the plan and anything that the shop
-    /// would refuse is an error.
+    /// Makes the PDF and reads it back. Returns an error if the PDF differs from the plan or contains
+    /// anything that the shop would refuse.
     ///
     /// # Errors
     /// The faults that the reader found.
@@ -121,7 +121,7 @@ impl Book {
         faults
     }
 
-    /// Returns the positions that are drawn, by page.
+    /// Returns the positions of solving paths that the book shows, by page.
     fn positions(&self) -> Vec<PlannedPosition> {
         let mut positions = Vec::new();
         for (page, kind) in (1..).zip(&self.kinds) {

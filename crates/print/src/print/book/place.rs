@@ -14,7 +14,7 @@ pub(super) struct Margins {
     pub(super) bottom: f64,
 }
 
-/// Grids on a page.
+/// The places of the grids on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Places {
     /// The places of the grids, relative to the text area's upper left corner.
@@ -64,7 +64,7 @@ pub(super) fn running(job: &BookJob) -> (f64, f64) {
     (size * 2.4, size * 2.2)
 }
 
-/// Returns the places of puzzles.
+/// Returns the places of this number of puzzles on a page.
 pub(super) fn puzzles(
     job: &BookJob,
     captions: &Captions,
@@ -88,7 +88,7 @@ pub(super) fn puzzles(
     }
 }
 
-/// Returns the places of solutions at the back.
+/// Returns the places of this number of solutions on a page at the back.
 pub(super) fn solutions(
     job: &BookJob,
     frame: &Margins,
@@ -104,7 +104,7 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first of these counts that fits; if none does, the first error.
+/// Returns the first of these numbers of grids that fits on a page; if none does, the error for the last number.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -119,7 +119,7 @@ pub(super) fn most(
     Err(refusal.unwrap_or_else(|| PrintError::Impossible("nothing to place".to_owned())))
 }
 
-/// The place of upside-down solutions next to their puzzles.
+/// The place of an upside-down solution: not on the page, under its puzzle, or beside its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum TurnedPlace {
     None,
@@ -127,7 +127,7 @@ enum TurnedPlace {
     Beside,
 }
 
-/// A page on which grids are to fit.
+/// The room on a page for grids and the text around them.
 struct PageFit {
     width: f64,
     height: f64,
@@ -139,7 +139,8 @@ struct PageFit {
     code: f64,
 }
 
-/// The side of an upside-down solution relative to its puzzle; it is never too small to read.
+/// The side of an upside-down solution under its puzzle, relative to the puzzle; the next constant is for
+/// a solution beside its puzzle.
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
@@ -162,7 +163,7 @@ impl PageFit {
         }
     }
 
-    /// Returns the side of grids in this number of columns and rows.
+    /// Returns the side of the largest grids that fit in this number of columns and rows.
     fn side(&self, columns: usize, rows: usize) -> f64 {
         let (gap_x, gap_y) = (self.width * 0.055, self.around.above * 0.55);
         let (across, down) = (columns as f64, rows as f64);
@@ -180,8 +181,8 @@ impl PageFit {
         }
     }
 
-    /// Returns columns and rows for the largest grids; puzzles are side by side only if that makes
-    /// them clearly larger.
+    /// Returns the numbers of columns and rows that allow the largest grids. More columns than rows are
+    /// chosen only if the grids become clearly larger.
     fn shape(&self, count: usize) -> (usize, usize) {
         let worth = |(columns, rows): (usize, usize)| match columns > rows {
             true => self.side(columns, rows) * 0.9,
@@ -193,8 +194,8 @@ impl PageFit {
         best.unwrap_or((1, 1))
     }
 
-    /// Returns the places of grids that reach the edges without being too far apart. The whole is
-    /// slightly above the middle.
+    /// Returns the places of grids, spread over the page but not too far apart. Together they are slightly
+    /// above the middle of the page.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let turned = self.turned_side(size) + self.apart();
         let (wide, high) = match self.turned {
@@ -300,13 +301,13 @@ fn fitted(
 }
 
 impl Places {
-    /// Returns the side of the grids.
+    /// Returns the side of the grids on the page.
     fn side(&self) -> f64 {
         self.grids.first().map_or(0.0, |grid| grid.size)
     }
 }
 
-/// Returns the side of a grid with digits of the minimum size.
+/// Returns the side of the smallest grid whose digits have the minimum type size.
 fn least_side(job: &BookJob) -> f64 {
     let unit = job.grid_style(1.0).digit_size(1.0);
     job.least_text() / unit + 0.5
@@ -342,7 +343,7 @@ const USUAL: [&str; 11] = [
     "5x8", "5.25x8", "5.5x8.5", "a5", "6x9", "7x10", "7.5x9.25", "8x10", "8.5x8.5", "8.5x11", "a4",
 ];
 
-/// Returns the next larger common trim that fits.
+/// Returns the nearest larger common trim for which `fits` returns `true`.
 pub(super) fn next_trim(job: &BookJob, fits: impl Fn(&BookJob) -> bool) -> Option<&'static str> {
     let mut job = job.clone();
     let asked = job.trim;

@@ -7,7 +7,7 @@ use super::{BookJob, Puzzle, front, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The maximum number of turns of planning; each turn can only move content to later pages.
+/// The maximum number of times that a book is planned again; each time, content can only move to later pages.
 const TURNS: usize = 8;
 
 impl Book {
@@ -131,7 +131,7 @@ impl Book {
     }
 }
 
-/// Returns margins and places for a book with this number of pages.
+/// Returns the margins of a book with this number of pages, and the places of the puzzles on a page.
 fn placed(
     job: &BookJob,
     captions: &Captions,
@@ -155,7 +155,7 @@ fn placed(
     Ok((frame, places))
 }
 
-/// Returns the places of solutions at the back, by default as many per page as can be read.
+/// Returns the places of solutions on a page at the back, by default as many as can be read.
 fn solutions(job: &BookJob, frame: &Margins) -> Result<Places, PrintError> {
     let fits = |count| place::solutions(job, frame, count);
     let count = match job.solutions_per_page {

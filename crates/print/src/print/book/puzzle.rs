@@ -1,4 +1,4 @@
-//! A puzzle for a book, with the data printed about it.
+//! A puzzle for a book, with the data that the book prints around the puzzle.
 
 use crate::bucket::{Half, Scheme};
 use crate::grid::{Board, PuzzleId};
@@ -28,7 +28,7 @@ pub struct Puzzle {
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,
-    /// The path by the ladder of techniques, if known.
+    /// The path by the ladder of techniques, if it is known.
     pub techniques: Option<TechniquePath>,
 }
 
@@ -49,8 +49,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether a person has to guess: no technique solves the puzzle, or, without techniques, trial was among
-    /// the rules.
+    /// Returns whether a person has to guess: no technique solves the puzzle, or, if the techniques are
+    /// unknown, trial was among the rules.
     pub(super) fn takes_guess(&self) -> bool {
         match self.techniques {
             Some(path) => path.rating.is_none(),

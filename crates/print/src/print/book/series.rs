@@ -12,15 +12,15 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Progression {
-    /// All volumes have easier and harder puzzles of a level.
+    /// Each volume has both easier and harder puzzles of a level.
     #[default]
     Even,
     /// The first volume has the easiest puzzles of a level, the last the hardest.
     Rising,
 }
 
-/// Plans the volumes of a series. `counts` are the puzzles of each level, from the easiest, in each
-/// volume; `puzzles` must hold exactly their sum.
+/// Plans the volumes of a series. For each level, from the easiest, `counts` has the number of its
+/// puzzles in each volume; `puzzles` must hold exactly that many.
 ///
 /// # Errors
 /// If the grids don't fit, or a shop doesn't take so many pages.

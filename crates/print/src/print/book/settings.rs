@@ -1,5 +1,5 @@
-//! The settings of a book: flags override `book.toml`, and all settings are checked against one
-//! another and against the shop's requirements.
+//! The settings of a book: command-line options override `book.toml`, and all settings are checked
+//! against one another and against the shop's requirements.
 
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
@@ -29,7 +29,7 @@ pub enum PuzzleOrder {
     Minutes,
     /// Ascending difficulty D.
     D,
-    /// The order in which they were chosen.
+    /// The order in which the puzzles were chosen.
     Chosen,
 }
 
@@ -43,7 +43,8 @@ pub struct OwnPage {
     pub text: String,
 }
 
-/// The settings of one layer; `None` for settings that the layer does not set.
+/// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings
+/// that it does not set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
@@ -84,7 +85,7 @@ pub struct BookSettings {
     pub digits: Option<String>,
     pub symbols: Option<PathBuf>,
     pub style: Option<PathBuf>,
-    /// Texts of the user's own, as in a file of texts.
+    /// The user's own texts, with the same keys as in a file for `--texts`.
     pub labels: toml::Table,
     pub front: Vec<OwnPage>,
     pub back: Vec<OwnPage>,
@@ -112,7 +113,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings, completed with those of `below`.
+    /// Returns these settings; the settings of `below` fill those that are not set.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -163,7 +164,7 @@ impl BookSettings {
         self
     }
 
-    /// Returns the size of a page, which the shop must accept.
+    /// Returns the trim of the book, after checking that the shop accepts it.
     fn page_size(&self, shop: &Shop) -> Result<Trim, PrintError> {
         let trim = self.trim.as_deref().map(str::parse::<Trim>).transpose();
         let trim = trim.map_err(|error| PrintError::Impossible(error.to_string()))?;
@@ -172,7 +173,7 @@ impl BookSettings {
         Ok(trim)
     }
 
-    /// Returns the texts, and the fonts for them.
+    /// Returns the texts of the book's language, with the user's own, and the fonts for them.
     fn words(&self) -> Result<(Texts, Fonts), PrintError> {
         let file = self.texts.as_deref().map(OwnTexts::open).transpose()?;
         let labels = OwnTexts::new("[labels]", self.labels.clone());
@@ -274,7 +275,7 @@ impl BookSettings {
         Ok(job)
     }
 
-    /// Refuses settings for pages that newspaper columns don't have.
+    /// Refuses settings of title pages and imprints, if the book is made of newspaper columns without such pages.
     fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
         // Every standard except the plain one has title and author in its metadata.
         let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;
@@ -343,7 +344,7 @@ pub struct BookJob {
     pub rights: Option<String>,
     /// The ISBNs, one per volume, or none.
     pub isbns: Vec<String>,
-    /// The year of the date, if a date is set.
+    /// The year of the book's date, if a date is set.
     pub year: Option<i16>,
     pub per_page: Option<usize>,
     pub solutions: SolutionsAt,
@@ -360,7 +361,7 @@ pub struct BookJob {
     pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
-    /// The maximum number of days, over all volumes.
+    /// The maximum number of days for which puzzles are arranged in weeks, over all volumes.
     pub most_days: Option<usize>,
     pub volumes: usize,
     /// The number of puzzles of each level that are solved step by step.
@@ -390,7 +391,7 @@ impl BookJob {
         self.shop.preset == ShopPreset::Newspaper
     }
 
-    /// Returns whether the book has pages with steps.
+    /// Returns whether the book has pages that show solving steps.
     pub(super) const fn tells_steps(&self) -> bool {
         self.worked.is_some() || self.techniques || self.hints
     }

@@ -1,4 +1,4 @@
-//! Draws pages: title, imprint, grids and the text around them, page numbers, marks.
+//! Draws the pages of a book: title, imprint, grids and the text around them, page numbers, cut marks.
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, PageKind};
@@ -12,9 +12,9 @@ use crate::print::pen::{Align, Pen, Style};
 use crate::print::{INCH, prose};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The width of the paper for cut marks, on each side of the trim.
+/// The width of the extra paper for cut marks, on each side of the trim.
 const SLUG: f64 = INCH / 2.0;
-/// The distance of marks from the trim.
+/// The distance of cut marks from the trim, in points.
 const MARK_OFF: f64 = 12.0;
 const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
@@ -117,7 +117,7 @@ fn moved(square: Square, (x, y): (f64, f64)) -> Square {
     }
 }
 
-/// Draws the text above the grids of a page: its section and the book's title.
+/// Draws the head of a page: the name of the section, and the book's title.
 fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), name: Option<&str>) {
     let (head, _) = place::running(&book.job);
     let (Some(name), true) = (name, head > 0.0) else {
@@ -197,7 +197,7 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     }
 }
 
-/// Returns the link for a puzzle.
+/// Returns the link in the QR code of a puzzle.
 fn link_to(link: &str, puzzle: &Board) -> String {
     link.replace("{puzzle}", &text::line(puzzle, '0'))
         .replace("{scf}", &scf(puzzle))

@@ -114,7 +114,7 @@ fn lower(book: &Book, scale: f64) -> Stack<'_> {
     stack
 }
 
-/// Returns the title's type size and lines: one line if it can be large there, else up to three.
+/// Returns the title's type size and lines: one line if the title can be large on one line, else up to three lines.
 fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     let (job, title) = (&book.job, &book.job.title);
     // From edge to edge it would look cramped.
@@ -162,7 +162,7 @@ fn volume(job: &BookJob) -> Option<String> {
     job.volume.map(number)
 }
 
-/// Returns title and volume on one line.
+/// Returns the title on one line, followed by the volume if there are several.
 pub(super) fn with_volume(job: &BookJob) -> String {
     match volume(job) {
         None => job.title.clone(),

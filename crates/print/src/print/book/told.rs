@@ -1,4 +1,4 @@
-//! Words a step in the language of a book: what it does, where it is, and why it holds.
+//! Describes a step in the language of a book: what the step does, where to look for it, and why it holds.
 //!
 //! English and Chinese have the full texts of hints. Other languages say the same by the name and the rule of the
 //! technique, which each file of texts has, and by cells and digits, which need no grammar.
@@ -95,7 +95,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the cells of the pattern; for a step without a pattern, such as a single, the target cell.
+    /// Returns the cells of a step's pattern; if the step has none, such as a single, the target cell.
     fn pattern_cells<'s>(&self, step: &'s TechniqueStep) -> impl Iterator<Item = Cell> + 's {
         let is_part = |role: StepRole| matches!(role, StepRole::Part(_));
         let has_parts = step.cells.iter().any(|it| is_part(it.role));
@@ -130,7 +130,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the places of the digits of a pattern without cells: `4: r1c2, r1c8`.
+    /// Returns the cells of each digit, for a pattern that consists of candidates and not of cells: `4: r1c2, r1c8`.
     fn marked(&self, step: &TechniqueStep) -> String {
         let mut parts = Vec::new();
         for digit in step.digits.iter().copied() {
@@ -147,8 +147,8 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns the links as implications: `r1c2 ≠ 4 › r1c8 = 4`. An almost locked set is printed as its cells
-    /// alone, and a net, whose links branch, as its end alone.
+    /// Returns the links of a chain as implications: `r1c2 ≠ 4 › r1c8 = 4`. Returns an empty text for almost
+    /// locked sets, and for nets, whose links branch.
     fn chain(&self, step: &TechniqueStep) -> String {
         let is_chain = !matches!(step.family, Family::AlmostLockedSet) && step.links.len() > 1;
         if !is_chain || step.links.iter().any(|it| it.is_joint) {
@@ -180,7 +180,7 @@ impl<'a> StepWords<'a> {
     }
 
     /// Returns the paragraphs about a step: the place and kind of its pattern, the reason why it holds, and
-    /// its effect. They do not explain the technique.
+    /// its effect. The technique itself is not explained.
     pub(super) fn particulars(&self, step: &TechniqueStep) -> Vec<String> {
         if let Some(language) = self.full() {
             let text = step.clone().in_language(language).text;
@@ -192,8 +192,8 @@ impl<'a> StepWords<'a> {
         all.into_iter().filter(|it| !it.is_empty()).collect()
     }
 
-    /// Returns the paragraphs about a step, after an explanation of its technique if the language's texts
-    /// don't include one.
+    /// Returns the paragraphs about a step. An explanation of the technique comes first, unless the language
+    /// has full texts of steps.
     pub(super) fn paragraphs(&self, step: &TechniqueStep) -> Vec<String> {
         let about = self.texts.technique(step.technique).about;
         let about = Some(about).filter(|about| self.full().is_none() && !about.is_empty());
@@ -204,7 +204,7 @@ impl<'a> StepWords<'a> {
         filled(&self.texts.look_at, &[("places", &self.places(step))])
     }
 
-    /// Returns the three hints for a step.
+    /// Returns the three hints for a step: each tells more than the hint before it.
     pub(super) fn hints(&self, step: &TechniqueStep) -> [String; 3] {
         let name = self.name(step.technique);
         if let Some(language) = self.full() {

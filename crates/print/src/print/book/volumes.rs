@@ -50,7 +50,7 @@ pub fn volumes(
     Ok(books)
 }
 
-/// Plans the volumes of a book; `dealt` holds the puzzles of each volume, in their order.
+/// Plans the volumes of a book; `dealt` holds the puzzles of each volume, in the order of their numbers.
 pub(super) fn planned(
     job: &BookJob,
     levels: &[String],
@@ -67,8 +67,8 @@ pub(super) fn planned(
     books.collect()
 }
 
-/// Refuses to print minutes if no puzzle has minutes that may be printed, and to sort by them if a puzzle has
-/// none.
+/// Refuses to print minutes if no puzzle has minutes that may be printed, and to sort by minutes if any
+/// puzzle has none.
 pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
     let said = match job.order {
@@ -106,7 +106,7 @@ pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     puzzles
 }
 
-/// Plans weeks with these puzzles.
+/// Plans weeks of puzzles from these puzzles.
 fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     let mut stock = vec![0; levels];
     for puzzle in puzzles {

@@ -1,6 +1,6 @@
 //! Sets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
 //!
-//! Their words and boards are made once; only their breaking into columns and pages depends on the plan.
+//! The texts and boards of these pages are made once; only their division into columns and pages depends on the plan.
 
 use super::model::{Book, PageKind, StepPart};
 use super::paths::{self, PuzzlePath, TechniqueExample};
@@ -20,7 +20,7 @@ const BOARD_EVERY: usize = 9;
 /// The space between columns, in type sizes.
 const BETWEEN: f64 = 2.2;
 
-/// Returns the parts with steps that a book has.
+/// Returns the parts of a book that show solving steps: worked puzzles, techniques and hints, as the settings ask.
 ///
 /// # Errors
 /// If a board has no room on a page, or a step is wrong.
@@ -53,7 +53,8 @@ pub(super) fn parts(
     Ok(parts)
 }
 
-/// Returns a column of pages with steps, and the distance from one column to the next.
+/// Returns the number of columns on a page with solving steps, a column, and the distance from one column
+/// to the next.
 pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     let (job, column) = (&book.job, book.column());
     let (width, height) = book.frame.area(job);
@@ -99,7 +100,7 @@ pub(super) fn pages(book: &Book, part: &StepPart) -> Vec<PageKind> {
         .collect()
 }
 
-/// Writes parts with steps for one book.
+/// Writes the parts of one book that show solving steps.
 struct Teacher<'a> {
     job: &'a BookJob,
     words: StepWords<'a>,
@@ -107,7 +108,7 @@ struct Teacher<'a> {
 }
 
 impl Teacher<'_> {
-    /// Returns the heading of a part, with its introduction.
+    /// Returns the heading and the introduction of a part.
     fn head(&self, name: &str, about: &[&str]) -> Vec<ProseBlock> {
         let cell = self.words.cell(crate::grid::Cell::at(4, 2));
         let mut blocks = vec![
@@ -121,8 +122,8 @@ impl Teacher<'_> {
         blocks
     }
 
-    /// Returns a board as a block, as small as its candidates may be printed, so that most columns hold two
-    /// boards.
+    /// Returns a board as a block. The board is as small as the minimum type size of candidates allows, so
+    /// that most columns hold two boards.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
         ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
     }
@@ -146,7 +147,7 @@ impl Teacher<'_> {
         Ok(blocks)
     }
 
-    /// Returns a puzzle's path: singles of one kind together, every other step with its board.
+    /// Returns the solving path of a puzzle: singles of one kind together, every other step with its board.
     fn puzzle(&self, heading: String, puzzle: &Puzzle) -> Result<Vec<ProseBlock>, PrintError> {
         let path = paths::path(puzzle)?;
         let start = StepBoard {
@@ -227,7 +228,7 @@ impl Teacher<'_> {
         Ok(blocks)
     }
 
-    /// Returns a technique with its rule and its example.
+    /// Returns the description of a technique, with an example.
     fn technique(&self, example: &TechniqueExample) -> ProseBlock {
         let words = self.job.texts.technique(example.step.technique);
         let mut blocks = vec![ProseBlock::Heading(words.name, 1.35)];
@@ -240,7 +241,7 @@ impl Teacher<'_> {
         ProseBlock::Kept(blocks)
     }
 
-    /// Returns the words of an example below its board.
+    /// Returns the text of an example below its board.
     fn told(&self, n: usize, step: &TechniqueStep) -> Vec<ProseBlock> {
         let number = (n + 1).to_string();
         let caption = filled(&self.job.texts.example, &[("n", &number)]);
@@ -274,7 +275,8 @@ impl Teacher<'_> {
     }
 }
 
-/// Returns an example for the first page of a section, with the board at most this large.
+/// Returns an example for the first page of a section: the name of the technique, a board, and the text
+/// below the board.
 pub(super) fn section_example(book: &Book, example: &TechniqueExample) -> Vec<ProseBlock> {
     let job = &book.job;
     let teacher = Teacher {

@@ -4,23 +4,25 @@ use super::{DayFile, DayPage, DayPrinter, DayPuzzle, PlacedDay, head_of};
 use crate::print::PrintError;
 use crate::print::grid::Square;
 
-/// The side of yesterday's solution as a share of today's puzzle.
+/// The side of yesterday's solution as a share of the side of today's puzzle.
 const YESTERDAY: f64 = 0.6;
-/// The size of the words of a solution, as a share of those of the puzzle.
+/// The type size of the words around a solution, relative to those around a puzzle.
 const SMALLER: f64 = 0.85;
-/// The heights of the words above and below a grid, in units of the base type size.
+/// The height of the words above a grid, in units of the base type size; the next constant is for the
+/// words below a grid.
 const ABOVE: f64 = 1.5;
 const BELOW: f64 = 1.4;
-/// The columns and rows of a week's page; the eighth place is for the newspaper's own text.
+/// The number of columns on a week's page; the next constant is the number of rows. The eighth place is
+/// for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
-/// The size of the words about a week's grids, as a share of those of a page as wide as a column.
+/// The type size of the words around a week's grids, relative to those of a page with one puzzle as wide as a column.
 const WEEK_WORDS: f64 = 0.75;
 /// The edge of a week's page, as a share of its width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;
 
 impl DayPrinter {
-    /// Returns the puzzle's place in a box, with the solution's below it.
+    /// Returns two places in a box: that of the puzzle, and below it that of the solution.
     fn box_squares(&self) -> [Square; 2] {
         let trim = self.box_trim;
         let (edge, head) = (trim.width / 40.0, head_of(trim.width));
@@ -103,8 +105,8 @@ impl DayPrinter {
         self.week_squares()[0].size
     }
 
-    /// Returns the files of a week: a page with its puzzles and one with their solutions. They are named
-    /// after the first of these days.
+    /// Returns the files of a week: a page with the puzzles and one with their solutions. The files are named
+    /// by the date of the first of these days.
     ///
     /// # Errors
     /// If a page does not contain what it should: a bug.

@@ -1,5 +1,5 @@
-//! Draws the bar code of a book: EAN-13 of its ISBN, with the five digits of a price next to it (EAN-5). Patterns and
-//! sizes: GS1 General Specifications, 5.2; currencies of the five digits: Bookland EAN.
+//! Draws the bar code of a book: EAN-13 of its ISBN, with a five-digit price code next to it (EAN-5).
+//! Sources: GS1 General Specifications, 5.2 (patterns and sizes); Bookland EAN (price codes).
 
 use crate::print::PrintError;
 use crate::print::canvas::Rect;
@@ -8,23 +8,23 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The number of modules of an EAN-13; the next constants give those of the space after it and of an EAN-5.
+/// The number of modules of an EAN-13; the next constants are those of the space after it and of an EAN-5.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;
 
-/// The bars of digits with odd parity, as seven modules; even parity is their complement read backwards,
-/// the right half their complement.
+/// The bars of each digit in odd parity, as seven modules. In even parity they are the complement read
+/// backwards, and in the right half the complement.
 const ODD: [u8; 10] = [
     0b000_1101, 0b001_1001, 0b001_0011, 0b011_1101, 0b010_0011, 0b011_0001, 0b010_1111, 0b011_1011,
     0b011_0111, 0b000_1011,
 ];
-/// The parities of the digits in the left half, by the first digit; 1 is even.
+/// The parities of the six digits in the left half, for each first digit of the number; a bit of 1 is even.
 const PARITY: [u8; 10] = [
     0b00_0000, 0b00_1011, 0b00_1101, 0b00_1110, 0b01_0011, 0b01_1001, 0b01_1100, 0b01_0101,
     0b01_0110, 0b01_1010,
 ];
-/// The parities of the five digits of a price, by their checksum; 1 is even.
+/// The parities of the five digits of a price code, for each checksum; a bit of 1 is even.
 const PRICE_PARITY: [u8; 10] = [
     0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
 ];
@@ -49,7 +49,7 @@ impl Barcode {
     /// Returns the bar code for an ISBN with a correct check digit; an ISBN of ten digits is converted to thirteen.
     ///
     /// # Errors
-    /// If the price is not five digits.
+    /// If the price code is not five digits.
     pub(super) fn of(isbn: &str, price: Option<&str>) -> Result<Self, PrintError> {
         let mut digits: Vec<usize> = isbn
             .chars()
@@ -91,13 +91,13 @@ impl Barcode {
         self.bars.len() as f64 * MODULE
     }
 
-    /// Returns the left edge of the price's bars.
+    /// Returns the left edge of the bars of the price code.
     pub(super) fn price_at(&self) -> f64 {
         (MODULES + GAP) as f64 * MODULE
     }
 
-    /// Returns the bars, with the upper left corner of the bar code at a point. Guard bars are longer; the bars of a
-    /// price start lower, below its digits.
+    /// Returns the bars, with the upper left corner of the bar code at a point. Guard bars are longer; the
+    /// bars of a price code start lower, below its digits.
     pub(super) fn rects(&self, (x, y): (f64, f64)) -> Vec<Rect> {
         let mut rects: Vec<Rect> = Vec::new();
         let mut n = 0;
@@ -125,7 +125,7 @@ impl Barcode {
     }
 }
 
-/// Returns the modules of the five digits of a price.
+/// Returns the modules of a five-digit price code.
 fn of_price(price: &str) -> Result<Vec<bool>, PrintError> {
     let digits: Option<Vec<usize>> = price
         .chars()

@@ -8,7 +8,7 @@ use crate::print::fonts::Weight;
 use crate::print::grid::{self, GridStyle, Square};
 use crate::print::pen::{Align, Pen, Style};
 
-/// The inks of the text on a background.
+/// The inks of the text on each part of the background.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct GroundInks {
     pub(super) front: Ink,
@@ -39,8 +39,8 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws the background of the whole sheet, including the bleed; `lower` is the area for a design below the text on
-    /// the front.
+    /// Draws the background of the whole sheet, including the bleed; `lower` is the area on the front below
+    /// the text, for the design's puzzles.
     pub(super) fn ground(&self, pen: &mut Pen<'_>, lower: Rect) {
         let (width, height) = self.size();
         let bleed = self.book.job().shop.bleed;
@@ -110,7 +110,8 @@ impl Cover<'_> {
         grid::draw(pen, square, &look, &puzzle.puzzle, None);
     }
 
-    /// Draws squares from the fold to the outer edge, in as many rows as fit.
+    /// Draws the squares of the design `Mosaic` on the front, from the fold to the outer edge, in as many
+    /// rows as fit.
     fn mosaic(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
         let left = trim.width + self.spine;
@@ -149,7 +150,8 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws rows of digits from the fold to the outer edge, with darker digits for clues.
+    /// Draws the digits of the design `Digits` on the front, in rows from the fold to the outer edge, with
+    /// darker digits for clues.
     fn digits(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
         let size = trim.width / SIDE as f64;

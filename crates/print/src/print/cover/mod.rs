@@ -32,7 +32,7 @@ pub enum CoverDesign {
     Digits,
 }
 
-/// The settings of a cover; `None` for each that is not given.
+/// The settings of a cover; `None` for settings that are not given.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CoverSettings {
@@ -50,9 +50,9 @@ pub struct CoverSettings {
     pub series_number: Option<usize>,
     /// The text on the back; blank lines separate paragraphs.
     pub blurb: Option<String>,
-    /// The five digits of the price next to the bar code.
+    /// The five-digit price code next to the bar code.
     pub price_code: Option<String>,
-    /// The number of pages, if it differs from the book's.
+    /// The number of pages for the width of the spine, if it differs from the book's.
     #[serde(skip)]
     pub pages: Option<usize>,
 }

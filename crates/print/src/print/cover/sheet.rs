@@ -13,12 +13,12 @@ use crate::print::{PrintError, preflight};
 
 /// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
-/// The size of the box for a bar code, as specified by KDP; it is wider for a code with a price.
+/// The size of the box for a bar code, as specified by KDP; the next constant is the width for a code with a price.
 const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
 const WIDE_BOX: f64 = 2.4 * INCH;
-/// The distance of the box from the spine and from the lower edge.
+/// The distance of the bar code's box from the spine and from the lower edge.
 const BY_BOX: f64 = 0.25 * INCH;
-/// The distance of text from the edges of the front or back, as a share of its width.
+/// The distance of text from the edges of the front or back, as a share of the trim's width.
 const EDGE: f64 = 0.09;
 
 /// A line of text and the position of its base line, from the top.
@@ -36,7 +36,7 @@ struct Words {
 }
 
 impl Cover<'_> {
-    /// Returns the PDF, checked against the shop's requirements.
+    /// Returns the PDF of the cover, checked against the shop's requirements.
     ///
     /// # Errors
     /// If the text does not fit, or the shop would refuse the cover.
@@ -222,7 +222,7 @@ impl Cover<'_> {
         Err(too_long())
     }
 
-    /// Returns the text of the back, above the bar code.
+    /// Returns the lines of the text on the back, above the bar code.
     fn back(&self) -> Result<Vec<CoverLine>, PrintError> {
         let job = self.book.job();
         let width = job.trim.width * (1.0 - 2.0 * EDGE);

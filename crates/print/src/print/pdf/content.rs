@@ -25,7 +25,7 @@ pub(super) struct Content<'a> {
     stroke: Option<Ink>,
     width: Option<f64>,
     glyphs: Vec<u8>,
-    /// The palette for inks; without it, black and grey.
+    /// The palette for inks; `None` for black and grey.
     palette: Option<Palette>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Returns the parts of the colour that an ink stands for.
+    /// Returns the components of the colour that an ink stands for; `None` without a palette.
     fn colour_of(&self, ink: Ink) -> Option<Vec<f32>> {
         let palette = self.palette.as_ref()?;
         let shade = palette.shade(ink.0);
@@ -108,13 +108,13 @@ impl<'a> Content<'a> {
         Some(parts.into_iter().map(|it| rounded(it) as f32).collect())
     }
 
-    /// Sets the palette for inks from here on; `None` for black.
+    /// Sets the palette for everything drawn from here on; `None` for black and grey.
     pub(super) fn colour(&mut self, palette: Option<&Palette>) {
         self.palette = palette.cloned();
         (self.fill, self.stroke) = (None, None);
     }
 
-    /// Draws with the paper turned by a quarter: x goes down the page from `at`, and y to the left.
+    /// Draws with the page turned by a quarter: x goes down the page from `at`, and y to the left.
     pub(super) fn down(&mut self, at: (f64, f64), draw: impl FnOnce(&mut Self)) {
         self.leave_text();
         let (x, y) = self.place(at);

@@ -17,10 +17,10 @@ const IDENTITY: SystemInfo<'static> = SystemInfo {
     supplement: 0,
 };
 
-/// The used glyphs, by font.
+/// The glyphs that a PDF uses, by font.
 pub(super) struct Embedding(Vec<FontGlyphs>);
 
-/// The used glyphs of one font.
+/// The glyphs of one font that a PDF uses.
 #[derive(Default)]
 pub(super) struct FontGlyphs {
     remapper: GlyphRemapper,
@@ -41,7 +41,7 @@ impl Embedding {
         id
     }
 
-    /// Returns the fonts with used glyphs.
+    /// Returns the fonts of which glyphs are used.
     pub(super) fn used(&self) -> Vec<(FontKey, &FontGlyphs)> {
         let all = self.0.iter().enumerate();
         all.filter(|(_, used)| !used.glyphs.is_empty())

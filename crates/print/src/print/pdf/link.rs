@@ -1,5 +1,5 @@
-//! Links between pages: annotations that are written once all pages have their numbers. Files for print
-//! have none.
+//! Writes the links between pages, as annotations, when all pages have their object numbers. Files for
+//! print have no links.
 
 use crate::print::canvas::PageLink;
 use crate::print::paper::Sheet;
@@ -10,10 +10,10 @@ use pdf_writer::{Finish, Name, Pdf, Rect, Ref};
 /// A link with its place on the sheet.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedLink {
-    /// The number of its object.
+    /// The object number of the link.
     pub(super) key: Ref,
     area: Rect,
-    /// The page that it leads to, from 1.
+    /// The page that the link leads to, from 1.
     page: usize,
 }
 

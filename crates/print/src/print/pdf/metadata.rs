@@ -1,12 +1,12 @@
-//! The description of a PDF, and the entries that only PDF/X-4 requires: an embedded profile of the
-//! printing condition, and XMP metadata.
+//! The metadata of a PDF, and the entries that only PDF/X-4 requires: an embedded profile of the printing
+//! condition, and XMP metadata.
 
 use crate::print::paper::Trim;
 use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
-/// The description of a PDF in the file; plain files have none.
+/// The metadata that a PDF contains; plain files have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfMetadata {
     /// The title.
@@ -17,14 +17,14 @@ pub struct PdfMetadata {
     pub date: Date,
     /// The intended printing condition, as registered at the ICC.
     pub condition: &'static str,
-    /// The shop and the paper of the file, which a preflight reads.
+    /// The shop and the paper that the file is made for; the preflight reads them.
     pub made_for: Option<(ShopPreset, PaperStock)>,
     /// For a cover, the trim and the number of pages of its book.
     pub cover: Option<(Trim, usize)>,
 }
 
 impl Default for PdfMetadata {
-    /// Returns the description of a plain file, which holds nothing.
+    /// Returns empty metadata, for a plain file.
     fn default() -> Self {
         Self {
             title: String::new(),
@@ -37,8 +37,8 @@ impl Default for PdfMetadata {
     }
 }
 
-/// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for
-/// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
+/// The catalogue entry that names the shop and paper that a file is made for. Names that begin with XX
+/// are for private use (ISO 32000-1, annex E); shops and viewers ignore them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 /// The name of the ICC profile.

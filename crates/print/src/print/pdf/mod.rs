@@ -106,7 +106,7 @@ impl<'a> PdfFile<'a> {
         Ok(())
     }
 
-    /// Adds a page with this content, deflated, and these links.
+    /// Adds a page with these links and this content, which is already deflated.
     fn add_page(&mut self, sheet: &Sheet, bytes: &[u8], links: &[Ref]) {
         let (page, stream) = (self.next(), self.next());
         let node = match self.nodes.last() {

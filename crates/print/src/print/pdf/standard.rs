@@ -17,7 +17,7 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes catalogue and information; `spare` are unused object numbers.
+/// Writes the document's catalogue and information; `spare` are unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,

@@ -7,8 +7,8 @@ use crate::print::book::Puzzle;
 use crate::print::read::{self, Fault, FoundGrid, PlannedPuzzle};
 use std::collections::BTreeMap;
 
-/// Compares a book's grids with the puzzles of packs: each grid must be one of these puzzles, with
-/// its own name and solution, and occur in the book only once.
+/// Compares a book's grids with the puzzles of packs: each puzzle of the book must be in a pack, be
+/// printed with its own id and solution, and occur only once.
 ///
 /// # Errors
 /// If the file is not a readable PDF.
@@ -38,7 +38,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Returns the puzzle of each number, with its page.
+/// Returns the pack's puzzle for each number in the book, with the page on which the number is.
 fn identified<'a>(
     found: &[FoundGrid],
     known: &'a [Puzzle],
@@ -63,7 +63,7 @@ fn identified<'a>(
     puzzles
 }
 
-/// Compares the grids of one number with the expected puzzle.
+/// Compares the grids that have one number with the expected puzzle and its solution.
 fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
     let planned = PlannedPuzzle {

@@ -3,7 +3,7 @@
 use crate::print::read::Fault;
 use std::collections::BTreeSet;
 
-/// The faults found so far, each once, sorted by page.
+/// The faults found so far, without duplicates, sorted by page.
 #[derive(Default)]
 pub(super) struct Faults(BTreeSet<Fault>);
 

@@ -9,15 +9,15 @@ const MOST_STRETCHES: usize = 6;
 /// A rule that a file breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultGroup {
-    /// The rule, in the words of its worst fault.
+    /// The rule, in the words of the group's worst fault.
     pub rule: String,
-    /// The page of the worst fault, if its measure differs from the others'.
+    /// The page of the worst fault; `None` if all faults of the group are alike.
     pub worst: Option<usize>,
     /// The first and last page of each page range, from 1; empty for a fault of the whole file.
     pub pages: Vec<(usize, usize)>,
 }
 
-/// Groups faults, which are sorted by page; the rule of the first fault comes first.
+/// Groups faults that are sorted by page. Groups are in the order in which their rules first occur.
 pub fn groups(faults: &[Fault]) -> Vec<FaultGroup> {
     let mut groups: Vec<(&str, Vec<&Fault>)> = Vec::new();
     let mut places = std::collections::BTreeMap::new();

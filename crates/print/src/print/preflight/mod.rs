@@ -49,7 +49,7 @@ impl PreflightReport {
     }
 }
 
-/// Returns whether a file is encrypted; then it can't be checked further.
+/// Returns whether a file is encrypted; an encrypted file can't be checked further.
 ///
 /// # Errors
 /// If the file is not a readable PDF.
@@ -57,8 +57,8 @@ pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
     Ok(ParsedPdf::open(bytes)?.trailer.contains_key(ENCRYPTION))
 }
 
-/// Returns the shop and the paper that a book of this program was made for; other files do not name
-/// them.
+/// Returns the shop and the paper that a book of this program was made for; `None` for files of other
+/// programs, which name neither.
 ///
 /// # Errors
 /// If the file is not a readable PDF.

@@ -62,8 +62,8 @@ fn on_shapes(
     }
 }
 
-/// Finds text with other text over it. From the lowest text up, each is compared with texts that
-/// begin below its top.
+/// Finds texts that overlap. From the lowest text up, each text is compared with the texts that begin
+/// below its top.
 fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {

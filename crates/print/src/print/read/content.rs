@@ -79,7 +79,7 @@ struct GraphicsState {
     width: f64,
     font: Option<String>,
     size: f64,
-    /// The space after every letter, and after every word.
+    /// The extra space after every letter, and the extra space after every word.
     spacing: (f64, f64),
     /// The horizontal stretch of letters.
     stretch: f64,
@@ -111,7 +111,7 @@ fn scale(matrix: [f64; 6]) -> f64 {
 
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// Reads pages; it keeps the data of fonts between pages.
+/// Reads pages, and keeps the data of fonts from one page to the next.
 pub(in crate::print) struct PageReader<'a, 'b> {
     file: &'b ParsedPdf<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,

@@ -27,14 +27,14 @@ pub(in crate::print) struct ParsedPdf<'a> {
     bytes: &'a [u8],
     places: BTreeMap<u32, ObjectPlace>,
     pub(in crate::print) trailer: Dict,
-    /// The version in its first line, such as `1.4`.
+    /// The PDF version in the first line of the file, such as `1.4`.
     pub(in crate::print) version: String,
 }
 
 /// A page with the entries that it inherits.
 pub(in crate::print) struct Page {
     pub(in crate::print) dict: Dict,
-    /// The number of its object, by which links name it.
+    /// The object number of the page, by which links name the page.
     pub(in crate::print) number: Option<u32>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> ParsedPdf<'a> {
         Ok(file)
     }
 
-    /// Reads a table or stream of object places, and returns its trailer.
+    /// Reads a cross-reference table or stream, and returns its trailer.
     fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
         let mut lexer = PdfLexer::new(self.bytes, at);
         lexer.skip_space();

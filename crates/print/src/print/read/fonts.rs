@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 pub(super) struct Characters {
     bytes: usize,
     map: BTreeMap<u16, char>,
-    /// The last code and the width of each range, by its first code, relative to the type size.
+    /// The widths of ranges of codes, by the first code of each range: the last code, and the width relative
+    /// to the type size.
     widths: BTreeMap<u16, (u16, f64)>,
     /// The width of codes outside all ranges.
     other_width: f64,
@@ -22,7 +23,7 @@ pub(super) struct FontCode {
     pub(super) character: char,
     /// The width, relative to the type size.
     pub(super) width: f64,
-    /// `true` if word spacing is added after it.
+    /// `true` if word spacing is added after the character.
     pub(super) is_space: bool,
 }
 

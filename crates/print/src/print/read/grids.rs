@@ -11,10 +11,9 @@ use std::collections::BTreeMap;
 
 /// The distance below which two positions count as equal, in points.
 const NEAR: f64 = 0.25;
-/// The maximum distance between a grid and its name, in points.
+/// The maximum distance between a grid and its short id, in points.
 const AROUND: f64 = 24.0;
-/// The maximum distance between a grid and its number, in points: that of the name, or one line
-/// more.
+/// The maximum distance between a grid and its number, in points: a line of text may be between them.
 const ABOVE: f64 = 48.0;
 /// The minimum length of an outer line, as a share of the grid's side: round corners take up to a cell at
 /// each end.
@@ -28,11 +27,11 @@ const CANDIDATE: f64 = 0.45;
 /// A grid found in a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundGrid {
-    /// The number of its page, from 1.
+    /// The page of the grid, from 1.
     pub page: usize,
     /// The number above the grid.
     pub number: Option<usize>,
-    /// The name above or below the grid.
+    /// The short id above or below the grid.
     pub short_id: Option<String>,
     /// The digits in the grid.
     pub board: Board,
@@ -67,7 +66,8 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     Ok(found)
 }
 
-/// Returns the signs that stand for digits in the grids of a file: those that its private entry lists, or digits.
+/// Returns the signs that stand for digits in the grids of a file: the signs that the file's private
+/// entry lists, or 1 to 9.
 pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
@@ -136,8 +136,8 @@ impl Default for HeldDigits {
 }
 
 impl HeldDigits {
-    /// Adds a digit. In small type it is a candidate, and is ignored unless it is at that candidate's place
-    /// in the cell, so that a comparison finds the cell to be different.
+    /// Adds a digit to a cell. A digit in small type is a candidate; a candidate in the wrong place of its
+    /// cell is ignored, so that a comparison finds the cell to be different.
     fn add(&mut self, cell: usize, value: u8, place: Option<usize>, is_turned: bool) {
         match (place, Digit::new(value)) {
             (Some(place), Some(digit)) if place == digit.index() => {
@@ -152,7 +152,7 @@ impl HeldDigits {
         }
     }
 
-    /// Returns whether the grid is upside down, its board, and whether that is full. If a cell has two
+    /// Returns whether the grid is upside down, its board, and whether the board is full. If a cell has two
     /// digits, the board is empty, so that a comparison finds the grid to be different.
     fn board(&self) -> (bool, Board, bool) {
         let is_turned = self.upside_down * 2 > self.count;
@@ -255,8 +255,8 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a sign stands for; 0 for a digit that is not among the signs and so must not be in
-/// a grid.
+/// Returns the digit that a sign stands for; 0 for one of the digits 0 to 9 that is not among the signs,
+/// and so must not be in a grid.
 fn digit(text: &str, signs: &Signs) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -329,7 +329,7 @@ fn all_lines(by_ends: &BTreeMap<(i64, i64), Vec<f64>>) -> Vec<GridLine> {
     lines.collect()
 }
 
-/// Returns whether the eight inner lines are there.
+/// Returns whether the eight inner lines are evenly spaced between these two outer lines.
 fn are_even(all: &[f64], (from, to): (f64, f64)) -> bool {
     (1..SIDE).all(|n| {
         let wanted = from + (to - from) * n as f64 / SIDE as f64;
@@ -337,7 +337,7 @@ fn are_even(all: &[f64], (from, to): (f64, f64)) -> bool {
     })
 }
 
-/// Returns whether there are lines at both ends that cover most of a side and nothing beyond it.
+/// Returns whether there is an outer line at each of two ends that covers most of the side and does not go beyond it.
 fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bool {
     let near = 2.0 * NEAR;
     [ends.0, ends.1].iter().all(|end| {
@@ -360,7 +360,7 @@ fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     nearest.map(|(_, number)| number)
 }
 
-/// Returns the nearest name above or below the grid.
+/// Returns the nearest short id above or below the grid.
 fn name(square: &GridPlace, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 /// A link that was found and followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoundLink {
-    /// The page that it is on, from 1.
+    /// The page that holds the link, from 1.
     pub page: usize,
-    /// The page that it leads to, from 1; 0 if it leads nowhere.
+    /// The page that the link leads to, from 1; 0 if the link leads nowhere.
     pub target: usize,
 }
 

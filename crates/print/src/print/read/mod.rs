@@ -33,7 +33,7 @@ pub struct PlannedPuzzle {
     pub page: usize,
     /// The page of the solution.
     pub solution_page: usize,
-    /// The printed name.
+    /// The short id that is printed with the puzzle.
     pub short_id: String,
     /// The puzzle.
     pub puzzle: Board,
@@ -145,7 +145,7 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     faults
 }
 
-/// A drawn position, as it should be on its page.
+/// A position of a solving path that a book shows, as the plan states it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPosition {
     /// The page.
@@ -156,7 +156,8 @@ pub struct PlannedPosition {
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
-/// Compares the grids without a number that were found with drawn positions, and returns the differences by page.
+/// Compares the grids without a number that were found with the planned positions, and returns the
+/// differences by page.
 pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Vec<Fault> {
     let mut left: Vec<&FoundGrid> = found.iter().filter(|it| it.number.is_none()).collect();
     let mut faults = Vec::new();
@@ -176,7 +177,7 @@ pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Ve
     faults
 }
 
-/// The page on which each number was seen.
+/// The pages on which numbers were seen, by number.
 type PagesSeen = BTreeMap<usize, usize>;
 
 fn missing(

@@ -260,7 +260,7 @@ impl<'a> PdfLexer<'a> {
     }
 }
 
-/// Returns a name with its `#20`s decoded.
+/// Returns a name in which escapes such as `#20` are decoded.
 fn name(word: &[u8]) -> String {
     let word = String::from_utf8_lossy(word);
     let Some((first, rest)) = word.split_once('#') else {

@@ -10,21 +10,21 @@ const REACH: f64 = 6.6;
 /// A shape with its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::print) enum DrawnShape {
-    /// The pattern, or its first colour: a green circle.
+    /// A green circle, for the pattern or its first colour.
     Circle,
-    /// The second colour: a blue square.
+    /// A blue square, for the second colour.
     Square,
-    /// The first colour of the second set, and fins: a yellow diamond.
+    /// A yellow diamond, for the first colour of the second set and for fins.
     Diamond,
-    /// The second colour of the second set: a purple triangle.
+    /// A purple triangle, for the second colour of the second set.
     Triangle,
-    /// A placed digit: a circle inside a circle.
+    /// A circle inside a circle, for a placed digit.
     Double,
     /// A line through a removed candidate.
     Stroke,
 }
 
-/// Returns the shape of a candidate; `None` for one that is removed and not in the pattern.
+/// Returns the shape for a candidate; `None` for a removed candidate that is not in the pattern.
 pub(in crate::print) const fn shape_of(it: &StepCandidate) -> Option<DrawnShape> {
     Some(match (it.role, it.colour) {
         (StepRole::Removed | StepRole::Target, None) => return None,

@@ -1,4 +1,4 @@
-//! Loads the language files, and fills values into texts that have a name in braces.
+//! Loads the language files, and replaces the names in braces in their texts by values.
 
 use crate::print::PrintError;
 
@@ -34,7 +34,7 @@ pub(in crate::print) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// Returns the names in braces.
+/// Returns the names in braces in a text.
 pub(super) fn filled_names(text: &str) -> impl Iterator<Item = &str> {
     text.split('{')
         .skip(1)

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 /// The maximum size of a file of texts, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The tables whose keys are names of levels or of rules.
+/// The table whose keys are names of levels; the next constant is the table whose keys are names of rules.
 const LEVELS: &str = "levels";
 const RULES: &str = "rules-table";
 /// The values that any date may contain.
@@ -73,7 +73,7 @@ impl OwnTexts {
         self.texts.contains_key(key)
     }
 
-    /// Returns every text with its key, prefixed by its file.
+    /// Returns every text with its key; the name of the file comes before the key.
     pub fn strings(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
         for (key, value) in &self.texts {
@@ -107,7 +107,7 @@ impl OwnTexts {
         )))
     }
 
-    /// Returns the value, if it has the same type as the English one.
+    /// Returns the value, if it has the same type as the English value.
     fn checked(&self, key: &str, value: &Value, english: &Value) -> Result<Value, PrintError> {
         let is_plural = matches!(key, "subtitle" | "subtitle-one-level" | "printed");
         match (english, value) {
@@ -218,7 +218,7 @@ impl OwnTexts {
     }
 }
 
-/// Describes the keys that exist.
+/// Describes an unknown key for an error message, with a list of the known keys.
 fn unknown(english: &Table) -> String {
     let keys: Vec<&str> = english.keys().map(String::as_str).collect();
     let keys = keys.join(", ");

@@ -92,7 +92,7 @@ impl PluralRule {
 mod tests {
     use super::PluralRule::{Czech, None, One, Polish, Russian, ZeroOne};
 
-    /// The examples of CLDR's table of plural rules.
+    /// Checks the examples in CLDR's table of plural rules.
     #[test]
     fn numbers_choose_forms() {
         for (rule, count, form) in [

@@ -17,8 +17,8 @@ use toml::Table;
 /// was fitted to.
 const LEAST_MINUTES: f64 = 4.0;
 
-/// Declares the texts, and takes them out of a table one by one: a derived `Deserialize` of so many fields keeps
-/// the compiler busy for minutes.
+/// Declares the fields of `Texts`, and takes them out of a table one by one, since a derived
+/// `Deserialize` of all these fields keeps the compiler busy for minutes.
 macro_rules! texts {
     ($($(#[$about:meta])* $field:ident: $kind:ty,)*) => {
         /// The texts of one language. Braces enclose the names of values to fill in.
@@ -164,7 +164,7 @@ fn take<T: DeserializeOwned>(
 pub struct RuleText {
     /// The name of the rule.
     pub name: String,
-    /// Its effect, in a sentence.
+    /// The effect of the rule, in a sentence.
     pub about: String,
 }
 
@@ -178,8 +178,8 @@ impl Texts {
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the texts of this language, in which the user's own texts replace others; later texts override earlier
-    /// ones.
+    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language; later
+    /// ones override earlier ones.
     ///
     /// # Errors
     /// If the language or a text does not exist, or a text has the wrong form.
@@ -231,7 +231,7 @@ impl Texts {
         ]
     }
 
-    /// Returns a text in the form for a number, which is also its value `count`.
+    /// Returns a text in the plural form for a number, with the number filled in for `count`.
     pub(in crate::print) fn counted(&self, text: &PluralText, count: usize) -> String {
         filled(
             self.plural.form(text, count),
@@ -280,7 +280,7 @@ impl Texts {
         })
     }
 
-    /// Returns the name of a level, with the mark of its half if given.
+    /// Returns the name of a level, with the mark of the easier or harder half if a half is given.
     pub fn level_of(&self, name: &str, half: Option<Half>) -> String {
         let level = self.level(name);
         let text = match half {

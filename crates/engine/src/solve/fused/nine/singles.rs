@@ -45,7 +45,7 @@ fn three_rows(row: Slot) -> Slot {
     row | row.up::<9>() | row.up::<18>()
 }
 
-/// The bits seen at least once, and those seen at least twice.
+/// The bits that are set in at least one of several words, and the bits that are set in at least two.
 #[derive(Clone, Copy)]
 struct SeenBits(Slot, Slot);
 
@@ -63,7 +63,7 @@ impl SeenBits {
     }
 }
 
-/// Returns all cells of the rows, columns and boxes in which a digit has exactly one cell.
+/// Returns all cells of the rows, columns and boxes in which a digit has exactly one place.
 #[inline(always)]
 fn alone(digit: Slot) -> Slot {
     let cells = SeenBits(digit, Slot::zero());
