@@ -1,5 +1,5 @@
-//! Checks the environment and the clock when a process starts. A misspelt setting is an error, as
-//! in a job file; so is a clock beyond the last supported date.
+//! Checks the environment and the clock when a process starts. A misspelt environment variable is an error,
+//! like a misspelt setting in a job file; a clock beyond the last supported date is an error, too.
 
 use super::errors::UsageError;
 use jiff::Timestamp;
