@@ -15,8 +15,8 @@ use std::time::Duration;
 
 /// The help text on `--backend`, an option of all commands that matters only for measuring.
 const AFTER_HELP: &str = "\
---backend NAME or FACTORY_BACKEND forces the vectors of the search, here and in every command: portable,
-sse2, avx2 or avx512 (default: the best that this processor has)";
+--backend NAME or FACTORY_BACKEND selects the vector instructions of the search, here and in every command:
+portable, sse2, avx2 or avx512 (default: the best that this processor has)";
 
 /// The arguments of `factory bench`.
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
-    /// Configuration file: schedules, shelves, HTTP (docs/daemon.md; default: config/daemon.toml
-    /// if it exists, otherwise a built-in configuration)
+    /// Configuration file (TOML) with schedules, shelves and HTTP settings (docs/daemon.md; default:
+    /// config/daemon.toml if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Check the configuration, print its meaning, and don't start the server
