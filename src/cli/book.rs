@@ -74,7 +74,7 @@ struct WantedArgs {
     /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (a PDF with links) or epub
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
+    /// Page size, such as 6x9 or 8.5x11 (inches), 120x170mm, a4 or a5
     #[arg(long, value_name = "SIZE")]
     trim: Option<String>,
     /// Puzzles per page: 1, 2, 4 or 6
@@ -131,7 +131,7 @@ struct WantedArgs {
     /// Print crop marks
     #[arg(long)]
     marks: bool,
-    /// PDF standard: plain, x1a-2001, x1a or x4
+    /// PDF standard: plain (none), or PDF/X: x1a-2001, x1a or x4
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
     /// Paper: white or cream

@@ -210,7 +210,7 @@ fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuz
     Ok(chosen)
 }
 
-/// Returns the message that says how long the packs last and what they lack.
+/// Returns the message that says how many days the packs last, and which puzzles are missing.
 fn shortage(chosen: &DayPuzzles<'_>, wanted: u32) -> String {
     let missing = chosen.missing.iter();
     let missing: Vec<String> = missing
@@ -238,7 +238,7 @@ fn read_plan(args: &CalendarArgs) -> anyhow::Result<FolderPlan> {
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
-/// Refuses to give a day a puzzle that was replaced before.
+/// Refuses to replace a calendar if a day would get a puzzle that was replaced before.
 fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
@@ -286,8 +286,9 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day a different puzzle. The ledger is written after the files, once they are safe from a power
-/// cut. After a kill between the two, the same command adds the record and leaves the files as they are.
+/// Gives a day a different puzzle. The ledger is written after the files, once the files are safe from a
+/// power cut. After a kill between the two steps, the same command adds the record and leaves the files as
+/// they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,
@@ -332,7 +333,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for the weekday of a date, except those whose ids are in `taken`.
+/// Returns the first puzzle for the weekday of a date whose id is not in `taken`.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))

@@ -1,6 +1,6 @@
-//! Writes exported puzzles to standard output, a device, one file, or a folder of files. A file is
-//! written under a temporary name and renamed when it is complete. An existing file is replaced
-//! only if forced; a file with the same bytes counts as done, so a killed command can be run again.
+//! Writes exported puzzles to standard output, a device, one file, or a folder of files. A file is written
+//! under a temporary name and renamed when it is complete. An existing file is replaced only with `--force`;
+//! a file with the same bytes counts as done, so a killed command can be run again.
 
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};

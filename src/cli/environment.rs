@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
-/// Checks that every variable that begins with `FACTORY_` is one that an option reads.
+/// Refuses an environment variable whose name begins with `FACTORY_` and that no option reads.
 pub fn check(command: &clap::Command) -> anyhow::Result<()> {
     let mut known: Vec<String> = Vec::new();
     add_known(command, &mut known);

@@ -47,7 +47,7 @@ pub fn require_folder(path: &Path) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Refuses a path that exists already, unless forced.
+/// Refuses a path that exists already, unless `force` is set.
 pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
         return Ok(());

@@ -69,7 +69,8 @@ enum Action {
         /// Folders of packs that the backup may lack, to add to the new ledger
         packs: Vec<PathBuf>,
     },
-    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; all of them or none
+    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; either all of the puzzles are recorded or
+    /// none
     Ship {
         /// Title of the shipment
         #[arg(long, value_name = "TITLE")]

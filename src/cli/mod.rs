@@ -155,7 +155,7 @@ enum Command {
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
-    /// Run the server, which runs scheduled jobs, keeps a stock full and answers HTTP requests
+    /// Run the server, which runs scheduled jobs, keeps stocks of puzzles full and answers HTTP requests
     Daemon(daemon::DaemonArgs),
     /// List the names of rules, levels, schemes, formats and others, one per line
     List(names::NamesArgs),

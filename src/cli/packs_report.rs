@@ -1,4 +1,4 @@
-//! Writes the part of the closing report that lists the packs, for a run that makes several.
+//! Writes the part of the closing report that lists the packs, for a run that makes several packs.
 
 use crate::bucket::Level;
 use crate::line::progress::grouped;

@@ -34,7 +34,8 @@ pub struct SolveArgs {
     /// Rows and columns of a box, such as 3x4, if the size does not determine them
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
-    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
+    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), or numbers (1-16, with spaces
+    /// between)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
     /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9 only); of

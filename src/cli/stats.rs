@@ -36,8 +36,8 @@ pub struct StatsArgs {
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
-    /// Ratings to compute for puzzles that lack them: time, se or se-1.18.1, or time and one of the two
-    /// others, separated by a comma
+    /// Ratings to compute for puzzles that lack them: time, se or se-1.18.1; time can be combined with one of
+    /// the others, as in time,se
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     ratings: Vec<String>,
     /// Folder to draw the pictures into, one SVG file each

@@ -99,7 +99,7 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name one.
+    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name a puzzle.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero
