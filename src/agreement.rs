@@ -28,12 +28,12 @@ use std::collections::BTreeMap;
 pub struct Contingency {
     rows: Classes,
     columns: Classes,
-    /// The (row, column) pairs by class index, in ascending order, each with its count above 0.
+    /// The cells that are not empty: (row, column) by class index, in ascending order, each with its count.
     cells: Vec<((usize, usize), u64)>,
     total: u64,
 }
 
-/// The values that occur, in ascending order, and the count of each.
+/// The different values of one rating, in ascending order, and the count of each value.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Classes {
     values: Vec<f64>,
@@ -204,14 +204,14 @@ impl Contingency {
         Some((chi / (chi + self.total as f64)).sqrt())
     }
 
-    /// Returns the contingency coefficient divided by its maximum for this number of classes,
-    /// √((k−1)/k).
+    /// Returns the contingency coefficient divided by its maximum √((k−1)/k), where k is the smaller of the
+    /// numbers of rows and columns.
     pub fn contingency_c_share(&self) -> Option<f64> {
         let k = self.fewer_classes() as f64;
         ratio(self.contingency_c()?, ((k - 1.0) / k).sqrt())
     }
 
-    /// Returns Cramér's V = √(χ²/(N(k−1))).
+    /// Returns Cramér's V = √(χ²/(N(k−1))), where k is the smaller of the numbers of rows and columns.
     pub fn cramer_v(&self) -> Option<f64> {
         let free = self.fewer_classes().checked_sub(1)? as f64;
         ratio(self.chi_squared()?, self.total as f64 * free).map(f64::sqrt)
@@ -229,7 +229,8 @@ impl Contingency {
         ratio((known - unknown) as f64, (self.total - unknown) as f64)
     }
 
-    /// Returns Goodman and Kruskal's γ = (P − Q)/(P + Q).
+    /// Returns Goodman and Kruskal's γ = (P − Q)/(P + Q), from P concordant and Q discordant pairs of
+    /// puzzles.
     pub fn gamma(&self) -> Option<f64> {
         let Pairs { same, opposite } = self.pairs();
         ratio(same - opposite, same + opposite)
@@ -332,7 +333,7 @@ impl Contingency {
         ratio(near as f64, self.total as f64)
     }
 
-    /// Returns 1 − (observed disagreement)/(disagreement expected by chance).
+    /// Returns κ with these weights: 1 − (observed disagreement)/(disagreement expected by chance).
     fn weighted_kappa(&self, weight: impl Fn(f64, f64) -> f64) -> Option<f64> {
         let found: f64 = self
             .cells
@@ -382,7 +383,7 @@ impl Classes {
         self.values.partition_point(|known| *known < value)
     }
 
-    /// Returns the mean rank of each class, counted from 1.
+    /// Returns the mean rank of each class; ranks count from 1.
     fn ranks(&self) -> Vec<f64> {
         let mut before = 0;
         let ranks = self.sums.iter().map(|&sum| {
@@ -393,7 +394,7 @@ impl Classes {
         ranks.collect()
     }
 
-    /// Returns the number of pairs of members in different classes.
+    /// Returns the number of pairs of puzzles that are in different classes.
     fn untied_pairs(&self) -> f64 {
         let pairs = |n: u64| n as f64 * (n as f64 - 1.0) / 2.0;
         pairs(self.sums.iter().sum()) - self.sums.iter().map(|&sum| pairs(sum)).sum::<f64>()
@@ -423,7 +424,7 @@ impl Sums {
         }
     }
 
-    /// Returns the sum over all indices below this one.
+    /// Returns the sum over all indices below `place`.
     fn below(&self, place: usize) -> u64 {
         let (mut node, mut sum) = (place, 0);
         while node > 0 {

@@ -1,4 +1,4 @@
-//! The exit codes, which scripts and batch systems rely on.
+//! The exit codes of the program, which scripts and batch systems rely on.
 
 use crate::line::{Outcome, StopCause};
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ pub enum Exit {
     Done,
     /// The command failed; the message says why, and no file is left half-written.
     Failed,
-    /// The usage or the job file is wrong.
+    /// The command line or the job file is wrong.
     Usage,
     /// The command succeeded, but a quota is not filled or some inputs were refused; the output is complete.
     Short,
@@ -18,9 +18,9 @@ pub enum Exit {
     Unsound,
     /// Data is damaged or conflicting.
     Damaged,
-    /// Shards are missing, or kept too few puzzles: make these shards, then merge again.
+    /// Shards of a run are missing or kept too few puzzles; make these shards, then merge again.
     Missing,
-    /// A bug: a panic was caught at the top.
+    /// The program has a bug: it panicked.
     Bug,
     /// A temporary error: the disk is full, storage can't be reached, or another run holds the
     /// lock.
@@ -32,7 +32,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the result of a run.
+    /// Returns the result that the outcome of a run stands for.
     pub fn of(outcome: &Outcome) -> Self {
         match outcome.stopped {
             Some(StopCause::Interrupt) => Self::Interrupted,

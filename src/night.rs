@@ -15,8 +15,8 @@ pub struct Night {
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
-/// Runs the request of a scheduled job. If its run of an earlier date is unfinished, that run is finished
-/// first, and its outcome is passed to `on_earlier`.
+/// Runs the request of a scheduled job. If the job's run of an earlier date is unfinished, that run is
+/// finished first, and its outcome is passed to `on_earlier`.
 ///
 /// # Errors
 /// The errors of [`line::run`] and of `on_earlier`.

@@ -11,8 +11,7 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The maximum number of different whole numbers in a column for which they are taken as classes, such as
-/// levels.
+/// The maximum number of different values in a column of classes, such as levels.
 const MOST_CLASSES: usize = 20;
 
 /// The two lists, and the columns to compare.
@@ -25,9 +24,9 @@ pub struct AgreeArgs {
     /// First rated list: JSON Lines of `factory rate --json`, a CSV or TSV table with a header, or
     /// columns separated by spaces; - for standard input
     a: PathBuf,
-    /// Second rated list, joined with the first by puzzle
+    /// Second rated list, in any of the same formats; the two lists are joined by puzzle
     b: PathBuf,
-    /// Column that both lists have; can be repeated [default: level]
+    /// Column to compare, which both lists have; can be repeated [default: level]
     #[arg(long, value_name = "NAME")]
     column: Vec<String>,
     /// Column of A to compare with the --right column of B; both options can be repeated
@@ -36,8 +35,8 @@ pub struct AgreeArgs {
     /// Column of B to compare with the --left column of A
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// The words that a column contains, easiest first; not needed for the levels of this program,
-    /// HoDoKu and QQWing
+    /// Words that a column contains instead of numbers, easiest first, separated by commas; not needed for
+    /// the levels of this program, HoDoKu and QQWing
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
     /// Print one JSON object for each pair of columns
@@ -45,11 +44,11 @@ pub struct AgreeArgs {
     json: bool,
 }
 
-/// Two columns, joined by puzzle.
+/// Two columns of ratings, joined by puzzle.
 struct JoinedColumns {
     names: [String; 2],
     table: Contingency,
-    /// Number of puzzles that are only in the first list, and only in the second.
+    /// The number of puzzles that only the first list has, and the number that only the second list has.
     alone: [usize; 2],
 }
 
@@ -170,7 +169,7 @@ impl JoinedColumns {
         Value::Object(object)
     }
 
-    /// Returns the contingency table and its classes.
+    /// Returns the contingency table and its classes as JSON.
     fn cells(&self) -> Value {
         let [rows, columns] = self.table.values();
         let counts: Vec<Vec<u64>> = rows
@@ -239,7 +238,7 @@ impl JoinedColumns {
     }
 }
 
-/// Aligns numbers to the right.
+/// Aligns the columns of numbers to the right.
 fn align(table: &mut Table) {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

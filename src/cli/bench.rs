@@ -1,4 +1,4 @@
-//! `factory bench`: measures this machine in ten seconds.
+//! `factory bench`: measures how fast this machine is, in ten seconds.
 
 use super::{Exit, make};
 use crate::config::{Settings, check_threads, values};
@@ -13,19 +13,19 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The help on `--backend`, an option of all commands that matters only for measuring.
+/// The help text on `--backend`, an option of all commands that matters only for measuring.
 const AFTER_HELP: &str = "\
---backend NAME or FACTORY_BACKEND forces the vectors of the search, here and in every command: portable,
-sse2, avx2 or avx512 (default: the best that this processor has)";
+--backend NAME or FACTORY_BACKEND selects the vector instructions of the search, here and in every command:
+portable, sse2, avx2 or avx512 (default: the best that this processor has)";
 
 /// The arguments of `factory bench`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct BenchArgs {
-    /// Job file whose puzzles are made for the measurement [default: the default job]
+    /// Job file whose puzzles are made for the measurement [default: a job without settings of its own]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
-    /// Total measuring time
+    /// Total measuring time, such as 10s or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
     time: Duration,
     /// Largest number of threads to measure [default: one per processor]
@@ -36,7 +36,7 @@ pub struct BenchArgs {
     json: bool,
 }
 
-/// Measures and prints.
+/// Measures the speed of this machine and prints it.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let most = match args.threads {
         Some(threads) => check_threads(threads).map(|()| threads)?,

@@ -28,26 +28,26 @@ pub struct BookArgs {
     /// Folders of packs, all of one scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print all texts of the language, to edit and pass to --texts, and the list of languages
+    /// Print the book's texts in the --language, to edit and pass to --texts, and the list of languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
-    /// File to write, or - for standard output; volume numbers go before the extension. A .json of the
-    /// same name is written beside it
+    /// File to write, or - for standard output; several volumes become book-1.pdf, book-2.pdf … A list of the puzzles
+    /// is written beside each book, with the extension .json
     #[arg(long, short, value_name = "FILE", default_value = DEFAULT_OUT)]
     out: PathBuf,
     #[command(flatten)]
     source: BookSource,
     #[command(flatten)]
     ship: ShipArgs,
-    /// File for the cover; volume numbers go before the extension
+    /// Also make the cover, in this file; covers of several volumes are numbered like the books
     #[arg(long, value_name = "FILE")]
     cover: Option<PathBuf>,
     #[command(flatten)]
     look: CoverLook,
-    /// Folder for an SVG of every page
+    /// Also draw every page as an SVG file in this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Print the closing report as one JSON object
+    /// Print the closing report as JSON, one object per volume
     #[arg(long)]
     json: bool,
     /// Replace existing files
@@ -58,7 +58,7 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file: the options below without dashes, your own pages and labels (docs/books.md)
+    /// Settings file (TOML): the options below without dashes, and your own pages and labels (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
@@ -74,7 +74,7 @@ struct WantedArgs {
     /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (a PDF with links) or epub
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
+    /// Page size, such as 6x9 or 8.5x11 (inches), 120x170mm, a4 or a5
     #[arg(long, value_name = "SIZE")]
     trim: Option<String>,
     /// Puzzles per page: 1, 2, 4 or 6
@@ -98,10 +98,10 @@ struct WantedArgs {
     /// Print the difficulty D with each puzzle
     #[arg(long)]
     difficulty: bool,
-    /// Print the minutes that most people need for each puzzle (needs --ratings time)
+    /// Print the minutes that most people need for each puzzle (needs packs made with --ratings time)
     #[arg(long)]
     minutes: bool,
-    /// Print in each section the number of its puzzles that need each rule
+    /// Print with each section how many of its puzzles need each rule
     #[arg(long)]
     shares: bool,
     /// Print an id of eight letters and digits with each puzzle and solution
@@ -113,16 +113,16 @@ struct WantedArgs {
     /// Arrange the puzzles in weeks, from easy on Monday to hard on Sunday
     #[arg(long)]
     ramp: bool,
-    /// Number of books to divide the puzzles among
+    /// Number of volumes to divide the puzzles among
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
-    /// Solve N puzzles of each level step by step, with drawn boards
+    /// Print the step-by-step solution of N puzzles of each level, with drawn boards
     #[arg(long, value_name = "N")]
     worked: Option<usize>,
-    /// Explain each technique that the puzzles need, with an example from one of them
+    /// Explain each technique that the puzzles need, with an example from one puzzle
     #[arg(long)]
     techniques: bool,
-    /// Print three hints for each puzzle at the back: what there is, where, and what it does
+    /// Print three hints on a step of each puzzle at the back: the kind of the step, its place and its effect
     #[arg(long)]
     hints: bool,
     /// Make pages with bleed
@@ -131,7 +131,7 @@ struct WantedArgs {
     /// Print crop marks
     #[arg(long)]
     marks: bool,
-    /// PDF standard: plain, x1a-2001, x1a or x4
+    /// PDF standard: plain (none), or PDF/X: x1a-2001, x1a or x4
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
     /// Paper: white or cream
@@ -155,16 +155,16 @@ struct WantedArgs {
     /// Style sheet of the grids: line widths, digits, tints, corners, font, large print
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
-    /// Title
+    /// Title of the book
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Subtitle, below the title; '' for none (default: the number of puzzles)
     #[arg(long, value_name = "TEXT")]
     subtitle: Option<String>,
-    /// Author
+    /// Author of the book
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
-    /// Publisher
+    /// Publisher of the book
     #[arg(long, value_name = "TEXT")]
     publisher: Option<String>,
     /// ISBN of 10 or 13 digits; one for each volume, separated by commas
@@ -320,7 +320,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Adds the cover of a volume, if one is wanted, and returns a line about it.
+/// Adds the cover of a volume to the files to write, if a cover is wanted, and returns a line for the report.
 fn add_cover(
     args: &BookArgs,
     book: &Book,
@@ -334,7 +334,7 @@ fn add_cover(
     args.look.add(book, None, &file, written).map(Some)
 }
 
-/// Reports the folder of the pages that were drawn as SVG.
+/// Reports how many pages were drawn as SVG, and in which folder.
 fn tell_pages(args: &BookArgs, books: &[Book]) {
     if let Some(folder) = &args.svg {
         let pages: usize = books.iter().map(Book::page_count).sum();
@@ -343,7 +343,7 @@ fn tell_pages(args: &BookArgs, books: &[Book]) {
     }
 }
 
-/// Refuses a folder as the name of a book.
+/// Refuses an output path that is a folder.
 pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     let shown = out.display().to_string();
     let said = match out.is_dir() {
@@ -360,7 +360,7 @@ pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     Err(UsageError(said))
 }
 
-/// Returns the name of the file to write: an EPUB is not called .pdf.
+/// Returns the path of the file to write; refuses the extension .pdf for an EPUB, and .epub for any other book.
 fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     let is_epub = books
         .first()
@@ -386,7 +386,7 @@ fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     }
 }
 
-/// Returns the title under which a volume's puzzles are recorded; the ledger's numbers are those in print.
+/// Returns the title under which the ledger records a volume's puzzles, numbered as they are in print.
 fn title_of(title: &str, book: &Book) -> String {
     match book.job().volume {
         None => title.to_owned(),
@@ -402,7 +402,7 @@ fn closing_json(mut object: Value, file: &Path) -> String {
     object.to_string()
 }
 
-/// Returns the path of a volume's file.
+/// Returns the path of a volume's file, with the number of the volume if there are several.
 pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
     let Some(volume) = book.job().volume else {
         return out.to_owned();

@@ -27,7 +27,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file with a folder's plan, which is needed to replace the puzzle of one date.
+/// The name of the file with a calendar's plan, which is needed to replace the puzzle of one date.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
 /// The week file that is read if no other file is named.
@@ -39,19 +39,18 @@ pub struct CalendarArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// First day
+    /// First day of the calendar
     #[arg(long, value_name = "YYYY-MM-DD", required_unless_present = "replace")]
     start: Option<String>,
-    /// Number of days
+    /// Number of days of the calendar
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
-    /// File that says which puzzles each weekday takes and how files look (default:
-    /// config/week.toml if it exists, otherwise a built-in week from easy on Monday to very hard on
-    /// Sunday)
+    /// File that says which puzzles each weekday takes and how the files look (default: config/week.toml if
+    /// it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
-    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the week
-    /// file's)
+    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language of the week
+    /// file)
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
     /// File with your own texts, in the format that `factory book --list-texts` prints
@@ -63,12 +62,12 @@ pub struct CalendarArgs {
     /// Style sheet of the grids: line widths, digits, tints, corners, font
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
-    /// Kinds of files for each day, separated by commas: puzzle, solution, box (the puzzle with the
-    /// solution of the day before), week (a page a week, and one of its solutions)
-    /// (default: the week file's)
+    /// Kinds of files to make, separated by commas: puzzle, solution, box (the puzzle with the solution of
+    /// the day before), week (a page with a week's puzzles and a page with their solutions) (default: the
+    /// kinds of the week file)
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]
     kinds: Option<Vec<DayKind>>,
-    /// Folder for the files
+    /// Folder to write the files into
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
     /// Replace the puzzle of this day in a finished calendar; all other days keep their puzzles
@@ -81,14 +80,14 @@ pub struct CalendarArgs {
     force: bool,
 }
 
-/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not be used
+/// The plan of a calendar: dates with the ids of their puzzles, and ids of puzzles that must not be used
 /// again.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
-    /// The title that the days are shipped under; the first day is No. 1.
+    /// The title under which the puzzles are shipped; the puzzle of the first day is No. 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
 }
@@ -102,23 +101,23 @@ impl FolderPlan {
     }
 }
 
-/// The puzzles that the days are filled from.
+/// The puzzles of the packs that each weekday can take.
 struct WeekPuzzles {
     scheme: Scheme,
-    /// The puzzles by weekday, in order.
+    /// The puzzles for each weekday from Monday, in the order in which they are used.
     days: Vec<Vec<Record>>,
-    /// The label of each weekday: its level, or its own name.
+    /// The label of each weekday's puzzles in messages: their level, or the name of the weekday.
     labels: Vec<String>,
 }
 
 /// The chosen puzzles, a different puzzle for each day.
 struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Record)>,
-    /// Number of missing puzzles by label; `days` ends before the first day without a puzzle.
+    /// Number of missing puzzles by label of the weekday; `days` ends before the first day without a puzzle.
     missing: BTreeMap<&'a str, u64>,
 }
 
-/// Writes the days.
+/// Writes a calendar, or replaces the puzzle of one of its days.
 pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     let mut week = week(args)?;
     week.language = args.language.clone().unwrap_or(week.language);
@@ -189,7 +188,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     Ok(Exit::Done)
 }
 
-/// Chooses for each day the first puzzle that no earlier day uses.
+/// Chooses for each day the first puzzle for its weekday that no earlier day uses.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -211,7 +210,7 @@ fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuz
     Ok(chosen)
 }
 
-/// Returns the message that says how long the packs last and what they lack.
+/// Returns the message that says how many days the packs last, and which puzzles are missing.
 fn shortage(chosen: &DayPuzzles<'_>, wanted: u32) -> String {
     let missing = chosen.missing.iter();
     let missing: Vec<String> = missing
@@ -239,7 +238,7 @@ fn read_plan(args: &CalendarArgs) -> anyhow::Result<FolderPlan> {
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
-/// Refuses to give a day a puzzle that was replaced before.
+/// Refuses to replace a calendar if a day would get a puzzle that was replaced before.
 fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
@@ -287,8 +286,9 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day a different puzzle. The ledger is written after the files, once they are safe from a power
-/// cut. After a kill between the two, the same command adds the record and leaves the files as they are.
+/// Gives a day a different puzzle. The ledger is written after the files, once the files are safe from a
+/// power cut. After a kill between the two steps, the same command adds the record and leaves the files as
+/// they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,
@@ -333,7 +333,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for the weekday of a date, except those whose ids are in `taken`.
+/// Returns the first puzzle for the weekday of a date whose id is not in `taken`.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))
@@ -365,7 +365,7 @@ fn not_in_packs(date: &str) -> UsageError {
     ))
 }
 
-/// Writes the index and the plan.
+/// Writes the index of the days (CSV) and the plan (JSON).
 fn write_plan(
     args: &CalendarArgs,
     stock: &WeekPuzzles,

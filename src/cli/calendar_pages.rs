@@ -1,5 +1,5 @@
-//! Writes the files of a calendar: those of single days, boxes with the solution of the day before, weeks,
-//! and the table by which a page-layout program places the pictures.
+//! Writes the files of a calendar: the files of single days, the boxes with a day's puzzle and the solution
+//! of the day before, the pages of weeks, and the table from which a page-layout program places the pictures.
 
 use super::file_set::FileSet;
 use crate::export::MergeTable;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// A day with its puzzle.
 pub(super) struct PlannedDay {
-    /// The day.
+    /// The date of the day.
     pub(super) date: Date,
     /// The level's name in its scheme.
     pub(super) level: String,
@@ -28,14 +28,15 @@ impl PlannedDay {
         }
     }
 
-    /// Returns the Monday of the day's week; `None` before the first supported date.
+    /// Returns the Monday of the day's week; `None` if that Monday is before the first supported date.
     fn monday(&self) -> Option<Date> {
         let days = i64::try_from(weekday(self.date)).ok()?;
         self.date.checked_sub(days.days()).ok()
     }
 }
 
-/// Writes the files of consecutive days; with `changed`, only those that hold the puzzle of that day.
+/// Writes the files of consecutive days; if `changed` is a date, only the files that show the puzzle of that
+/// date, and the table.
 pub(super) fn write_pages(
     printer: &DayPrinter,
     days: &[PlannedDay],
@@ -72,7 +73,7 @@ pub(super) fn write_pages(
     write_table(printer, days, out, written)
 }
 
-/// Writes the table of the pictures of all days, if there are pictures.
+/// Writes the table with the file names of all days' pictures, if the calendar has pictures.
 fn write_table(
     printer: &DayPrinter,
     days: &[PlannedDay],

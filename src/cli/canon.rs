@@ -15,13 +15,13 @@ use std::collections::HashSet;
 pub struct CanonArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the list unchanged but without repeats: puzzles that are an earlier puzzle turned,
-    /// mirrored, shuffled or relabelled
+    /// Print the puzzles as read instead of their canonical forms, and leave out repeats: puzzles that are an
+    /// earlier puzzle turned, mirrored, shuffled or relabelled
     #[arg(long)]
     unique: bool,
 }
 
-/// Prints the canonical form of every puzzle of the input, or each puzzle once.
+/// Prints the canonical form of every puzzle of the input, or the puzzles as read without repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let mut met = HashSet::new();
     let mut dropped = 0u64;
@@ -39,8 +39,8 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the answer, whose text is the puzzle as it was read or its canonical form. Remarks are
-/// comments, so that the output can be read as a list again.
+/// Returns the answer for a puzzle, and its id. The text is the canonical form, or the puzzle as it was read;
+/// remarks are comments, so that the output can be read as a list again.
 fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
     let solved = search::solve(puzzle, 2);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {

@@ -1,5 +1,5 @@
-//! `factory config`: prints the job that a command would run, as a job file that names for each value the
-//! layer that it comes from.
+//! `factory config`: prints the job that `factory make` would run, as a job file; a comment on each value
+//! says which layer of settings it comes from.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// The behaviour of settings that no layer sets.
+/// The settings without a default value, each with the behaviour if no layer of settings sets it.
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),
@@ -20,7 +20,7 @@ const UNSAID: [(&str, &str); 5] = [
     ("count", "until the quotas are full"),
 ];
 
-/// Prints the settings of the job that these options and the layers below them make.
+/// Prints the settings that these options make together with the job file, the profile and the defaults.
 pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
     let json = args.run.json;
     let mut layers = layers(args.job.as_deref(), args.profile.as_deref())?;
@@ -57,7 +57,7 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Returns the option or variable that sets a value of the top layer.
+/// Returns the name of the option or environment variable that sets a value of the top layer.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

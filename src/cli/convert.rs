@@ -23,12 +23,12 @@ pub struct ConvertArgs {
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
-    /// File to write, or folder for formats with one puzzle per file, numbered from 000001 in the
-    /// order of the input; default and -: standard output
+    /// File to write; for formats with one puzzle per file, a folder, whose files are numbered from 000001 in
+    /// the order of the input; - for standard output [default: standard output]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Write the solutions of puzzles that have exactly one; with svg, png and pdf as separate pictures,
-    /// NAME-solution beside NAME
+    /// Also write the solution of every puzzle that has exactly one; with svg, png and pdf, in a separate
+    /// file NAME-solution beside NAME
     #[arg(long)]
     solve: bool,
     #[command(flatten)]
@@ -39,13 +39,13 @@ pub struct ConvertArgs {
 }
 
 impl ConvertArgs {
-    /// Returns the only solution of a puzzle, if solutions are asked for and it has one.
+    /// Returns the solution of a puzzle, if `--solve` is given and the puzzle has exactly one solution.
     fn solution(&self, puzzle: &Board) -> Option<Board> {
         let solved = self.solve.then(|| search::solve(puzzle, 2))?;
         solved.first.filter(|_| solved.count == 1)
     }
 
-    /// Returns the entry of a puzzle, with its solution if there is one.
+    /// Returns the entry to export for a puzzle, with its solution if there is one.
     fn entry<'a>(turn: &Turn<'a>, solution: Option<&'a Board>) -> ExportEntry<'a> {
         ExportEntry {
             solution,
@@ -53,7 +53,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Returns the options of a list's files.
+    /// Returns the options for the files to write.
     fn options(&self) -> anyhow::Result<FileOptions> {
         Ok(FileOptions {
             source: SourceInfo {
@@ -66,7 +66,7 @@ impl ConvertArgs {
     }
 }
 
-/// Writes every puzzle of the input.
+/// Writes every puzzle of the input in the requested format.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     args.pictures.check(args.to)?;
     if args.list.json && is_stream(args.out.as_deref()) {
@@ -110,7 +110,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the text of a file with one puzzle.
+/// Returns the answer whose text is a file with this one puzzle.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<ListAnswer> {
     let solution = args.solution(turn.board);
     let entry = ConvertArgs::entry(turn, solution.as_ref());

@@ -1,4 +1,4 @@
-//! `factory cover`: draws back, spine and front of a book as one sheet for the print shop.
+//! `factory cover`: draws the cover of a book, with back, spine and front on one sheet for the print shop.
 
 use super::Exit;
 use super::book::{self, BookSource};
@@ -16,7 +16,7 @@ pub struct CoverArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// File to write; volume numbers go before the extension
+    /// File to write; the covers of several volumes become cover-1.pdf, cover-2.pdf …
     #[arg(long, short, value_name = "FILE", default_value = "cover.pdf")]
     out: PathBuf,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct CoverArgs {
     force: bool,
 }
 
-/// Makes the covers.
+/// Draws the cover of each volume.
 pub fn run(args: &CoverArgs) -> anyhow::Result<Exit> {
     book::refuse_folder(&args.out)?;
     if is_stream(Some(&args.out)) {

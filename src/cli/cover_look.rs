@@ -15,25 +15,26 @@ pub struct CoverLook {
     /// Design: grid, mosaic or digits
     #[arg(long, value_name = "DESIGN", default_value = "grid", value_parser = named::<CoverDesign>)]
     design: CoverDesign,
-    /// Colours: ink, sea, forest, sunset, berry or night, or two to five such as #fff6ea,#7a1f3d
+    /// Colours: ink, sea, forest, sunset, berry or night, or two to five colours of your own such as
+    /// #fff6ea,#7a1f3d
     #[arg(long, value_name = "COLOURS", default_value = "ink")]
     palette: String,
-    /// JPEG or PNG for the front, instead of the design's puzzles
+    /// JPEG or PNG file to show on the front in place of the design's puzzles
     #[arg(long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Colour space: cmyk or rgb
     #[arg(long, value_name = "SPACE", default_value = "cmyk", value_parser = named::<ColourSpace>)]
     colours: ColourSpace,
-    /// Name of the series, above the title
+    /// Name of the series, printed above the title
     #[arg(long, value_name = "TEXT")]
     series: Option<String>,
-    /// Number in the series (default: the volume's)
+    /// Number of the book in the series (default: the number of the volume)
     #[arg(long, value_name = "N")]
     series_number: Option<usize>,
     /// Text on the back cover (default: a summary of the contents)
     #[arg(long, value_name = "TEXT")]
     blurb: Option<String>,
-    /// Five digits beside the bar code of the ISBN, such as 50999 for 9.99 US dollars
+    /// Price code: five digits beside the bar code of the ISBN, such as 50999 for 9.99 US dollars
     #[arg(long, value_name = "DIGITS")]
     price_code: Option<String>,
 }
@@ -54,7 +55,7 @@ impl CoverLook {
         }
     }
 
-    /// Adds the cover of a book to the files to write, and returns a line about it.
+    /// Adds the cover of a book to the files to write, and returns the line of the report about the cover.
     pub fn add(
         &self,
         book: &Book,
@@ -68,7 +69,7 @@ impl CoverLook {
     }
 }
 
-/// Returns a line about a cover.
+/// Returns the line of the report about a cover.
 pub(super) fn cover_line(cover: &Cover<'_>, file: &Path) -> String {
     let (spine, (width, height)) = (cover.spine(), cover.size());
     format!(

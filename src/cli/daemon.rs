@@ -8,11 +8,11 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
-    /// Configuration file: schedules, shelves, HTTP (docs/daemon.md; default: config/daemon.toml
-    /// if it exists, otherwise a built-in configuration)
+    /// Configuration file (TOML) with schedules, shelves and HTTP settings (docs/daemon.md; default:
+    /// config/daemon.toml if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Check the configuration, print what it does, and start nothing
+    /// Check the configuration, print its meaning, and don't start the server
     #[arg(long)]
     check: bool,
     /// Format of the log on standard error: json (one object per line) or text
@@ -20,7 +20,7 @@ pub struct DaemonArgs {
     log: String,
 }
 
-/// Reports that this program was built without the server.
+/// Fails with the message that this program was built without the server.
 #[cfg(not(feature = "serve"))]
 pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
     let what = "this program was built without the server: build it with --features serve";
@@ -59,7 +59,7 @@ mod with_daemon {
     use std::net::IpAddr;
     use std::sync::Arc;
 
-    /// Prints what a configuration does.
+    /// Prints the meaning of a configuration: the schedules, the shelves and the HTTP settings.
     pub fn check(config: &ConfigOrigin) -> anyhow::Result<Exit> {
         let plan = config.read(Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;

@@ -1,6 +1,6 @@
-//! Writes exported puzzles to standard output, a device, one file, or a folder of files. A file is
-//! written under a temporary name and renamed when it is complete. An existing file is replaced
-//! only if forced; a file with the same bytes counts as done, so a killed command can be run again.
+//! Writes exported puzzles to standard output, a device, one file, or a folder of files. A file is written
+//! under a temporary name and renamed when it is complete. An existing file is replaced only with `--force`;
+//! a file with the same bytes counts as done, so a killed command can be run again.
 
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};
@@ -29,7 +29,7 @@ enum Target {
         out: Box<dyn Write>,
         only: Option<Vec<u8>>,
     },
-    /// One file; `None` once it is sealed.
+    /// One file; `None` once the file is finished.
     File(Option<StagedFile>),
     Folder {
         folder: PathBuf,
@@ -39,7 +39,7 @@ enum Target {
 }
 
 impl Delivery {
-    /// Returns a delivery to `out`, or to standard output.
+    /// Returns a delivery to the path `out`, or to standard output if there is no path.
     pub fn new(
         format: &'static ExportFormat,
         out: Option<&Path>,
@@ -84,8 +84,8 @@ impl Delivery {
         self
     }
 
-    /// Delivers a puzzle. Returns its path if it gets a file of its own, whose name begins with
-    /// `stem`.
+    /// Writes a puzzle. If the puzzle gets a file of its own, whose name begins with `stem`, returns the path
+    /// of this file.
     pub fn put(&mut self, entry: &ExportEntry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.file {
             Some(file) => {
@@ -96,7 +96,7 @@ impl Delivery {
         }
     }
 
-    /// Delivers a picture of a puzzle's solution, whose name is `stem` and `-solution`.
+    /// Writes a picture of a puzzle's solution into a file whose name is `stem` followed by `-solution`.
     pub fn put_solution(
         &mut self,
         entry: &ExportEntry<'_>,
@@ -113,7 +113,7 @@ impl Delivery {
         self.format.ending
     }
 
-    /// Delivers a file of another kind into the folder of the puzzles' files.
+    /// Writes a file of another kind into the folder of the puzzles' files.
     pub fn put_beside(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let Target::Folder { folder, waits } = &self.target else {
             return Ok(());
@@ -183,7 +183,7 @@ impl Delivery {
 }
 
 impl Target {
-    /// Writes into the one file, or to standard output.
+    /// Writes into the single file, or to the stream.
     fn write(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -1,5 +1,5 @@
-//! Checks the environment and the clock when a process starts. A misspelt setting is an error, as
-//! in a job file; so is a clock beyond the last supported date.
+//! Checks the environment and the clock when a process starts. A misspelt environment variable is an error,
+//! like a misspelt setting in a job file; a clock beyond the last supported date is an error, too.
 
 use super::errors::UsageError;
 use jiff::Timestamp;
@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
-/// Checks that every variable that begins with `FACTORY_` is one that an option reads.
+/// Refuses an environment variable whose name begins with `FACTORY_` and that no option reads.
 pub fn check(command: &clap::Command) -> anyhow::Result<()> {
     let mut known: Vec<String> = Vec::new();
     add_known(command, &mut known);

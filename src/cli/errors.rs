@@ -10,7 +10,7 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// The error for options, or for a file that they name, that a command can't use.
+/// The error for options that a command can't use, or for a file that can't be used and that an option names.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
@@ -20,8 +20,8 @@ pub struct UsageError(pub String);
 #[error("{0}")]
 pub struct BadData(pub String);
 
-/// Prints the error and returns the exit code. A closed pipe is success, because its reader has all
-/// that it wants.
+/// Prints the error and returns the exit code. A closed pipe counts as success, because the reader of the
+/// pipe has all that it wants.
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {
@@ -38,7 +38,7 @@ pub fn exit_of(error: &anyhow::Error) -> Exit {
         .unwrap_or(Exit::Failed)
 }
 
-/// Returns the exit code for an error in a job of the daemon.
+/// Returns the exit code for an error in a job of the server.
 #[cfg(feature = "serve")]
 pub fn exit_of_error(error: &(dyn std::error::Error + 'static)) -> Exit {
     let chain = std::iter::successors(Some(error), |error| error.source());
@@ -189,7 +189,7 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
     }
 }
 
-/// Prints clap's error as one line, or the help that was asked for.
+/// Prints an error of clap, the parser of options, as one line; prints the help in full if it was asked for.
 pub fn usage(error: &clap::Error) -> Exit {
     use clap::error::ErrorKind;
     match error.kind() {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// The estimate for a level; a number that the sample can't show is `None`.
+/// The estimate for a level; a number that can't be estimated from the sample is `None`.
 struct LevelEstimate {
     level: Level,
     /// Number of puzzles wanted; `None` if every puzzle made is kept.
@@ -22,7 +22,7 @@ struct LevelEstimate {
     /// Number of candidate puzzles until the level is full; `None` if the sample has no puzzle of the level,
     /// or if every puzzle made is kept.
     candidates: Option<u64>,
-    /// Number of puzzles at the end of the run.
+    /// Number of puzzles of the level at the end of the run.
     puzzles: Option<u64>,
 }
 

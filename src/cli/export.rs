@@ -29,8 +29,8 @@ pub struct ExportArgs {
     /// svg, png, pdf and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
-    /// File to write, or folder for formats with one puzzle per file; default and -: standard
-    /// output
+    /// File to write; for formats with one puzzle per file, a folder; - for standard output [default:
+    /// standard output]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -38,9 +38,9 @@ pub struct ExportArgs {
     /// Leave the solutions out
     #[arg(long)]
     no_solution: bool,
-    /// With json, jsonl and sqlite: add the solving path, step by step: full, or compact at a fifth
-    /// of the size (--steps=compact); or the path of the human ladder: techniques, or
-    /// techniques-compact (1.5 KB)
+    /// With json, jsonl and sqlite: add each puzzle's solving path by the rules, in the form full (--steps
+    /// alone) or compact (a fifth of the size), or by the human ladder, in the form techniques or
+    /// techniques-compact (1.5 KB per puzzle)
     #[arg(
         long,
         value_name = "FORM",
@@ -49,20 +49,20 @@ pub struct ExportArgs {
         default_missing_value = "full"
     )]
     steps: Option<StepForm>,
-    /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the
-    /// folder --out, with a README.md that describes them. Puzzles whose solution grids are the
-    /// same, or the same when turned or relabelled, go into the same file
+    /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the folder
+    /// --out, with a README.md that describes the files. Puzzles whose solution grids are the same, or the
+    /// same when turned or relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     split: Option<Split>,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// With svg, png and pdf: also draw every solution, with the clues in bold: NAME-solution beside
-    /// NAME
+    /// With svg, png and pdf: also draw every solution, with the clues in bold, in a file NAME-solution
+    /// beside NAME
     #[arg(long, conflicts_with = "no_solution")]
     solution: bool,
-    /// With svg, png and pdf: number the puzzles 001, 002 …, draw 001-puzzle and 001-solution, and
-    /// list them for the data merge of layout programs in data-merge-FORMAT.csv (UTF-8) and .txt
-    /// (UTF-16, tabs)
+    /// With svg, png and pdf: draw every puzzle and its solution into files 001-puzzle, 001-solution,
+    /// 002-puzzle …, and list them for the data merge of page-layout programs in data-merge-FORMAT.csv
+    /// (UTF-8) and data-merge-FORMAT.txt (UTF-16, tabs)
     #[arg(long, requires = "out", conflicts_with_all = ["no_solution", "solution", "split"])]
     pairs: bool,
     /// Replace files that exist already
@@ -72,7 +72,7 @@ pub struct ExportArgs {
     ship: ShipArgs,
 }
 
-/// Writes the puzzles; the exit code is 3 if no puzzle fits.
+/// Writes the chosen puzzles; the exit code is 3 if the options choose no puzzle.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     check(args)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -133,7 +133,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 
-/// Checks that the options fit the format.
+/// Checks that the options can be used with the format and with one another.
 fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name;
     refuse_terminal(args.to, args.out.as_deref())?;
@@ -167,7 +167,7 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
 /// The file name of the dataset card in the folder of a split.
 const CARD: &str = "README.md";
 
-/// Returns one delivery, or one for each part of a split.
+/// Returns one delivery, or one delivery for each part of a split.
 fn deliveries(args: &ExportArgs, options: &FileOptions) -> anyhow::Result<Vec<Delivery>> {
     let delivery = |out: Option<&Path>| Delivery::new(args.to, out, args.force, options);
     let (Some(split), Some(folder)) = (&args.split, &args.out) else {

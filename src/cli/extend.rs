@@ -21,10 +21,11 @@ use std::time::Duration;
 pub struct ExtendArgs {
     /// Folder of the pack, which stays as it is
     pack: PathBuf,
-    /// Maximum number of puzzles to make and rate (kept or not), including those already made for the pack
+    /// Maximum number of puzzles to make and rate (kept or not), including the puzzles already made for the
+    /// pack
     #[arg(long, alias = "candidates", value_name = "N", value_parser = values::count::<u64>)]
     count: u64,
-    /// Number of puzzles wanted per level, including those already in the pack [default: as in the
+    /// Number of puzzles wanted per level, including the puzzles already in the pack [default: as in the
     /// pack's job]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
@@ -32,7 +33,7 @@ pub struct ExtendArgs {
     /// the pack's job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
-    /// Name of the new pack's folder [default: the old name and -to-N]
+    /// Name of the new pack's folder [default: the old name followed by -to- and the count]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Folder that holds the new pack [default: the folder that holds the old pack]
@@ -44,7 +45,7 @@ pub struct ExtendArgs {
     /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Stop after this time and keep what is done: 30s, 90m, 6h
+    /// Stop after this time, such as 30s, 90m or 6h, and keep what is done
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     timeout: Option<Duration>,
     /// Print the closing report as one JSON object
@@ -165,7 +166,7 @@ fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     Ok(Quotas::new(wanted))
 }
 
-/// Refuses a pack whose quotas are all full: it gets no new puzzle, however many candidates follow.
+/// Refuses a pack whose quotas are all full, because no further candidate would be kept.
 fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Result<()> {
     let is_full = |level| manifest.level(level).made >= job.wanted(level);
     let mut levels = job.scheme.levels();
@@ -187,8 +188,8 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the ledger states that repeats are checked against: those of the pack, and the ledger as
-/// it is now, in which the pack's own puzzles are not repeats.
+/// Returns the ledger states that repeats are checked against: the states that the pack was made with, and
+/// the present state, in which the pack's own puzzles are not repeats.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

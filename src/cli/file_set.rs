@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Number of bytes compared at a time.
+/// Number of bytes of two files that are compared at a time.
 const COMPARED: usize = 1 << 16;
 
 /// Opens a target that is written directly: standard output if `out` is missing or `-`, or a
@@ -47,7 +47,7 @@ pub fn require_folder(path: &Path) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Refuses a path that exists already, unless forced.
+/// Refuses a path that exists already, unless `force` is set.
 pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
         return Ok(());
@@ -57,7 +57,7 @@ pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Returns whether a file exists and has the same bytes as another.
+/// Returns whether a file exists and has the same bytes as another file.
 fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
     let length = fs::metadata(other)?.len();
     if !fs::metadata(there).is_ok_and(|it| it.is_file() && it.len() == length) {
@@ -116,7 +116,8 @@ impl DeliveredFiles {
         Ok(())
     }
 
-    /// Returns the text that follows the files' names in messages.
+    /// Returns the text that follows the files' names in messages: a remark if every file already existed
+    /// unchanged, otherwise nothing.
     pub fn note(&self) -> &'static str {
         match self.unchanged > 0 && self.new.is_empty() && !self.replaced {
             true => ": already there, unchanged",
@@ -124,7 +125,7 @@ impl DeliveredFiles {
         }
     }
 
-    /// Adds the files of `more`.
+    /// Adds the files of `more` to the files that were renamed.
     pub fn and(&mut self, more: Self) {
         self.new.extend(more.new);
         self.replaced |= more.replaced;
@@ -145,12 +146,12 @@ impl DeliveredFiles {
 pub(super) struct StagedFile {
     file: File,
     aside: PathBuf,
-    /// Its final path.
+    /// The path that the file gets when it is complete.
     path: PathBuf,
 }
 
 impl StagedFile {
-    /// Writes into the file.
+    /// Writes into the file under its temporary name.
     pub(super) fn write(
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -166,8 +167,8 @@ pub struct FileSet {
     /// The temporary and the final path of each finished file. The files are closed, so thousands
     /// of them do not exceed the limit on open files.
     aside: Vec<(PathBuf, PathBuf)>,
-    /// Number of files begun so far, which gives the temporary names. No name is used twice,
-    /// because one that could not be deleted may still be a name of a published file.
+    /// Number of files begun so far, from which temporary names are made. No temporary name is used twice,
+    /// because an old temporary name that could not be deleted may still be a link to a published file.
     begun: usize,
     /// The staging folders by target folder.
     staging: BTreeMap<PathBuf, Staging>,
@@ -221,7 +222,7 @@ impl FileSet {
         Ok(StagedFile { file, aside, path })
     }
 
-    /// Adds a written file to those that will be renamed.
+    /// Adds a written file to the files that will be renamed.
     ///
     /// # Errors
     /// If it can't be written, or a different file has its final path.
@@ -280,7 +281,7 @@ mod tests {
     use crate::cli::Exit;
     use crate::cli::errors::exit_of;
 
-    /// Fails as on a disk that is full after the first bytes.
+    /// Writes a few bytes, and then fails as if the disk were full.
     fn until_full(out: &mut File) -> io::Result<()> {
         out.write_all(b"half of ")?;
         Err(io::ErrorKind::StorageFull.into())

@@ -4,11 +4,12 @@ use crate::config::{Settings, Switch};
 use crate::filter::StepName;
 use clap::Args;
 
-/// The rules that a puzzle must use, must not use, or cannot be solved without.
+/// The options that filter puzzles: rules that a puzzle must use, must not use or cannot be solved without,
+/// and a condition.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
-    /// Keep only puzzles that use each of these rules or techniques; `factory list rules` and
-    /// `factory list techniques` name them
+    /// Keep only puzzles that use each of these rules or techniques, separated by commas; `factory list
+    /// rules` and `factory list techniques` print the names
     #[arg(
         long,
         value_name = "RULES",
@@ -16,7 +17,7 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     require: Option<Vec<StepName>>,
-    /// Keep only puzzles that use none of these rules or techniques
+    /// Keep only puzzles that use none of these rules or techniques, separated by commas
     #[arg(
         long,
         value_name = "RULES",
@@ -32,8 +33,8 @@ pub struct FilterArgs {
         env = "FACTORY_MAX_RULE"
     )]
     max_rule: Option<StepName>,
-    /// Keep only puzzles that cannot be solved without each of these rules or techniques, and that
-    /// need no trial and error unless trial is named
+    /// Keep only puzzles that cannot be solved without each of these rules or techniques, separated by
+    /// commas, and that need no trial and error unless trial is named
     #[arg(
         long,
         value_name = "RULES",
@@ -41,8 +42,8 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     need: Option<Vec<StepName>>,
-    /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and
-    /// clues>=26' (docs/selecting.md); ratings that it compares are computed
+    /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and clues>=26'
+    /// (docs/selecting.md); ratings that the condition compares are computed
     #[arg(
         id = "where",
         long = "where",

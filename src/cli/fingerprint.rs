@@ -1,5 +1,4 @@
-//! `factory fingerprint`: prints a checksum that is equal on two machines if their puzzles are
-//! equal.
+//! `factory fingerprint`: prints a checksum that is equal on two machines if both make the same puzzles.
 
 use super::Exit;
 use crate::line;

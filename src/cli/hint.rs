@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 /// The maximum length of a state, in bytes; a drawn grid of candidates has about 1,500.
 const LONGEST: u64 = 100_000;
 
-/// The state of play, and the detail of the hint.
+/// The state of play to give a hint for, and the detail of the hint.
 #[derive(Debug, Args)]
 pub struct HintArgs {
     /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or
     /// a file with any of these; - for standard input
     state: String,
-    /// Givens of the puzzle, in 81 characters or in a file: entries that differ from their solution
-    /// are reported [default: all digits of the state are right]
+    /// Givens of the puzzle, in 81 characters or in a file: digits of the state that differ from the solution
+    /// of the givens are reported [default: all digits of the state are taken as right]
     #[arg(long, value_name = "PUZZLE")]
     givens: Option<String>,
     /// File with the remaining candidates: 81 groups of digits, such as a grid of pencil marks
@@ -37,13 +37,13 @@ pub struct HintArgs {
     /// Use techniques that rely on the puzzle having exactly one solution: on or off
     #[arg(long, value_name = "SWITCH", default_value = "on")]
     uniqueness_techniques: Switch,
-    /// Language of the texts: en or zh
+    /// Language of the hint: en or zh
     #[arg(long, value_name = "CODE", default_value = "en")]
     language: LanguageCode,
-    /// File for a picture of the hint
+    /// SVG file to draw the hint into
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace an existing file
+    /// Replace an existing file of --svg
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object
@@ -54,13 +54,13 @@ pub struct HintArgs {
 /// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
-    /// Only that there is something to find
+    /// The kind of the next step
     Nudge,
-    /// The place to look at
+    /// The place of the step
     Where,
     /// The technique and its pattern
     What,
-    /// Why the technique works, and what follows
+    /// The reason why the technique works, and what follows from it
     Why,
     /// All four texts
     All,
@@ -78,7 +78,7 @@ impl From<HintDetail> for HintLevel {
     }
 }
 
-/// The language of the texts.
+/// The language of a hint's texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LanguageCode {
     /// English

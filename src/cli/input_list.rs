@@ -1,4 +1,4 @@
-//! `--from`: reads puzzles instead of making them, and lists those that are refused.
+//! `--from`: reads puzzles from files instead of making them, and lists the refused entries.
 
 use super::errors::UsageError;
 use crate::config::{RunSpec, Source};
@@ -10,11 +10,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// The maximum number of refused entries that are listed for people.
+/// The maximum number of refused entries that are listed on standard error.
 const SHOWN: usize = 20;
 
-/// Reads the puzzles of `--from`, if it is given, and makes them the source of the job. Refused
-/// puzzles are reported, and all of them are written into `refused`.
+/// Reads the puzzles of `--from`, if that option is given, and makes them the source of the job. Refused
+/// entries are reported, and all of them are written into the file `refused`.
 pub fn take(
     spec: &mut RunSpec,
     options: ReadOptions,

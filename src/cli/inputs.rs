@@ -9,21 +9,21 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The options for reading lists, the same in every command that reads one.
+/// The options for reading lists of puzzles, the same in every command that reads a list.
 #[derive(Debug, Clone, Args)]
 pub struct ReadArgs {
     /// Format of all files, if it cannot be detected: text, csv, jsonl, opensudoku, hodoku, links
     /// and others (factory list formats)
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// Accept lines with more than a puzzle (quotes, a number, a rating): use the first 81
-    /// consecutive cells
+    /// Accept lines that hold more than a puzzle (quotes, a number, a rating): the first 81 consecutive cells
+    /// are used
     #[arg(long)]
     lenient: bool,
 }
 
 impl ReadArgs {
-    /// Returns the reading options that these arguments give.
+    /// Returns the reading options that these arguments set.
     pub const fn options(&self) -> ReadOptions {
         ReadOptions {
             format: self.from_format,
@@ -32,11 +32,11 @@ impl ReadArgs {
     }
 }
 
-/// One puzzle of the input, or the error in its place.
+/// One puzzle of the input, or the error that was found in its place.
 pub struct Input<B = Board> {
-    /// The file; `None` for standard input.
+    /// The file that the puzzle was read from; `None` for standard input.
     pub file: Option<PathBuf>,
-    /// The line where it starts, counted from 1.
+    /// The line where the puzzle starts, counted from 1.
     pub line: u64,
     /// The puzzle.
     pub board: Result<B, ImportError>,
@@ -70,9 +70,9 @@ pub fn for_each_chunk(
     for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
-/// Passes every puzzle of the files to `take` in chunks, until `take` has enough. Standard input is
-/// read if no files are named, or for a file named `-`. Chunks limit memory and let all processors
-/// work. `puzzles` finds the puzzles in a file's text.
+/// Passes every puzzle of the files to `take` in chunks, until `take` returns `Break`. Standard input is read
+/// if no files are named, or for a file named `-`. Chunks limit memory and let all processors work. `puzzles`
+/// finds the puzzles in a file's text.
 ///
 /// # Errors
 /// If a file can't be opened, and every error of `take`.

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
     arg_required_else_help = false,
     after_help = "\
 Examples:
-  factory ledger query                                    what it holds, and what is in stock
+  factory ledger query                                    a summary of the ledger and its stock
   factory ledger query --title 'Monday book' --no 137     a reader's puzzle
   factory export output/monday --to csv --out monday.csv --ship 'Monday book'
   factory ledger backup backup/ledger-$(date +%F).sqlite
@@ -43,19 +43,19 @@ pub struct LedgerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print what the ledger holds and what is in stock, or all data on single puzzles
+    /// Print a summary of the ledger and its stock, or all data on single puzzles
     Query(QueryArgs),
     /// Add packs that were made without the ledger, or a list of ids; known puzzles are skipped
     Import(ImportArgs),
     /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
     Export(LedgerExportArgs),
-    /// Check that the database and the packs agree; exit code 4 if not
+    /// Check that the database and the packs agree; the exit code is 4 if they don't
     Check {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Copy the ledger while others use it, and check the copy
+    /// Copy the ledger, also while other processes use it, and check the copy
     Backup {
         /// Path of the copy, which must not exist yet
         file: PathBuf,
@@ -66,10 +66,11 @@ enum Action {
         /// Backup to start from
         #[arg(long, value_name = "FILE", required_unless_present = "packs")]
         from: Option<PathBuf>,
-        /// Folders of packs that the backup may lack
+        /// Folders of packs that the backup may lack, to add to the new ledger
         packs: Vec<PathBuf>,
     },
-    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; all of them or none
+    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; either all of the puzzles are recorded or
+    /// none
     Ship {
         /// Title of the shipment
         #[arg(long, value_name = "TITLE")]
@@ -88,7 +89,7 @@ enum Action {
         /// Ids, or puzzles as 81 characters
         #[arg(required = true)]
         puzzles: Vec<String>,
-        /// Reason, for later reference
+        /// Reason, which `factory ledger query` prints
         #[arg(long, value_name = "TEXT", default_value = "")]
         why: String,
     },
@@ -97,7 +98,8 @@ enum Action {
 /// The arguments of `factory ledger query`.
 #[derive(Debug, Args)]
 pub(super) struct QueryArgs {
-    /// Ids, or puzzles as 81 characters in any form (turned, mirrored, relabelled)
+    /// Ids, or puzzles as 81 characters in any form (turned, mirrored, relabelled) [default: a summary of the
+    /// whole ledger]
     puzzles: Vec<String>,
     /// Title under which the puzzle was shipped; needs --no
     #[arg(long, value_name = "TITLE", requires = "no")]
@@ -105,7 +107,7 @@ pub(super) struct QueryArgs {
     /// Number of the puzzle under --title
     #[arg(long, value_name = "N", requires = "title")]
     no: Option<u64>,
-    /// Print JSON: one object per puzzle, or one for the whole ledger
+    /// Print JSON: one object per puzzle, or one object for the whole ledger
     #[arg(long)]
     json: bool,
 }
@@ -119,7 +121,7 @@ pub(super) struct ImportArgs {
     /// File with an id or a puzzle at the beginning of each line; - for standard input
     #[arg(long, value_name = "FILE", requires = "name")]
     ids: Option<PathBuf>,
-    /// Name for the packs in the ledger
+    /// Name under which the ledger records the puzzles of --ids, as if they were a pack
     #[arg(long, value_name = "NAME", requires = "ids")]
     name: Option<String>,
 }
@@ -127,7 +129,7 @@ pub(super) struct ImportArgs {
 /// The arguments of `factory ledger export`.
 #[derive(Debug, Args)]
 pub(super) struct LedgerExportArgs {
-    /// Only packs with this name
+    /// Write only the puzzles of packs with this name
     #[arg(long, value_name = "NAME")]
     pack: Option<String>,
     /// Write JSON Lines instead of CSV
@@ -318,7 +320,8 @@ fn id_of(word: &str) -> Result<PuzzleId, String> {
     }
 }
 
-/// Opens the ledger in which a command records puzzles, if a ledger is named.
+/// Opens the ledger in which a run records its puzzles, if a ledger is named; creates the ledger if it does
+/// not exist.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
     path.map(|path| Ledger::open(path, LedgerCreation::IfMissing))
         .transpose()

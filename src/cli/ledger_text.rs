@@ -12,11 +12,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// The first line of the CSV form.
+/// The header of the CSV that `factory ledger export` writes.
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
-/// Number of puzzles from which the average size of a puzzle is shown; an empty ledger already has
-/// 100 KB.
+/// The minimum number of puzzles of a ledger for which the average size of a puzzle is shown; in a small
+/// ledger the 100 KB of an empty ledger would distort the average.
 const MANY: u64 = 10_000;
 
 /// Formats a count with its noun, such as `1 pack` or `2,000 puzzles`.
@@ -25,7 +25,7 @@ pub fn count(number: u64, what: &str) -> String {
     format!("{} {what}{plural}", grouped(number))
 }
 
-/// Returns the content of a ledger in a few lines.
+/// Returns a summary of a ledger in a few lines.
 pub fn whole(ledger: &Ledger) -> Result<String, LedgerError> {
     let head = ledger.head()?;
     let packs = ledger.packs()?;
@@ -115,7 +115,7 @@ fn bytes_of(ledger: &Ledger) -> u64 {
     sizes.map(|it| it.len()).sum()
 }
 
-/// Returns the content of a ledger as one JSON object.
+/// Returns a summary of a ledger as one JSON object.
 pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
     let head = ledger.head()?;
     let state = head.named(0);
@@ -215,7 +215,7 @@ pub fn puzzle_json(id: PuzzleId, known: Option<&PuzzleHistory>) -> Value {
     })
 }
 
-/// Returns a line of the CSV form.
+/// Returns a puzzle's line in the CSV that `factory ledger export` writes.
 pub fn csv_line(known: &PuzzleHistory) -> String {
     let text = |value: Option<String>| value.map_or(String::new(), |it| quoted(&it));
     let shipped = known.shipped.as_ref();
@@ -239,7 +239,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// Returns the result of an import as text.
+/// Returns the result of an import into a ledger as text.
 pub fn imported(name: &str, imported: ImportCounts) -> String {
     let known = match imported.known {
         0 => String::new(),
@@ -248,7 +248,7 @@ pub fn imported(name: &str, imported: ImportCounts) -> String {
     format!("{name}: {} added{known}\n", count(imported.new, "puzzle"))
 }
 
-/// Returns the result of a check as text.
+/// Returns the result of a ledger's check as text.
 pub fn check(report: &LedgerReport) -> String {
     let mut text = String::new();
     for finding in &report.findings {
@@ -276,7 +276,7 @@ pub fn check(report: &LedgerReport) -> String {
     text
 }
 
-/// Returns the result of a check as one JSON object.
+/// Returns the result of a ledger's check as one JSON object.
 pub fn check_json(report: &LedgerReport) -> String {
     let unfinished: Vec<String> = report
         .unfinished
@@ -296,7 +296,7 @@ pub fn check_json(report: &LedgerReport) -> String {
     format!("{object}\n")
 }
 
-/// Returns the result of a rebuild as text.
+/// Returns the result of a ledger's rebuild as text.
 pub fn rebuilt(path: &Path, rebuilt: &RebuildReport) -> String {
     let mut text = format!(
         "{}: {} in {}\n",

@@ -1,5 +1,5 @@
-//! Works through a list of puzzles for several commands: it prints an answer for each puzzle, in
-//! the order of the input. Refused entries are reported with their line, and the rest is answered.
+//! Works through a list of puzzles, for several commands: prints an answer for each puzzle, in the order of
+//! the input. Refused entries are reported with their line; all other entries are answered.
 
 use super::Exit;
 use super::errors::BadData;
@@ -15,13 +15,13 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Number of puzzles that are worked on at a time: enough for all threads, but little memory.
+/// Number of puzzles that are worked on at a time, which keeps all threads busy and needs little memory.
 const CHUNK: usize = 1024;
 
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Files of puzzles in any format of docs/exporting.md; default and -: standard input
+    /// Files of puzzles in any format of docs/exporting.md; - for standard input [default: standard input]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
@@ -46,7 +46,7 @@ pub struct ListAnswer {
 
 /// A puzzle that a command can answer as an entry of a list.
 pub trait ListPuzzle: Send + Sync {
-    /// Returns the puzzle in one line.
+    /// Returns the puzzle as one line of text.
     fn text(&self) -> String;
     /// Returns the puzzle's number of clues.
     fn clues(&self) -> usize;
@@ -62,11 +62,11 @@ impl ListPuzzle for Board {
     }
 }
 
-/// An entry that a reader of puzzles finds: a puzzle with its line, or the error at this place.
+/// An entry of the input: a puzzle with its line, or the error that was found in its place.
 type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
-/// Prints the answer to every puzzle that `puzzles` finds in the input; many are answered in
-/// parallel.
+/// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered
+/// in parallel.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -75,8 +75,8 @@ pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
 }
 
-/// Prints the answers to those 9×9 puzzles for which `wanted` accepts the second value of `answer`;
-/// `wanted` is called in the order of the input.
+/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` returns an answer and a
+/// value for `wanted`, which is called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board) -> (ListAnswer, T) + Send + Sync,
@@ -123,21 +123,21 @@ fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
 pub struct Turn<'a> {
     args: &'a ListArgs,
     input: &'a Input,
-    /// Its index in the whole input, counted from 0, including refused entries.
+    /// The puzzle's index in the whole input, counted from 0, including refused entries.
     pub number: u64,
     /// The puzzle.
     pub board: &'a Board,
 }
 
 impl Turn<'_> {
-    /// Returns an answer as it is printed, without the last line break.
+    /// Returns the line to print for an answer, as text or as JSON, without the last line break.
     pub fn line(&self, answer: ListAnswer) -> String {
         line_of(self.args, self.input, answer)
     }
 }
 
-/// Passes every puzzle of the input, one after the other, with standard output, for commands that
-/// print several answers or do more than print.
+/// Passes every puzzle of the input to `take`, one after the other, together with standard output, for
+/// commands that print several answers to a puzzle or do more than print.
 pub fn take_each(
     args: &ListArgs,
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
@@ -168,7 +168,7 @@ pub fn take_each(
     })
 }
 
-/// Works through the input in chunks; `work` returns the number of refused entries.
+/// Works through the input in chunks; `work` returns the number of refused entries of a chunk.
 fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -220,7 +220,7 @@ fn refuse<B: ListPuzzle>(
     Ok(())
 }
 
-/// Returns the fields at the beginning of every JSON object.
+/// Returns the fields at the beginning of an entry's JSON object: schema, line, file, puzzle and clues.
 fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {

@@ -1,5 +1,5 @@
-//! `factory make`, the main job: combines the settings of all layers, runs the job once, and prints
-//! the closing report.
+//! `factory make`, the main job: combines the settings of the options, the job file, the profile and the
+//! defaults, runs the job once, and prints the closing report.
 
 use super::estimate;
 use super::ledger::open_for_run;
@@ -47,7 +47,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     make(spec, run.fresh, run.json, input)
 }
 
-/// Runs a job and reports to people, to programs and in the metrics file.
+/// Runs a job, prints its closing report as text or JSON, and writes its metrics file.
 pub fn make(
     spec: RunSpec,
     fresh: bool,
@@ -82,7 +82,7 @@ pub fn make(
     ended
 }
 
-/// The ledger and outcome of a run, as far as it got, for the metrics after its end.
+/// The ledger and the outcome of a run, as far as the run got; the metrics report them after the end.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,
@@ -112,7 +112,8 @@ impl RunResult {
     }
 }
 
-/// Reports the end of a run.
+/// Prints the closing report of a run, and says how to continue if puzzles are missing; returns the result of
+/// the run.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
     count: Option<u64>,
@@ -153,8 +154,8 @@ fn report_on(outcome: &Outcome, quiet: bool, json: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the settings below the command line: the job file overrides the profile, which overrides
-/// this program's own defaults, which override the built-in defaults.
+/// Returns the settings below the command line: the job file overrides the profile, which overrides the
+/// user's defaults in config/default.toml, which override the built-in defaults.
 pub(super) fn files_and_defaults(
     job: Option<&Path>,
     profile: Option<&str>,

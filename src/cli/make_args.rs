@@ -1,5 +1,5 @@
-//! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer
-//! of settings.
+//! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer of
+//! settings.
 
 use super::filter_args::FilterArgs;
 use super::inputs::ReadArgs;
@@ -21,12 +21,12 @@ pub struct MakeArgs {
     /// Number of puzzles wanted per level; without any quota every puzzle made is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Number of puzzles wanted of a level (name or number); overrides --per-level; repeat it or
-    /// list several: easy=500,hard=3000
+    /// Number of puzzles wanted of a level (name or number); overrides --per-level; for several levels,
+    /// repeat the option or write easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
-    /// Number of packs to make in one run, each with all its quotas: NAME-001, NAME-002 …; no
-    /// puzzle is in two of them, and they are similar in difficulty
+    /// Number of packs to make in one run, named NAME-001, NAME-002 …, each with all the quotas; no puzzle is
+    /// in two of the packs, and the packs are similar in difficulty
     #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
     /// Random seed [default: drawn from the system and recorded]
@@ -39,20 +39,20 @@ pub struct MakeArgs {
     /// Continue to --count even after all quotas are filled, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Layout of the puzzles: a size from 6x6 to 16x16, with rules: x (diagonals), windows, knight, king, as in
-    /// 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
+    /// Layout of the puzzles: a size from 6x6 to 16x16, and after + any extra rules: x (diagonals), windows,
+    /// knight, king, as in 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
     layout: Option<String>,
-    /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: the most nearly
-    /// square, wider than high]
+    /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: boxes as nearly
+    /// square as possible, wider than high]
     #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
     shape: Option<String>,
     /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for
     /// standard input); entries that do not have exactly one solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,
-    /// Named job to start from: paper (the default settings), book (symmetric, five levels by the
-    /// hardest step, no guesses), or a file config/profiles/NAME.toml
+    /// Named job to start from: paper (the default settings), book (symmetric, five levels by the hardest
+    /// step, no guesses), or NAME for the file config/profiles/NAME.toml
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
     /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until
@@ -62,15 +62,16 @@ pub struct MakeArgs {
     /// Number of random cells that las-vegas fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Method of choosing clues: one-by-one, or row-limited (random layouts of Huang 2015, 2 to 4
-    /// clues in every row; needs --clues, best from 26 on)
+    /// Method of choosing clues: one-by-one, or row-limited (Huang 2015: random choices of 2 to 4 clues in
+    /// every row are tried until the puzzle has one solution; needs --clues, best from 26 on)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right),
     /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
     symmetry: Option<Symmetry>,
-    /// Number of clues to leave: 26, or 24..30 including both ends [default: until no clue can go]
+    /// Number of clues to leave: a number such as 26, or a range such as 24..30, which includes both ends
+    /// [default: dig until no clue can be removed]
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
     /// Range of clues in every row, such as 2..4: no row is dug below the minimum, and puzzles that
@@ -80,9 +81,8 @@ pub struct MakeArgs {
     /// Range of clues in every box, such as 2..5, applied like --row-clues
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
-    /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or
-    /// nine, as in config/patterns/heart.txt. Some grids give no puzzle on a pattern; the yield is
-    /// reported
+    /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or nine, as in
+    /// config/patterns/heart.txt. Full grids for which the pattern gives no puzzle are dropped and counted
     #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
     pattern: Option<CluePattern>,
     /// Number of different digits among the clues: with 8, one digit is never given
@@ -110,14 +110,15 @@ pub struct MakeArgs {
     ratings: Option<Vec<String>>,
     #[command(flatten)]
     filters: FilterArgs,
-    /// Job file: any of these options without the dashes, as in config/nightly.toml
+    /// Job file (TOML) with any of these options, written without the dashes, as in config/nightly.toml
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }
 
-/// The settings that do not change any byte of a pack.
+/// The options of a run that are not settings of its puzzles: threads, folders, ledger, date, limits and
+/// reports.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How to run")]
 pub(super) struct RunArgs {
@@ -137,26 +138,26 @@ pub(super) struct RunArgs {
     /// Date for {date} and for --seed-policy date, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     pub(super) date: Option<Date>,
-    /// Delete older packs of this --name, which must contain {date}: keep the newest N, and every
-    /// pack from which a puzzle was shipped
+    /// Delete older packs of this --name, which must contain {date}: the newest N are kept, and every pack
+    /// from which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
-    /// File for the run's metrics, in the format that node_exporter reads (deploy/alerts.yml)
+    /// File to write the run's metrics into, in the format that node_exporter reads (deploy/alerts.yml)
     #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
     metrics_file: Option<PathBuf>,
-    /// Stop after this time and keep what is done: 30s, 90m, 6h
+    /// Stop after this time, such as 30s, 90m or 6h, and keep what is done
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
-    /// Sample the job for five seconds (or --estimate=20s), print the estimated time for each
+    /// Sample the job for five seconds (or another time: --estimate=20s), print the estimated time for each
     /// level, and write nothing
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
     pub(super) estimate: Option<Duration>,
-    /// Start again from the beginning beside an unfinished run of the same job
+    /// Start from the beginning, beside an unfinished run of the same job, instead of continuing that run
     #[arg(long)]
     pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) read: ReadArgs,
-    /// File for all entries that --from refuses (standard error lists the first twenty)
+    /// File to write all entries into that --from refuses (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
     pub(super) refused: Option<PathBuf>,
     /// Print the closing report as one JSON object

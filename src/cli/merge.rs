@@ -33,20 +33,20 @@ pub struct MergeArgs {
         default_value = "sudoku-{seed}"
     )]
     name: String,
-    /// Ledger that the plan was made with; the pack is recorded in it
+    /// Ledger that the plan was made with; the puzzles of the pack are recorded in it
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// If another run has published a puzzle since the plan, use the next puzzle instead of failing
+    /// If another run has published a puzzle since the plan was made, use the next puzzle instead of failing
     #[arg(long, requires = "ledger")]
     replace: bool,
     /// Date for {date}, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
-    /// Maximum time to wait for missing shards: 30s, 90m, 6h
+    /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: no wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Number of a shard's kept puzzles, and of random numbers in its range, to regenerate and compare; 0 for
-    /// none
+    /// Spot check of each shard: regenerate and compare N of its kept puzzles and N random candidates of its
+    /// range; 0 for no check
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object
@@ -57,7 +57,7 @@ pub struct MergeArgs {
     quiet: bool,
 }
 
-/// Merges the shards.
+/// Merges the shards of a run into its pack.
 pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let store = store_of(&args.place)?;

@@ -16,20 +16,20 @@ const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
 /// The run that the metrics report.
 pub struct ReportedRun<'a> {
-    /// Its result.
+    /// The result of the run.
     pub exit: Exit,
-    /// Its outcome, if it got that far.
+    /// The outcome of the run, if it got far enough to have an outcome.
     pub outcome: Option<&'a Outcome>,
-    /// The folder of packs.
+    /// The folder that holds the run's packs.
     pub out: &'a Path,
-    /// The ledger, if it uses one.
+    /// The ledger, if the run uses a ledger.
     pub ledger: Option<&'a Ledger>,
-    /// Its duration in seconds.
+    /// The duration of the run in seconds.
     pub seconds: f64,
 }
 
-/// Writes the metrics under a temporary name and renames the file, so that a collector never sees
-/// half of them. If this run failed, the time of the last success is kept from the old file.
+/// Writes the metrics under a temporary name and renames the file, so that a collector never reads an
+/// incomplete file. If this run failed, the time of the last success is kept from the old file.
 pub fn write(file: &Path, run: &ReportedRun<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();

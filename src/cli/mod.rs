@@ -1,4 +1,4 @@
-//! The command line, one file per command: options become a job, and errors become one line and an
+//! The command line, with one file per command: options become a job, and an error becomes one line and an
 //! exit code. Only this module uses clap and anyhow.
 
 mod agree;
@@ -82,8 +82,8 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     make: MakeArgs,
-    /// Vector instructions of the search: portable, sse2, avx2 or avx512 [default: the best that
-    /// this processor has]
+    /// Vector instructions that the search uses: portable, sse2, avx2 or avx512 [default: the best that this
+    /// processor has]
     #[arg(long, value_name = "NAME", env = "FACTORY_BACKEND", global = true, hide = true, value_parser = back_end)]
     backend: Option<BackEnd>,
 }
@@ -113,7 +113,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inp
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the main job; the word `make` can be left out
+    /// Run the main job, which makes packs of puzzles; the word `make` can be left out
     Make(MakeArgs),
     /// Rate puzzles: print counts of rules, difficulty D and level, or the whole solving path
     Rate(rate::RateArgs),
@@ -143,7 +143,7 @@ enum Command {
     Preflight(preflight::PreflightArgs),
     /// Check every puzzle of one or more packs independently
     Verify(verify::VerifyArgs),
-    /// Draw puzzles, or summarize a pack
+    /// Draw puzzles, or summarize packs
     Show(show::ShowArgs),
     /// Continue a pack: make the new pack that one longer run would have made
     #[command(visible_alias = "continue")]
@@ -155,18 +155,18 @@ enum Command {
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
-    /// Run the server: scheduled jobs, a stock kept full, HTTP
+    /// Run the server, which runs scheduled jobs, keeps stocks of puzzles full and answers HTTP requests
     Daemon(daemon::DaemonArgs),
-    /// List the names of rules, levels, schemes and formats, one line each
+    /// List the names of rules, levels, schemes, formats and others, one per line
     List(names::NamesArgs),
-    /// Print the effective settings, and where each value comes from
+    /// Print the settings that the main job would have with these options, and where each value comes from
     Config(MakeArgs),
     /// Compare two ratings of the same puzzles
     #[command(visible_alias = "compare")]
     Agree(agree::AgreeArgs),
     /// Model a player: estimate solving times, or check whether the log of a game is honest
     Player(player::PlayerArgs),
-    /// Print the command that makes the papers' tables
+    /// Print the command that now makes the papers' tables
     #[command(hide = true)]
     Study(study::StudyArgs),
     /// Measure how fast this machine is, in ten seconds
@@ -177,7 +177,7 @@ enum Command {
     Shard(shard::ShardArgs),
     /// Merge all shards into the pack that one process would have made
     Merge(merge::MergeArgs),
-    /// List the finished shards of a run
+    /// List the finished and the missing shards of a run
     Status(status::StatusArgs),
     /// Print a checksum over a small fixed job: equal checksums mean equal puzzles
     Fingerprint,
@@ -187,8 +187,8 @@ enum Command {
     Man,
 }
 
-/// Runs the program with the arguments of the process, and returns its exit code. It has printed
-/// every error before it returns.
+/// Runs the program with the arguments of the process, and returns its exit code. Every error is printed
+/// before this function returns.
 pub fn run() -> Exit {
     let checked = environment::check(&Cli::command())
         .and_then(|()| environment::check_clock(SystemTime::now()))

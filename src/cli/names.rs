@@ -25,7 +25,7 @@ pub struct NamesArgs {
     /// Scheme whose levels are listed [default: wu]
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Job file that defines schemes
+    /// Job file whose own schemes and ladders are listed, too
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
     /// Print one JSON object per name
@@ -36,11 +36,11 @@ pub struct NamesArgs {
 /// The kinds of names that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum NameKind {
-    /// Rules of the ladder, for --require, --forbid, --max-rule, --need
+    /// Rules of the ladder, for --require, --forbid, --max-rule and --need
     Rules,
     /// Levels of a scheme, for --level
     Levels,
-    /// Techniques of the ladders, for --where and the options for rules
+    /// Techniques of the ladders, for --where, --require, --forbid, --max-rule and --need
     Techniques,
     /// Ladders of techniques, for --ladder
     Ladders,
@@ -54,13 +54,13 @@ enum NameKind {
     Formats,
 }
 
-/// A line of a list.
+/// A name to list, with its aliases and a description.
 #[derive(Default)]
 struct NamedLine {
     name: String,
     aliases: Vec<String>,
     about: String,
-    /// More fields of a technique's JSON object.
+    /// Further fields of the JSON object of a technique.
     facts: Value,
 }
 
@@ -168,7 +168,7 @@ fn levels(scheme: &Scheme) -> Vec<NamedLine> {
     scheme.levels().map(named).collect()
 }
 
-/// Returns the schemes; a scheme whose file is wrong is reported and left out.
+/// Returns the names and descriptions of all schemes; a scheme whose file is wrong is reported and left out.
 fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     let named = |name: String| -> anyhow::Result<NamedLine> {
         let asked = Settings {
@@ -195,8 +195,8 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     found.collect()
 }
 
-/// Describes a scheme: what it measures, where its levels begin, and how its ladder differs from
-/// the default ladder.
+/// Describes a scheme: the measure that it divides, the value at which each level begins, and the differences
+/// of its ladder from the default ladder.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme

@@ -1,11 +1,11 @@
-//! Writes the part of the closing report that lists the packs, for a run that makes several.
+//! Writes the part of the closing report that lists the packs, for a run that makes several packs.
 
 use crate::bucket::Level;
 use crate::line::progress::grouped;
 use crate::line::{Outcome, PartMade};
 use serde_json::{Value, json};
 
-/// The maximum number of packs with missing puzzles that are named.
+/// The maximum number of packs with missing puzzles that the report names.
 const SHOWN: usize = 20;
 
 /// Returns the folders of the first and the last pack, or of the only pack.
@@ -62,7 +62,7 @@ pub fn shortages(outcome: &Outcome) -> Vec<String> {
     shown
 }
 
-/// Returns the packs as a list; null if one pack was asked for.
+/// Returns the packs as a JSON list; null if one pack was asked for.
 pub fn json(outcome: &Outcome) -> Value {
     if outcome.job.part.is_none() {
         return Value::Null;

@@ -1,12 +1,12 @@
-//! Writes pictures in pairs, a puzzle and its solution, with numbered names and the table by which a
-//! page-layout program places them.
+//! Writes pictures in pairs of a puzzle and its solution, with numbered names, and the table from which a
+//! page-layout program places the pictures.
 
 use super::delivery::Delivery;
 use crate::export::{ExportEntry, MergeTable};
 use crate::rate::Ratings;
 use std::path::Path;
 
-/// The columns of the table; the last two hold names of files.
+/// The columns of the table of pictures; the last two columns hold names of files.
 const COLUMNS: [&str; 8] = [
     "number",
     "level",
@@ -17,12 +17,13 @@ const COLUMNS: [&str; 8] = [
     "@puzzle",
     "@solution",
 ];
-/// The fewest digits of a number in names of files.
+/// The minimum number of digits of the number in a file name.
 const LEAST_DIGITS: usize = 3;
 
 /// The pairs of an export while they are written.
 pub(super) struct PairFiles {
-    /// The number of digits that every number in a name is padded to, so that names sort as numbers do.
+    /// The number of digits that the number in every file name is padded to, so that the names sort as the
+    /// numbers do.
     digits: usize,
     written: usize,
     table: MergeTable,
@@ -69,7 +70,8 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Writes the table beside the pictures, for programs that take UTF-8 and for those that want UTF-16.
+    /// Writes the table of pictures beside the pictures, once in UTF-8 with commas and once in UTF-16 with
+    /// tabs, because page-layout programs differ.
     pub(super) fn list(self, delivery: &mut Delivery) -> anyhow::Result<()> {
         let stem = format!("data-merge-{}", delivery.ending());
         delivery.put_beside(&format!("{stem}.csv"), &self.table.with_commas()?)?;

@@ -13,13 +13,13 @@ use std::sync::Arc;
 /// Options for drawing pictures.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArgs {
-    /// With svg, png and pdf: picture width, such as 80mm, 3in or 600px [default: 3.17in]
+    /// With svg, png and pdf: width of the picture, such as 80mm, 3in or 600px [default: 3.17in]
     #[arg(long, value_name = "WIDTH")]
     size: Option<PictureWidth>,
     /// With png: dots per inch [default: 150]
     #[arg(long, value_name = "N", value_parser = dots())]
     dpi: Option<u32>,
-    /// With svg, png and pdf: draw a line with level and number above the grid
+    /// With svg, png and pdf: write the level and the number of the puzzle above the grid
     #[arg(long)]
     caption: bool,
     /// With svg, png and pdf: style sheet with line widths, digits, tints, corners and font
@@ -29,7 +29,7 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Returns the style that these options give, for puzzles.
+    /// Returns the style of a puzzle's picture that these options describe.
     ///
     /// # Errors
     /// If the style sheet or its font can't be used.

@@ -33,7 +33,7 @@ pub struct PlanArgs {
     make: MakeArgs,
 }
 
-/// The options that a plan refuses, each with the command that it belongs to.
+/// The options that a plan refuses, each with the command that takes the option instead.
 const ELSEWHERE: [(&str, &str); 7] = [
     ("out", "factory merge"),
     ("name", "factory merge"),
@@ -44,7 +44,7 @@ const ELSEWHERE: [(&str, &str); 7] = [
     ("metrics_file", "factory make"),
 ];
 
-/// Plans a run.
+/// Divides a job into shards, and writes the plan into the folder of the run.
 pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
     for (option, command) in ELSEWHERE {
         let typed = matches.and_then(|matches| matches.value_source(option));

@@ -22,20 +22,20 @@ const BEGINNING: &[u8] = b"%PDF-";
 const KEY: &[u8] = b"startxref";
 const END: u64 = 2048;
 
-/// The file to check, and its print shop.
+/// The file to check, and the print shop that it is for.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
     /// PDF to check; - for standard input
     file: PathBuf,
-    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (default: the one that the book was
-    /// made for; kdp for files of other programs)
+    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (default: the preset that the book
+    /// was made for, or kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
     /// Paper: white or cream (default: the paper that the book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Check the cover of a book with this number of pages and the page size --trim (covers of this
-    /// program name both)
+    /// Check the file as the cover of a book with this number of pages and with pages of size --trim (not
+    /// needed for covers that this program made)
     #[arg(
         long,
         value_name = "PAGES",
@@ -46,7 +46,7 @@ pub struct PreflightArgs {
     /// Page size of the book whose cover is checked
     #[arg(long, value_name = "SIZE", requires = "cover")]
     trim: Option<Trim>,
-    /// Packs that must contain all puzzles and solutions of the PDF
+    /// Folders of packs that must contain all puzzles and solutions of the PDF
     #[arg(long, value_name = "PACK", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Print one JSON object
@@ -87,7 +87,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The shop and the paper that a file is checked for.
+/// The print shop and the paper that a file is checked for.
 struct Demands {
     made_for: Option<ShopPreset>,
     preset: ShopPreset,
@@ -95,7 +95,7 @@ struct Demands {
 }
 
 impl Demands {
-    /// Takes the shop and the paper from the options, otherwise from the file itself.
+    /// Takes the print shop and the paper from the options, otherwise from the file itself.
     fn new(args: &PreflightArgs, bytes: &[u8]) -> anyhow::Result<Self> {
         let made = preflight::made_for(bytes)?;
         let made_for = made.map(|(preset, _)| preset);
@@ -127,7 +127,7 @@ impl Demands {
     }
 }
 
-/// Checks the file; exit code 4 if the shop would refuse it.
+/// Checks the file; the exit code is 4 if the print shop would refuse the file.
 pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     let shown = args.file.display();
     let refused = || format!("cannot check {shown}");

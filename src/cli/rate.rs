@@ -24,7 +24,7 @@ use std::path::PathBuf;
 pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the solving path, one step per line: by the rules; by the human ladder with
+    /// Print the solving path of each puzzle, one step per line: by the rules; by the human ladder with
     /// --steps=techniques; or Sudoku Explainer's path with --ratings se
     #[arg(
         long,
@@ -38,8 +38,8 @@ pub struct RateArgs {
     /// or one defined in the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Compute Sudoku Explainer's numbers and techniques for the puzzle as given, as the originals
-    /// do, not for its canonical form (needs --ratings se or techniques)
+    /// Compute Sudoku Explainer's numbers and the techniques for the puzzle as given, as the original
+    /// programs do, and not for its canonical form (needs --ratings se or techniques)
     #[arg(long)]
     as_given: bool,
     /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
@@ -220,12 +220,12 @@ impl ListRater<'_> {
     }
 }
 
-/// Returns the JSON name for the form that was rated.
+/// Returns the name in JSON of the form that was rated: `given` or `canonical`.
 const fn form_name(as_given: bool) -> &'static str {
     if as_given { "given" } else { "canonical" }
 }
 
-/// A rater that works as Sudoku Explainer does, on the canonical form or the form given.
+/// A rater that works as Sudoku Explainer does, on the canonical form of a puzzle or on the form given.
 #[derive(Clone, Copy)]
 struct SeRater {
     table: SeTable,
@@ -237,7 +237,7 @@ impl SeRater {
         form_name(self.as_given)
     }
 
-    /// Returns the rating, and the steps on the given board if they are wanted.
+    /// Returns Sudoku Explainer's rating, and the steps on the given board if steps are wanted.
     fn rate(self, puzzle: &Board, form: &Canonical, with_steps: bool) -> (SeRating, Vec<SeStep>) {
         let rated = if self.as_given { puzzle } else { &form.puzzle };
         let mut explainer = Explainer::default().by(self.table);
@@ -254,7 +254,8 @@ impl SeRater {
     }
 }
 
-/// Returns Sudoku Explainer's path, one step per line, with the chains of a step below it.
+/// Returns Sudoku Explainer's solving path as text, one step per line, with the chains of a step below the
+/// step.
 fn se_path(steps: &[SeStep]) -> String {
     let mut text = String::new();
     for (number, step) in (1..).zip(steps) {

@@ -1,7 +1,7 @@
-//! Reads a list of rated puzzles for `factory agree`: the JSON Lines of `factory rate --json`, a
-//! table with a header (fields separated by tabs, commas or semicolons), or columns separated by
-//! spaces, with or without a header. A row that can't be read is reported, and the rest is read. If
-//! rows repeat a puzzle, the first of them counts.
+//! Reads a list of rated puzzles for `factory agree`: the JSON Lines of `factory rate --json`, a table with a
+//! header (fields separated by tabs, commas or semicolons), or columns separated by spaces, with or without a
+//! header. A row that can't be read is reported, and all other rows are read. If rows repeat a puzzle, the
+//! first of these rows counts.
 
 use crate::grid::Board;
 use anyhow::Context;
@@ -19,7 +19,7 @@ const SCALES: [&[&str]; 3] = [
     &["simple", "easy", "intermediate", "expert"],
 ];
 
-/// Our column names, each with the names that other programs use for the same column.
+/// This program's column names, each with the names that other programs use for the same column.
 const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
     ("se", ["se_er", "ER"]),
     ("se_ep", ["se_ep", "EP"]),
@@ -35,7 +35,7 @@ pub struct RatedList {
     pub name: String,
     /// Number of rows that were left out because an earlier row has the same puzzle.
     pub repeats: usize,
-    /// The wanted columns; the values of all others are not kept.
+    /// The wanted columns; the values of other columns are not kept.
     wanted: Vec<String>,
     /// The names of all columns, from the header or the first object; without a header, numbers
     /// from 1.
@@ -53,14 +53,14 @@ struct RatedRow {
     values: Vec<Option<String>>,
 }
 
-/// The values of one column, by puzzle, in the order of the file.
+/// The values of one column, each with its puzzle, in the order of the file.
 pub struct RatedColumn {
     /// The values, each puzzle once.
     pub values: Vec<(Board, f64)>,
     by_puzzle: HashMap<Board, f64>,
 }
 
-/// The separator of the fields in a row.
+/// The form of a row: the way in which its fields are separated.
 #[derive(Clone, Copy)]
 enum RowForm {
     Json,
@@ -168,9 +168,9 @@ impl RatedList {
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// Returns a wanted column by its index. Words become 1, 2, 3 … by `order`, or by the known
-    /// scale that has most of them. Rows without a value are reported and left out; rows with an
-    /// unknown value are left out.
+    /// Returns a wanted column by its index. Words become 1, 2, 3 … in the order that `order` gives, or in
+    /// the known scale that has most of the words. Rows without a value are reported and left out; rows with
+    /// an unknown value are left out.
     ///
     /// # Errors
     /// A sentence, if no row has the column, or if no scale has any of its words.
@@ -221,7 +221,7 @@ impl RatedList {
 }
 
 impl RatedColumn {
-    /// Returns the value of a puzzle.
+    /// Returns the value of a puzzle; `None` if the column has no value for it.
     pub fn of(&self, puzzle: &Board) -> Option<f64> {
         self.by_puzzle.get(puzzle).copied()
     }
@@ -306,7 +306,7 @@ fn field_named<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str
     exact.or_else(alike).map(|(_, text)| text.as_str())
 }
 
-/// Returns whether a text says that a value is not known, or only that it is above a number.
+/// Returns whether a text says that a value is unknown, or only that the value is above a number.
 fn is_unknown(text: &str) -> bool {
     NOT_KNOWN.contains(&text) || text.starts_with('>')
 }
@@ -316,8 +316,8 @@ fn puzzle_in(field: &str) -> Option<Board> {
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
-/// Returns the given order, or otherwise the known scale that has most of the words, if any scale
-/// has one.
+/// Returns the scale of these words: `order` if it is not empty, otherwise the known scale that has most of
+/// the words; `None` if this scale has none of the words.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
     let has = |scale: &Vec<String>| {

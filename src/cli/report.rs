@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Returns the report as text of several lines.
+/// Returns the closing report as text of several lines.
 pub fn table(outcome: &Outcome) -> String {
     let tally = &outcome.tally;
     let mut table = Table::new();
@@ -94,7 +94,7 @@ fn row(outcome: &Outcome, level: Level) -> Vec<String> {
     row
 }
 
-/// Returns a share in per cent, with enough digits that a small share does not become 0.
+/// Returns a share as text in per cent, with enough digits that a small share does not become 0.
 fn share(share: f64) -> String {
     let digits = if share > 0.0 && share < 0.0005 { 4 } else { 1 };
     format!("{:.digits$} %", 100.0 * share)
@@ -144,7 +144,7 @@ fn drops(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Returns the speed, and each stage's share of the workers' time.
+/// Returns a line with the speed, and with each stage's share of the workers' time.
 fn pace(outcome: &Outcome) -> String {
     let times = [
         ("create", outcome.times.create),
@@ -173,8 +173,9 @@ fn pace(outcome: &Outcome) -> String {
     format!("{pace}\nof their time {}", stages.join(", "))
 }
 
-/// Returns a line for each level with missing puzzles: how many it lacks, and how many more candidate puzzles
-/// that would take; without quotas, a line that says after how many the time was up.
+/// Returns a line for each level with missing puzzles: how many puzzles it lacks, and how many more candidate
+/// puzzles would probably be needed; without quotas, a line that says after how many candidates the time was
+/// up.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -216,8 +217,8 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
 }
 
 /// Returns advice on how to continue: the command that continues a pack with missing puzzles until its quotas
-/// are probably full, or to the count that was asked for. `None` if the puzzles came from a list, or there is
-/// no pack.
+/// are probably full, or to the count that was asked for. `None` if the puzzles came from a list, the run was
+/// interrupted, or no estimate is possible.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
@@ -280,7 +281,7 @@ fn end_name(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Returns the report as one object. Fields are only ever added.
+/// Returns the closing report as one JSON object, to which later versions only add fields.
 pub fn json(outcome: &Outcome) -> Value {
     let tally = &outcome.tally;
     let spread = |summary: Option<(f64, f64, f64)>| {

@@ -24,8 +24,8 @@ pub struct SelectArgs {
     /// (docs/selecting.md)
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// Sort by d, clues, number or any field of --where, several separated by commas; -d sorts
-    /// descending
+    /// Sort by d, clues, number or any other field of --where; separate several fields by commas; a minus
+    /// sign, as in -d, sorts in descending order
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
     sort: Option<String>,
     /// Number of puzzles to skip at the beginning
@@ -40,7 +40,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Returns whether an option is used that needs packs; a limit does not.
+    /// Returns whether any option is used that needs packs, which is every option except `--limit`.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -57,7 +57,7 @@ impl SelectArgs {
             || per_level.is_some()
     }
 
-    /// Returns whether a sort order is asked for.
+    /// Returns whether `--sort` is used.
     pub const fn sorts(&self) -> bool {
         self.sort.is_some()
     }
@@ -113,7 +113,7 @@ impl SelectArgs {
     }
 }
 
-/// Opens packs that are read together, and returns the scheme that all of them share.
+/// Opens packs that are used together, and returns them with the scheme that all of them share.
 pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     let mut packs: Vec<Pack> = Vec::with_capacity(folders.len());
     for folder in folders {
@@ -141,7 +141,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports once each rating that a selection compares but a pack lacks.
+/// Reports each rating that a selection compares and that a pack lacks, once per rating.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));
@@ -160,7 +160,7 @@ pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     }
 }
 
-/// Parses a name as settings write it.
+/// Parses the value of an option by the names that settings files use.
 pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         text.into_deserializer();

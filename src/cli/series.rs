@@ -24,10 +24,10 @@ use std::path::PathBuf;
 /// The manifest of a series.
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
-    /// Manifest: volumes, packs, puzzles of each level, and the settings of books and covers
+    /// Manifest (TOML): volumes, packs, number of puzzles of each level, and the settings of books and covers
     /// (docs/books.md)
     manifest: PathBuf,
-    /// Plan all volumes and covers, and write nothing
+    /// Check the manifest and plan all volumes and covers, but write nothing
     #[arg(long)]
     check: bool,
     /// Replace existing files
@@ -85,12 +85,12 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Returns the title under which a volume is recorded, as that of `factory book --volumes`.
+/// Returns the title under which the ledger records a volume, in the form that `factory book --volumes` uses.
 fn volume_title(title: &str, volume: usize) -> String {
     format!("{title}, volume {volume}")
 }
 
-/// Returns the puzzles of each level, from the easiest, in each volume.
+/// Returns the numbers of puzzles of each level, from the easiest, in each volume.
 fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<usize>>> {
     let mut counts = vec![vec![0; manifest.volumes]; scheme.levels.len()];
     for (name, wanted) in manifest.levels()? {
@@ -108,7 +108,7 @@ fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<
     }
 }
 
-/// The shipped puzzles, without those of this series.
+/// The puzzles that were shipped before, without the puzzles of this series.
 struct ShippedPuzzles<'a> {
     ledger: &'a Ledger,
     own: BTreeSet<PuzzleId>,
@@ -137,7 +137,8 @@ impl<'a> ShippedPuzzles<'a> {
     }
 }
 
-/// Returns the puzzles of the series: the first unshipped ones of each level, in the manifest's order.
+/// Returns the puzzles of the series: of each level the first puzzles that were not shipped, in the order
+/// that the manifest sets.
 fn choose(
     manifest: &SeriesManifest,
     packs: &[Pack],
@@ -179,7 +180,7 @@ fn choose(
     failed.map_or(Ok(puzzles), Err)
 }
 
-/// Returns a message that names the missing puzzles; `None` if the packs have enough.
+/// Returns a message with the number of missing puzzles of each level; `None` if the packs have enough.
 fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Option<String> {
     let lacking = counts.iter().enumerate().filter_map(|(level, counts)| {
         let wanted: usize = counts.iter().sum();
@@ -198,7 +199,7 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The line about the cover in the report.
+    /// The line of the report about the cover.
     line: String,
 }
 
@@ -219,8 +220,9 @@ fn cover(
     Ok(Some(CoverFile { path, bytes, line }))
 }
 
-/// Writes the volumes. Each is published as soon as it is written, so that an interrupted run can be resumed;
-/// if they are shipped, all are published at the end, together with their record in the ledger.
+/// Writes the volumes. Each volume is published as soon as it is written, so that an interrupted run can be
+/// resumed; if the volumes are shipped, all are published at the end, together with their record in the
+/// ledger.
 fn write(
     args: &SeriesArgs,
     manifest: &SeriesManifest,

@@ -15,30 +15,29 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress.
+/// The time between two lines that report progress.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// The run, and the shard to make.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct ShardArgs {
-    /// Folder of the run, with the plan that factory plan wrote
+    /// Folder of the run, with the plan that `factory plan` wrote
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
     /// Index of the shard, from 0
     #[arg(long, value_name = "I", group = "which")]
     index: Option<u64>,
-    /// Batch system whose environment variable holds the index; arrays of Slurm and PBS must begin
-    /// at 0
+    /// Batch system, whose environment variable holds the index; job arrays of Slurm and PBS must begin at 0
     #[arg(long, value_name = "ENGINE", group = "which", value_parser = PossibleValuesParser::new(INDEX_SOURCES.map(|it| it.name)))]
     index_from: Option<String>,
     /// Environment variable that holds the index, from 0
     #[arg(long, value_name = "NAME", group = "which")]
     index_from_env: Option<String>,
-    /// Number added to the index, for runs with more shards than one job array allows
+    /// Number to add to the index, for runs with more shards than one job array allows
     #[arg(long, value_name = "N", default_value_t = 0)]
     index_offset: u64,
-    /// Spare puzzles to keep per level, to replace repeats; the merge says if more are needed
+    /// Number of spare puzzles to keep per level, to replace repeats; `factory merge` says if more are needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
     /// Worker threads [default: one per processor]
@@ -73,7 +72,7 @@ impl ShardArgs {
     }
 }
 
-/// Makes a shard.
+/// Makes a shard, publishes it, and prints the closing report.
 pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     if let Some(threads) = args.threads {
         check_threads(threads)?;
@@ -107,7 +106,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Prints the progress of a shard for a person or a log.
+/// Prints the progress of a shard on standard error every ten seconds.
 struct ShardProgress {
     quiet: bool,
     index: u64,
@@ -142,7 +141,8 @@ impl ShardProgress {
     }
 }
 
-/// Prints the closing report.
+/// Returns the closing report of a shard, as text or as JSON; empty with `--quiet` or if the shard was
+/// stopped.
 fn report(
     args: &ShardArgs,
     run: &Run<'_>,

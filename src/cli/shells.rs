@@ -5,10 +5,10 @@ use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
 
-/// The shell to complete commands in.
+/// The shell that the completions are for.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
-    /// Shell to complete for
+    /// Shell that the completions are for
     shell: Shell,
 }
 

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 /// The title of a shipment, and its ledger.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
-    /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one
-    /// step with the files: both are written or neither
+    /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one step with the
+    /// files: both the record and the files are written, or neither
     #[arg(id = "ship", long, value_name = "TITLE", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
-    /// Ledger for --ship
+    /// Ledger that --ship records the puzzles in
     #[arg(
         long,
         value_name = "FILE",
@@ -24,14 +24,14 @@ pub struct ShipArgs {
     ledger: PathBuf,
 }
 
-/// The puzzles to record, title by title.
+/// The puzzles to record in the ledger, title by title.
 pub struct Shipping {
     ledger: Ledger,
     titles: Vec<(String, Vec<PuzzleId>)>,
 }
 
 impl Shipping {
-    /// Prepares the record of these titles.
+    /// Checks that the puzzles may be shipped under these titles, and returns the shipments to record.
     ///
     /// # Errors
     /// If one of the puzzles may not be shipped under its title.
@@ -52,9 +52,9 @@ impl ShipArgs {
         Ok(Ledger::open(&self.ledger, LedgerCreation::Never)?)
     }
 
-    /// Returns the shipments to record, once it is known that they are allowed; `None` if nothing
-    /// is shipped. `titles` takes the title and returns the puzzles under it, or under titles made
-    /// from it. A title without puzzles is not recorded.
+    /// Returns the shipments to record, after checking that the ledger allows them; `None` without `--ship`.
+    /// `titles` takes the title of `--ship` and returns the puzzles under it, or under titles made from it. A
+    /// title without puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
@@ -72,9 +72,9 @@ impl ShipArgs {
     }
 }
 
-/// Calls `place`, which publishes files, and records their puzzles if any are to be shipped. The
-/// files are safe from a power cut before the record is written. A kill between the two leaves
-/// files without a record, which the same command adds.
+/// Calls `place`, which publishes files, and records the puzzles in the files if they are shipped. The files
+/// are safe from a power cut before the record is written. A kill between the two steps leaves files without
+/// a record; the same command, run again, adds the record.
 ///
 /// # Errors
 /// If `place` fails or the ledger can't be written. Then nothing is recorded, and new files are

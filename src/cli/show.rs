@@ -24,20 +24,20 @@ use std::path::{Path, PathBuf};
 /// The puzzles, and how they are shown.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// Folder of a pack, or files of puzzles; default and -: standard input
+    /// Folders of packs, or files of puzzles; - for standard input [default: standard input]
     paths: Vec<PathBuf>,
-    /// Show only the puzzle with this number, which is its place in the run, from 0
+    /// Show only the puzzle with this number: the place of its candidate in the run, counted from 0
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]
     select: SelectArgs,
     #[command(flatten)]
     read: ReadArgs,
-    /// Draw the solution beside the puzzle
+    /// Draw the solution beside each puzzle
     #[arg(long)]
     solution: bool,
-    /// Print the solving path below the puzzle, one step per line: by the rules, or by the human
-    /// ladder with --steps=techniques
+    /// Print the solving path below each puzzle, one step per line: by the rules, or by the human ladder with
+    /// --steps=techniques
     #[arg(
         long,
         value_name = "PATH",
@@ -53,7 +53,7 @@ pub struct ShowArgs {
     json: bool,
 }
 
-/// Shows packs and lists of puzzles.
+/// Shows packs or their puzzles, and the puzzles of lists.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     // A missing path is treated as a misspelt pack name if packs lie beside it.
@@ -86,7 +86,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Shows the chosen puzzles of packs, and returns their number.
+/// Shows the chosen puzzles of packs, and returns the number of puzzles shown.
 fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
     let chooses = args.select.needs_packs()
         || args.select.limit.is_some()
@@ -175,7 +175,7 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-/// Returns the rating by the technique ladder, for the end of a line.
+/// Returns the rating by the technique ladder, to append to a puzzle's heading.
 fn by_technique(record: &Record, scheme: &Scheme) -> String {
     let Some(path) = record.ratings.techniques else {
         return String::new();

@@ -17,11 +17,11 @@ pub struct LayoutView<'a> {
     pub number: Option<u64>,
     pub solution: bool,
     pub json: bool,
-    /// `true` if steps are requested, which only 9×9 has.
+    /// `true` if `--steps` is used, which only 9×9 puzzles allow.
     pub has_steps: bool,
 }
 
-/// Opens the only pack of these folders, if its layout is not 9×9.
+/// Opens the pack if exactly one folder is named and the pack's layout is not 9×9; otherwise returns `None`.
 pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
     let [folder] = folders else {
         return Ok(None);
@@ -32,7 +32,7 @@ pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
 }
 
 impl LayoutView<'_> {
-    /// Shows the chosen puzzles of a pack, and returns how many they were.
+    /// Shows the chosen puzzles of a pack, and returns the number of puzzles shown.
     pub fn show(&self, pack: &Pack, layout: Layout, out: &mut impl Write) -> anyhow::Result<u64> {
         let options = self.select.options();
         let unknown = options
@@ -87,7 +87,7 @@ fn boards(record: &LayoutRecord, layout: Layout) -> [ShapedBoard; 2] {
         .unwrap_or_else(|| [empty(), empty()])
 }
 
-/// Returns the hardest technique that a puzzle takes, by name.
+/// Returns the name of the hardest technique that a puzzle takes.
 fn hardest(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
     let (ladder, path) = (scheme.ladder(), record.made.path);
     let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);

@@ -23,8 +23,7 @@ pub struct ShuffleArgs {
     seed: Option<u64>,
 }
 
-/// Shuffles every puzzle of the input. A board without exactly one solution keeps its number of
-/// solutions.
+/// Shuffles every puzzle of the input. A board with no solution or several keeps its number of solutions.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     if args.count == 0 {
         return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());

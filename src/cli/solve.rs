@@ -28,22 +28,22 @@ pub struct SolveArgs {
     /// Maximum number of solutions to count
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
-    /// Solve by the rules of this layout: 9x9+x, 16x16+windows and others (docs/layouts.md)
+    /// Solve by the rules of this layout, such as 9x9+x or 16x16+windows (docs/layouts.md)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["shape", "search"])]
     layout: Option<Layout>,
     /// Rows and columns of a box, such as 3x4, if the size does not determine them
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
-    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
+    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), or numbers (1-16, with spaces
+    /// between)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9
-    /// only); of Huang 2015: ascending, descending, reverse (ascending and descending), fewest; of
-    /// Jiang 2018: fused, plain-b, plain-c, plain-d; or all [default: fast for 9×9, fused for other
-    /// sizes]
+    /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9 only); of
+    /// Huang 2015: ascending, descending, reverse (ascending and descending), fewest; of Jiang 2018: fused,
+    /// plain-b, plain-c, plain-d; or all [default: fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
-    /// Number of candidates that a search tries before it stops; fast has no limit
+    /// Number of candidates that a search may try before it gives up; fast has no limit
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine
@@ -79,7 +79,7 @@ impl ListPuzzle for InputBoard {
     }
 }
 
-/// Solves every puzzle of the input. Only JSON shows the ratings, by the scheme `wu`.
+/// Solves every puzzle of the input. Only the JSON output has the ratings, by the scheme `wu`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
@@ -120,7 +120,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the searches that are named.
+/// Returns the searches that `--search` names.
 fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
     let fits = |search: &NamedSearch| {
         search
@@ -149,7 +149,7 @@ struct SearchResults {
     first: Option<ShapedBoard>,
     /// The reason why the count is not reliable; `None` if it is reliable.
     gave_up: Option<String>,
-    /// One line per search.
+    /// The output for people, one line per search.
     lines: String,
     objects: Vec<Value>,
 }
@@ -247,8 +247,8 @@ impl SearchResults {
 
 type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
-/// Returns the boards of a file: boards of any size in plain text, 9×9 boards in other formats and
-/// for lenient reading.
+/// Returns the boards of a file: boards of any size in plain text; in other formats, and with `--lenient`,
+/// only 9×9 boards.
 fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
@@ -328,7 +328,7 @@ fn shaped(
     )
 }
 
-/// Returns the reason why there is no solution, in words.
+/// Returns the reason why a board has no solution, in words.
 fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
     let Some(found) = board.conflict() else {
         return "no solution".to_owned();
@@ -342,7 +342,7 @@ fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
     )
 }
 
-/// Formats the answer; `why` is the reason if there is no solution.
+/// Returns the answer to a board; `why` is the reason if there is no solution.
 fn answer(
     args: &SolveArgs,
     puzzle: &InputBoard,

@@ -25,7 +25,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Number of puzzles that are timed in parallel.
+/// Number of puzzles that are rated in parallel at a time.
 const CHUNK: usize = 1024;
 
 /// The packs to count.
@@ -36,13 +36,14 @@ pub struct StatsArgs {
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
-    /// Ratings to add to puzzles that lack them: time, and se or se-1.18.1
+    /// Ratings to compute for puzzles that lack them: time, se or se-1.18.1; time can be combined with one of
+    /// the others, as in time,se
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     ratings: Vec<String>,
-    /// Folder for the pictures, one SVG file each
+    /// Folder to draw the pictures into, one SVG file each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// File for one self-contained page with all pictures; - for standard output, without tables
+    /// HTML file to write, one page with all pictures; - for standard output, without the tables
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace existing files
@@ -53,7 +54,7 @@ pub struct StatsArgs {
     json: bool,
 }
 
-/// Counts packs.
+/// Counts the puzzles of packs, and prints or draws the counts.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.html {
         refuse_existing(path, args.force)?;
@@ -102,8 +103,8 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts the chosen puzzles. If requested, first computes solving times and ER for the puzzles
-/// without them.
+/// Counts the chosen puzzles. If `--ratings` is used, first computes solving times and ER for the puzzles
+/// that lack them.
 fn count(
     args: &StatsArgs,
     selection: &Selection,
@@ -153,7 +154,7 @@ fn count(
     Ok(())
 }
 
-/// Writes the wanted pictures.
+/// Writes the pictures of `--svg` and the page of `--html`.
 fn draw(args: &StatsArgs, pack_stats: &PackStats) -> anyhow::Result<()> {
     if let Some(folder) = &args.svg {
         let charts = charts(pack_stats);
@@ -277,7 +278,7 @@ fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns the number of puzzles of each level by ER; `None` if no puzzle has an ER.
+/// Returns the table of the number of puzzles of each level by ER; `None` if no puzzle has an ER.
 fn se(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let title = format!("ER, {}", se_tables(levels));
     let mut table = table(&[&[title.as_str()], names].concat());
@@ -313,7 +314,7 @@ fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns the share of puzzles that use each technique, in the order in which people look for
+/// Returns the table of the share of puzzles that use each technique, in the order in which people look for
 /// techniques; `None` if no puzzle was rated by a technique ladder.
 fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let mut table = table(&[&["puzzles that take"], names].concat());
@@ -404,8 +405,8 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
     })
 }
 
-/// Returns the spread of ER and the number of puzzles with each ER; a quartile beyond Sudoku
-/// Explainer's reach is null. `None` if no puzzle has an ER.
+/// Returns the quartiles of a level's ER and the number of puzzles with each ER, as JSON; a quartile beyond
+/// Sudoku Explainer's reach is null. `None` if no puzzle has an ER.
 fn se_json(level: &LevelStats) -> Option<Value> {
     let known = |er: Er| Some(er.value()).filter(|it| it.is_finite());
     let [min, quarter, median, three_quarters, max] = quartiles(&level.se)?.map(known);

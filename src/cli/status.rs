@@ -13,7 +13,7 @@ pub struct StatusArgs {
     /// Folder of the run
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// Print only the missing shards, as 3,17,40-42, the form that job arrays use
+    /// Print only the indices of the missing shards, in the form that job arrays use, such as 3,17,40-42
     #[arg(long)]
     missing: bool,
     /// Print one JSON object

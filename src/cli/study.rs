@@ -4,15 +4,15 @@ use super::Exit;
 use super::errors::UsageError;
 use clap::Args;
 
-/// The old command's arguments.
+/// The arguments of the old command `factory study`.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
-    /// The study and its options
+    /// Name of the study, and its options
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
 
-/// Prints the new command.
+/// Prints the command that replaces `factory study`.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Exit> {
     let arguments = match args.arguments.is_empty() {
         true => "NAME".to_owned(),

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// The puzzles to take, and the packs they come from.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
-    /// Folders of packs, all of one scheme; a puzzle in several of them is taken once
+    /// Folders of packs, all of one scheme; a puzzle that is in several packs is taken once
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Name of the new pack's folder
@@ -38,7 +38,7 @@ pub struct TakeArgs {
     out: PathBuf,
     #[command(flatten)]
     select: SelectArgs,
-    /// Leave out puzzles that this ledger lists as shipped or retired
+    /// Ledger; puzzles that it lists as shipped or retired are left out
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Print the closing report as one JSON object
@@ -49,7 +49,7 @@ pub struct TakeArgs {
     quiet: bool,
 }
 
-/// Takes puzzles; the exit code is 3 if they don't fill a quota.
+/// Copies the chosen puzzles into a new pack; the exit code is 3 if they don't fill a quota.
 pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -173,8 +173,8 @@ fn job(
     }
 }
 
-/// Returns the record without the ratings that puzzles of other packs lack, because all puzzles of
-/// a pack have the same ratings.
+/// Returns the record without ratings that puzzles of other packs lack, because all puzzles of a pack must
+/// have the same ratings.
 fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     let keeps = |extra| ratings.contains(&extra);
     let rated = &mut record.ratings;

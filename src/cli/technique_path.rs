@@ -1,4 +1,4 @@
-//! Prints the path of the human ladder line by line, and draws one step of it.
+//! Formats the path of a puzzle by the human ladder line by line, and draws one step of such a path.
 
 use super::errors::UsageError;
 use super::file_set::{refuse_existing, write_whole};
@@ -12,19 +12,19 @@ use std::path::PathBuf;
 /// A kind of solving path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TechniquePathKind {
-    /// By the fourteen rules
+    /// The path by the fourteen rules
     Rules,
-    /// By the techniques of the human ladder
+    /// The path by the techniques of the human ladder
     Techniques,
 }
 
-/// Options that draw one step of the human ladder.
+/// The options for a drawing of one step of the human ladder.
 #[derive(Debug, Args)]
 pub(super) struct StepArgs {
-    /// Draw this step of the human ladder, counted from 1, for a single puzzle
+    /// Draw step N of the path by the human ladder, counted from 1; for a single puzzle only
     #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
-    /// File for the picture of --step
+    /// SVG file to draw the step into
     #[arg(long, value_name = "FILE", requires = "step")]
     svg: Option<PathBuf>,
     /// Replace a picture that exists already
@@ -38,7 +38,7 @@ impl StepArgs {
         self.step.is_some()
     }
 
-    /// Keeps a puzzle if one of its steps is to be drawn.
+    /// Keeps the puzzle for [`draw`](Self::draw) if `--step` is used.
     ///
     /// # Errors
     /// A [`UsageError`] if a puzzle was already chosen.
@@ -50,7 +50,7 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step of the chosen puzzle on its path by this ladder.
+    /// Draws the step that `--step` names, from the chosen puzzle's path by this ladder.
     ///
     /// # Errors
     /// A [`UsageError`] if the path is shorter; an error if the file can't be written.

@@ -17,22 +17,21 @@ use std::path::{Path, PathBuf};
 /// The packs to check, and how thoroughly.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Folders of packs; repeats are found across all of them, and other files beside them are
-    /// skipped
+    /// Folders of packs; repeats are found within and between packs, and paths that are not packs are skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare checksums only, to see that no file has changed since it was written; no record is
+    /// Compare checksums only, which shows that no file has changed since it was written; no record is
     /// checked
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Number of a pack's puzzles, and of numbers spread evenly over its run, to regenerate from its seed
-    /// and compare; 0 for none
+    /// Spot check of each pack: regenerate and compare N of its puzzles and N candidates spread evenly over
+    /// its run; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Print only findings
+    /// Print only the findings
     #[arg(long, short)]
     quiet: bool,
 }
@@ -95,7 +94,7 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
     Ok(again)
 }
 
-/// Prints the findings and the closing line, or all of it as one object.
+/// Prints the findings and the closing line, or one JSON object with all results.
 fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -146,9 +145,9 @@ fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow
     Ok(())
 }
 
-/// Returns the packs among the paths, and the number of other files. A path that does not exist is
-/// an error. An unfinished run, which `output/*` also names, has no pack yet; ledgers and books may
-/// lie beside packs.
+/// Returns the packs among the paths, and the number of paths that are not packs. A path that does not exist
+/// is an error. An unfinished run, which `output/*` also names, has no pack yet; ledgers and books may lie
+/// beside packs.
 fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = args.packs.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());

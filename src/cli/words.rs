@@ -1,6 +1,6 @@
-//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. The option is
-//! also used without a form, before a pack or a puzzle, so clap reads a form after `=` only; but
-//! people write a space.
+//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. `--steps` can also be used
+//! without a form, before the name of a pack or a puzzle, so clap reads a form only after `=`; but people
+//! write a space.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,8 +13,8 @@ const FORMS: [&str; 5] = [
     "techniques-compact",
 ];
 
-/// Returns these words with `--steps FORM` written as `--steps=FORM`, unless a file or folder has
-/// the same name as the form.
+/// Returns these words of a command line with `--steps FORM` written as `--steps=FORM`, unless a file or
+/// folder has the same name as the form.
 pub fn with_form_of_steps(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     for word in words {

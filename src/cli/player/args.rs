@@ -1,5 +1,5 @@
-//! The options that several commands share: the player, the form of the model, and the number from
-//! which logs count rows and columns.
+//! The options that several commands share: the player, the formula of the model, and the number from which
+//! logs count rows and columns.
 
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};
@@ -12,28 +12,29 @@ use std::path::Path;
 /// The option that names a player.
 #[derive(Debug, Args)]
 pub(super) struct RatesArg {
-    /// Player: paper, average, a file written by `factory player fit --save`, or the mean seconds
-    /// for each rule, such as naked-single=15,hidden-single=10
+    /// Player: paper (the player of Wang 2009), average (of many people), a file written by `factory player
+    /// fit --save`, or the mean seconds for each rule, such as naked-single=15,hidden-single=10
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
 }
 
-/// The options that name a player and the form of the model.
+/// The options that name a player and the formula of the model.
 #[derive(Debug, Args)]
 pub(super) struct WhoArgs {
     #[command(flatten)]
     rates: RatesArg,
-    /// Way to combine the rates of several paths into one time [default: the player's own]
+    /// Formula for the time until the next digit, from the player's rate for each way to find a digit
+    /// [default: the player's own formula]
     #[arg(long, value_enum)]
     form: Option<FormName>,
 }
 
-/// A [`RateForm`] as an option.
+/// A [`RateForm`], as named in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum FormName {
-    /// Averages the rates of the paths to the filled cell, as the paper prints it (equation 2.12)
+    /// Takes the mean rate of all ways to find the digit of the filled cell (equation 2.12 of Wang 2009)
     Averaged,
-    /// Adds the rates of all open paths
+    /// Adds the rates of all ways to find a digit of any cell
     Race,
 }
 
@@ -72,7 +73,7 @@ impl WhoArgs {
     }
 }
 
-/// Parses a list of mean seconds, `LOGIC=SECONDS,…`, and returns a player of the averaged form.
+/// Parses a list of mean seconds, `LOGIC=SECONDS,…`, and returns a player whose rates are averaged.
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part
@@ -89,7 +90,7 @@ fn of_means(text: &str) -> Result<Player, String> {
     Player::new(RateForm::Averaged, rates).map_err(|error| error.to_string())
 }
 
-/// The option for the number from which logs count rows and columns.
+/// The option `--base`: the number from which logs count rows and columns.
 #[derive(Debug, Args)]
 pub(super) struct BaseArg {
     /// Number from which logs count rows and columns: 0 or 1
@@ -98,7 +99,7 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name one.
+    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name a puzzle.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero

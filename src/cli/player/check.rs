@@ -14,15 +14,16 @@ use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The maximum of --games.
+/// The maximum number of games for `--games`.
 const MOST_GAMES: f64 = 1e6;
 
 /// The log to check, and the player to compare it with.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Puzzle: 81 characters, or a file
+    /// Puzzle that the log is about: 81 characters, or a file, of which the first puzzle is used
     puzzle: String,
-    /// Log: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
+    /// Log of one or several games: CSV with the columns number,row,column,seconds[,digit], or JSON Lines; -
+    /// for standard input
     log: PathBuf,
     #[command(flatten)]
     base: BaseArg,
@@ -40,10 +41,10 @@ pub struct CheckArgs {
     /// Random seed of the simulated games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Draw the likelihood ratio of each step into this file, as in Figs. 3.8 to 3.10 of the paper
+    /// Draw the likelihood ratio of each step into this SVG file, as in Figs. 3.8 to 3.10 of Wang 2009
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Replace an existing file
+    /// Replace an existing file of --plot
     #[arg(long, requires = "plot")]
     force: bool,
     /// Print one JSON object per game
@@ -99,7 +100,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Checks that enough games are simulated for the share of false alarms.
+/// Refuses a number of simulated games that is too small for the share of false alarms.
 fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
@@ -119,7 +120,7 @@ fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the rules that lead to a step's cell, or a text that says that no rule does.
+/// Returns the names of the rules that lead to a step's cell, or a text that says that no rule does.
 fn by(step: &LogStep) -> String {
     let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
     match step.beyond {

@@ -1,4 +1,4 @@
-//! `factory player fit`: estimates a player's rates from logs.
+//! `factory player fit`: estimates a player's rates from logs of games.
 
 use super::super::Exit;
 use super::super::errors::UsageError;
@@ -12,18 +12,20 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The logs to fit, and the rules of the model.
+/// The logs to fit rates to, and the rules of the model.
 #[derive(Debug, Args)]
 pub struct FitArgs {
-    /// Logs of games: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
+    /// Logs of games: CSV with the columns number,row,column,seconds[,digit], or JSON Lines; - for standard
+    /// input
     #[arg(required = true)]
     logs: Vec<PathBuf>,
-    /// Puzzle of logs that do not name one: 81 characters, or a file
+    /// Puzzle of all games whose log does not name a puzzle: 81 characters, or a file, of which the first
+    /// puzzle is used
     #[arg(long)]
     puzzle: Option<String>,
     #[command(flatten)]
     base: BaseArg,
-    /// Rules of the model, by their names in `factory rate --json`
+    /// Rules of the model, separated by commas, by their names in `factory rate --json`
     #[arg(
         long,
         value_name = "NAMES",
@@ -31,13 +33,13 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// Way to combine the rates of several paths into one time
+    /// Formula for the time until the next digit, from the player's rate for each way to find a digit
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
-    /// Write the rates to a new file, for --rates
+    /// Write the rates to a new file, which --rates of other commands reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace an existing file
+    /// Replace an existing file of --save
     #[arg(long, requires = "save")]
     force: bool,
     /// Print one JSON object
@@ -45,7 +47,7 @@ pub struct FitArgs {
     json: bool,
 }
 
-/// Fits and prints.
+/// Fits rates to the logs, and prints the rates.
 pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
     let logics = logics(&args.logics)?;
     if let Some(file) = &args.save {

@@ -1,5 +1,5 @@
-//! `factory player`: estimates a person's rates from logs and solving times from rates, and checks
-//! whether a log is honest.
+//! `factory player`: estimates a person's rates from logs of games, estimates solving times from rates, and
+//! checks whether a log comes from an honest game.
 
 mod args;
 mod check;
@@ -25,13 +25,13 @@ pub struct PlayerArgs {
 enum PlayerCommand {
     /// Fit the rate of each rule to logs of games
     Fit(fit::FitArgs),
-    /// Check whether a log comes from an honest game; exit code 4 if it is suspicious
+    /// Check whether a log comes from an honest game; the exit code is 4 if the log is suspicious
     Check(check::CheckArgs),
-    /// List every step that a state allows, with its probability
+    /// List every way in which a player can find the next digit in a state, with its probability
     Paths(paths::PathsArgs),
     /// Estimate how long a player needs for puzzles
     Time(time::TimeArgs),
-    /// Simulate logs of games: honest, shuffled, copied
+    /// Simulate logs of games that are honest, shuffled or copied from the solution
     Simulate(simulate::SimulateArgs),
 }
 

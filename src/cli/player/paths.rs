@@ -1,4 +1,5 @@
-//! `factory player paths`: lists every step that a state allows, with its probability.
+//! `factory player paths`: lists every way in which a player can find the next digit in a state, with its
+//! probability.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -15,14 +16,14 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The maximum time in a state in seconds, as in a log.
+/// The maximum time that a player can have spent in a state, in seconds; logs have the same limit.
 const LONGEST: f64 = 1e7;
 
 /// Options that name the states and the player.
 #[derive(Debug, Args)]
 pub struct PathsArgs {
-    /// State (a puzzle or a half-filled grid): 81 characters, or a file with any number of them; -
-    /// for standard input
+    /// State (a puzzle or a half-filled grid) of 81 characters, or a file with any number of states; - for
+    /// standard input
     state: String,
     /// File with the candidates of a single state: 81 groups of digits, such as a grid of pencil
     /// marks [default: all candidates that no row, column or box forbids]
@@ -30,15 +31,15 @@ pub struct PathsArgs {
     candidates: Option<PathBuf>,
     #[command(flatten)]
     who: RatesArg,
-    /// Seconds spent in the state, separated by commas: shows the posterior for each time (equation
-    /// 2.6 of the paper)
+    /// Times spent in the state, in seconds, separated by commas; the probabilities after each time are
+    /// shown, too (equation 2.6 of Wang 2009)
     #[arg(long, value_name = "TIMES", value_delimiter = ',')]
     seconds: Vec<f64>,
-    /// Draw maps with the probability and likelihood ratio of each cell into this file, as in Figs.
-    /// 3.2 to 3.7 of the paper
+    /// Draw maps with the probability and likelihood ratio of each cell into this SVG file, as in Figs. 3.2
+    /// to 3.7 of Wang 2009
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace an existing file
+    /// Replace an existing file of --svg
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object per state
@@ -46,17 +47,17 @@ pub struct PathsArgs {
     json: bool,
 }
 
-/// One state, its paths and their probabilities.
+/// A state, its paths (the ways to find a next digit), and their probabilities.
 struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
-    /// The probability of each path, first without the time, then for each time.
+    /// The probability of each path, first without a time, then after each time.
     chances: Vec<Vec<f64>>,
     times: &'a [f64],
 }
 
-/// Lists the paths of every state.
+/// Lists the paths of every state: the ways to find a next digit.
 pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     let wrong = |time: &&f64| !(0.0..=LONGEST).contains(*time);
     if let Some(time) = args.seconds.iter().find(wrong) {
@@ -149,8 +150,8 @@ impl<'a> KnownState<'a> {
         cells
     }
 
-    /// Returns the probability of a cell, first without the time, then for each time (equation 2.7
-    /// of the paper).
+    /// Returns the probability that a cell is filled next, first without a time, then after each time
+    /// (equation 2.7 of Wang 2009).
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
         chances
@@ -158,7 +159,7 @@ impl<'a> KnownState<'a> {
             .collect()
     }
 
-    /// Returns the likelihood ratio of a cell for each time (equation 3.17 of the paper).
+    /// Returns the likelihood ratio of a cell after each time (equation 3.17 of Wang 2009).
     fn ratios(&self, cell: Cell) -> Vec<f64> {
         let times = self.times.iter();
         times
@@ -239,8 +240,8 @@ impl<'a> KnownState<'a> {
         })
     }
 
-    /// Returns maps of probability and likelihood ratio for each time, or a pair of maps without
-    /// the time if no time is given.
+    /// Returns maps of probability and likelihood ratio for each time, or a pair of maps without a time if no
+    /// time is given.
     fn maps(&self) -> Vec<CellMap> {
         let cells = self.cells();
         let map = |title: String, number: &dyn Fn(Cell) -> f64| CellMap {
@@ -272,7 +273,7 @@ impl<'a> KnownState<'a> {
     }
 }
 
-/// Returns rows of words as aligned columns.
+/// Returns the words of all rows as text with aligned columns.
 fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

@@ -13,7 +13,7 @@ use std::io::Write;
 /// The puzzles to play, the player, and the number of games.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// Puzzle: 81 characters, or a file with any number of them; - for standard input
+    /// Puzzle of 81 characters, or a file with any number of puzzles; - for standard input
     puzzle: String,
     /// Kind of game
     #[arg(long, value_enum, default_value_t = KindName::Honest)]
@@ -28,16 +28,16 @@ pub struct SimulateArgs {
     seed: Option<u64>,
 }
 
-/// A [`GameKind`] as an option.
+/// A [`GameKind`], as named in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
     /// An honest game by the model
     Honest,
     /// An honest game with its steps in random order
     Shuffled,
-    /// The solution copied in random order
+    /// The solution, copied in random order
     Copying,
-    /// The solution copied at a steady pace in a plausible order
+    /// The solution, copied at a steady pace in a plausible order
     Steady,
 }
 

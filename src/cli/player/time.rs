@@ -14,17 +14,17 @@ use std::io::Write;
 /// The puzzles, and the player whose times are computed.
 #[derive(Debug, Args)]
 pub struct TimeArgs {
-    /// Puzzle: 81 characters, or a file with any number of them; - for standard input
+    /// Puzzle of 81 characters, or a file with any number of puzzles; - for standard input
     puzzle: String,
     #[command(flatten)]
     who: RatesArg,
-    /// Times to print, separated by commas [default: all three]
+    /// Kinds of times to print, separated by commas [default: all three]
     #[arg(long, value_enum, value_delimiter = ',')]
     form: Vec<TimeForm>,
     /// Number of random solving paths to try
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     chains: u32,
-    /// Random seed of the simulated games
+    /// Random seed of the solving paths
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print one JSON object per puzzle
@@ -32,14 +32,14 @@ pub struct TimeArgs {
     json: bool,
 }
 
-/// A time that can be printed.
+/// A kind of estimated time that can be printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TimeForm {
-    /// Averages the rates of the paths to the filled cell, as the paper prints it (equation 2.12)
+    /// Takes the mean rate of all ways to find the digit of the filled cell (equation 2.12 of Wang 2009)
     Averaged,
-    /// Adds the rates of all open paths
+    /// Adds the rates of all ways to find a digit of any cell
     Race,
-    /// The paper's lower bound (equation 2.10): the time of the fastest solving path
+    /// The lower bound of Wang 2009 (equation 2.10): the time of the fastest solving path
     Bound,
 }
 
@@ -107,7 +107,7 @@ fn timed(
     (text, object, most_left)
 }
 
-/// Returns a line with a time; it says so if the rates were made for the other form.
+/// Returns a line with a time, and with a remark if the player's rates were made for the other form.
 fn of_form(form: RateForm, time: &ExpectedTime, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),
