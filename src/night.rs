@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 /// The result of a scheduled job.
 #[derive(Debug)]
 pub struct Night {
-    /// The outcome of the last run.
+    /// The outcome of the job's last run.
     pub outcome: Outcome,
-    /// The folders of the deleted old packs. An error here does not affect the new pack.
+    /// The folders of the old packs that were deleted. An error here does not affect the new pack.
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
-/// Runs the request of a scheduled job. If its run of an earlier date is unfinished, that run is finished
-/// first, and its outcome is passed to `on_earlier`.
+/// Runs a scheduled job. If the job's run of an earlier date is unfinished, that run is finished first, and its
+/// outcome is passed to `on_earlier`.
 ///
 /// # Errors
 /// The errors of [`line::run`] and of `on_earlier`.
@@ -40,7 +40,7 @@ pub fn run<E: From<LineError>>(
     Ok(Night { outcome, pruned })
 }
 
-/// Deletes packs that are older than the packs to keep.
+/// Deletes the job's packs that are older than the packs to keep.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {
