@@ -1,5 +1,5 @@
-//! Runs a scheduled job, for the command and for the server: first finishes an unfinished run of an earlier
-//! date, then runs today's, and then deletes packs that are too old.
+//! Runs a scheduled job, for the command line and for the server: first finishes an unfinished run of an earlier
+//! date, then runs today's job, and then deletes packs that are too old.
 
 use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};

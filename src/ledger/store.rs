@@ -34,7 +34,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error since the errors were last asked for.
+    /// The first error since the run last asked for errors.
     pub(super) trouble: Option<LedgerError>,
 }
 
