@@ -1,5 +1,5 @@
-//! Prints how well the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and
-//! how long a puzzle takes.
+//! Prints how well ratings by the ladder of techniques agree with HoDoKu 2.3.2 on puzzles that HoDoKu has rated,
+//! and how long the rating of a puzzle takes.
 //!
 //! Usage: `hodoku_agreement FILE [SET]`. FILE is a table with the columns set, puzzle, level, score and
 //! steps by short name (`hodoku-rated.tsv`); only sets whose name begins with SET are read.
@@ -50,7 +50,7 @@ fn by_name(counts: &TechniqueCounts) -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// Agreement on the puzzles of one level.
+/// The agreement with HoDoKu on the puzzles of one level.
 #[derive(Default)]
 struct Agreement {
     puzzles: usize,
@@ -103,7 +103,7 @@ fn print_agreement(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     all.print("all");
 }
 
-/// Prints the numbers of steps and puzzles for each technique, HoDoKu's and ours.
+/// Prints for each technique the numbers of steps and puzzles, as HoDoKu and as this engine count them.
 fn print_techniques(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);

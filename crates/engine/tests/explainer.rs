@@ -10,7 +10,7 @@ use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
 use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTable, SeTechnique};
 use sudoku_engine::solve::search;
 
-/// The files of rated puzzles, one for each table.
+/// The files of rated puzzles, one for each of Sudoku Explainer's tables.
 const RATED: [(SeTable, &str); 2] = [
     (SeTable::V1_2_1, "se-1.2.1.tsv"),
     (SeTable::V1_18_1, "se-1.18.1.tsv"),
@@ -58,7 +58,8 @@ fn strong_links_and_long_wings_are_of_the_later_table_only() {
     assert_eq!(met.len(), 6, "{met:?}");
 }
 
-/// AI Escargot, whose level needs nested chains, has 10.5/1.2/1.2 in the lists of its time.
+/// AI Escargot, a puzzle whose rating needs nested chains, has the ER, EP and ED that lists of its time give:
+/// 10.5, 1.2 and 1.2.
 #[test]
 fn ai_escargot_needs_nested_chains() {
     let puzzle =
@@ -70,7 +71,7 @@ fn ai_escargot_needs_nested_chains() {
     assert!(steps.iter().any(is_nested));
 }
 
-/// A step may only place and remove what the solution allows, and the steps lead to the solution.
+/// Steps place and remove only what the solution allows, and lead to the solution.
 #[test]
 fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     let mut chains = 0;
@@ -106,8 +107,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Every node except the first has earlier nodes as causes. Each cause is in the opposite state and
-/// sees the node, or is one of several causes.
+/// Asserts that every node of a chain except the first has earlier nodes as causes. Each cause is in the
+/// opposite state and sees the node, or is one of several causes.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {
@@ -126,7 +127,8 @@ fn assert_links(chain: &SeChain) {
 }
 
 proptest! {
-    /// Boards with no solution, one or many, and boards that break the rules from the start.
+    /// Rating never panics, for boards with no solution, one or many, and for boards that break the rules from
+    /// the start.
     #[test]
     fn no_board_is_a_panic(givens in proptest::collection::vec((0..CELLS, 1_u8..=9), 0..40)) {
         let mut board = Board::EMPTY;

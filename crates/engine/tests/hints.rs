@@ -1,5 +1,5 @@
-//! Tests hints: every technique's texts, the steps that a step depends on, and the choice of a
-//! hint.
+//! Tests hints: the texts for every technique, the earlier steps that a step depends on, and the choice of the
+//! step for a hint.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -18,7 +18,7 @@ use sudoku_engine::solve::search;
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 const RATED: &str = "hodoku-rated.tsv";
 
-/// Reads `834 221` as digit, row and column.
+/// Reads marks such as `834 221`, in which each word is a digit, a row and a column.
 fn read_removed(text: &str) -> Vec<Mark> {
     let read = |word: &str| {
         let [digit, row, column] = [0, 1, 2].map(|n| word.as_bytes()[n] - b'0');
@@ -30,7 +30,7 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// The position and the most helpful step for every technique's example, in HoDoKu's order.
+/// Returns the example of every technique, with its position and its most helpful step, in HoDoKu's order.
 fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     let rows = EXAMPLES.into_iter().flat_map(sets::table);
     let mut examples: Vec<_> = rows
@@ -50,7 +50,7 @@ fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     examples
 }
 
-/// The names and texts for every technique's example.
+/// Returns the names and the texts of hints for the example of every technique.
 fn read(language: Language) -> String {
     let mut read = String::new();
     for (technique, _, step) in examples() {

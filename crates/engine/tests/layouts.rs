@@ -1,5 +1,6 @@
-//! Tests layouts: compares the searches of every layout with one another and with trying everything, 9×9 as a
-//! list of houses with the fast code of 9×9, and the ids of equivalent puzzles, and digs puzzles to a level.
+//! Tests layouts. Compares the searches of every layout with one another and with a search that tries
+//! everything, and 9×9 as a list of houses with the built-in code for 9×9. Also tests the ids of equivalent
+//! puzzles, and digging to a level.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;
@@ -63,7 +64,8 @@ fn both_judges_count_the_grids_of_small_layouts() {
     }
 }
 
-/// Minimal 9×9 puzzles, each followed by itself without a clue and with a wrong one.
+/// Returns minimal 9×9 puzzles, each followed by a copy without one of its clues and a copy in which that clue
+/// is wrong.
 fn nines(count: u64) -> Vec<Board> {
     let made = (0..count).flat_map(|k| {
         let mut rng = Generator::for_candidate(21, k);
@@ -109,7 +111,8 @@ fn nine_as_a_list_of_houses_is_nine() {
     }
 }
 
-/// A random way to turn, shuffle and relabel that keeps a layout's rules: cells and digits by number.
+/// Returns a random way to turn, shuffle and relabel puzzles that keeps the rules of a layout: the new number of
+/// each cell and of each digit.
 fn relative(layout: Layout, rng: &mut Generator) -> (Vec<usize>, Vec<u8>) {
     let (side, shape) = (layout.side(), layout.shape());
     let shuffled = |count: usize, rng: &mut Generator| {
@@ -199,7 +202,7 @@ fn relatives_share_an_id_and_others_do_not() {
     }
 }
 
-/// Checks what a made puzzle promises.
+/// Checks that a puzzle has the promised level, exactly one solution, and the solution that was stored with it.
 fn check(kit: &LayoutKit, made: &LayoutPuzzle, wanted: Level) {
     let layout = kit.layout();
     assert!(made.level <= wanted, "{layout}");

@@ -1,5 +1,5 @@
-//! Tests `depends`: each step of many paths still holds on a board with all earlier placements, but only with
-//! the removals of the steps it depends on.
+//! Tests the field `depends` of steps: each step of many solving paths must still hold on a board with all
+//! earlier placements, but with only the removals by the steps that it depends on.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -15,7 +15,7 @@ use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 
-/// The paths of every `every`-th rated puzzle.
+/// Returns the solving paths of every `every`-th rated puzzle.
 fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
     let rows = sets::table("hodoku-rated.tsv");
@@ -26,7 +26,7 @@ fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueS
     })
 }
 
-/// The position before a step, without the removals that the step does not depend on.
+/// Returns the position before a step, without the removals that the step does not depend on.
 fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Position {
     let mut position = Position::new(board);
     for &needed in &step.depends {
@@ -35,7 +35,7 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
     position
 }
 
-/// Returns whether a link holds, given the other links that lead to the same node.
+/// Returns whether a link holds, if joint links to its end are considered together.
 fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
@@ -84,9 +84,9 @@ fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> b
     }
 }
 
-/// A node by its cells and digit, and whether it is true.
+/// A fact: the cells and the digit of a node, and whether the node is true.
 type Fact = (Vec<Cell>, Digit, bool);
-/// The facts known in a branch; they may contradict each other.
+/// The facts that are known in a branch, which may contradict each other.
 type Known = BTreeSet<Fact>;
 
 fn fact(node: ChainNode, truth: bool) -> Fact {
@@ -97,7 +97,8 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
     (cells.clone(), *digit, !truth)
 }
 
-/// Follows links from a premise; each must begin with a fact that is known by then.
+/// Follows the links of a branch in order, and adds the facts at their ends to `known`. Each link must begin
+/// with a fact that is known by then.
 fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
         let (from, to) = (it.link.from, it.link.to);
@@ -114,7 +115,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether the start nodes of all links to a node are false.
+/// Returns whether the beginnings of all strong links to the end of this link are known to be false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -123,7 +124,7 @@ fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
         .all(|other| known.contains(&fact(other.link.from, false)))
 }
 
-/// Returns whether a cell, or a digit in a house, has no candidate left.
+/// Returns whether a cell has no candidate left, or a digit no place in a house.
 fn is_broken(position: &Position, known: &Known) -> bool {
     let candidates = position.candidates();
     let is_out = |cell: Cell, digit: Digit| known.contains(&(vec![cell], digit, false));
@@ -141,7 +142,7 @@ fn is_broken(position: &Position, known: &Known) -> bool {
     })
 }
 
-/// Proves a forcing chain or net from its links alone.
+/// Proves the conclusion of a forcing chain or net from its links alone.
 fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let effect = step.removes.iter().map(|mark| (mark, false));
     let (&mark, is_set) = effect
@@ -175,7 +176,8 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
     prove_verity(position, &chains, end)
 }
 
-/// Proves that one of the branches holds, and that each branch reaches the end or contradicts itself.
+/// Proves that one of the branches of a verity must be true, and that each branch reaches the end or contradicts
+/// itself.
 fn prove_verity(
     position: &Position,
     chains: &[Vec<&ExplainedLink>],
@@ -217,7 +219,7 @@ fn prove_verity(
 }
 
 /// Proves a chain: its links hold and are alternately strong and weak, and every removed candidate conflicts
-/// with both ends.
+/// with both ends of the chain.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);
@@ -237,7 +239,7 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
     Ok(())
 }
 
-/// Proves that the search finds the same step.
+/// Proves that the search for the step's technique finds this same step in the position.
 fn prove_found(position: &Position, board: &Board, step: &TechniqueStep) -> Result<(), String> {
     let gone = |cell: Cell| {
         let out = DigitSet::ALL.difference(position.candidates().of_cell(cell));
@@ -319,7 +321,8 @@ fn a_step_needs_no_more_than_it_depends_on() {
     assert!(steps > 10_000 && depend > 1000, "{steps} {depend}");
 }
 
-/// Techniques whose steps are seldom the first that a ladder takes, or of which a path only has the best.
+/// Techniques whose steps are seldom the first that a ladder takes, or of which a solving path contains only the
+/// best step.
 const RARE: [Technique; 6] = [
     Technique::ForcingChainContradiction,
     Technique::ForcingChainVerity,
@@ -329,8 +332,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether a step is beyond singles, so that no single is open, as nets require. Steps with an even
-/// number of removals are left out.
+/// Returns whether a step comes late in a path, in a position where no single is left, as nets require. Steps
+/// with an even number of removals are left out.
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

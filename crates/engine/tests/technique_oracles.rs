@@ -1,4 +1,5 @@
-//! Compares fish, subsets and ALS-XZ with searches that try everything, on positions from real paths.
+//! Compares three techniques (fish, subsets and ALS-XZ) with searches that try everything, in positions from
+//! real solving paths.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -9,14 +10,14 @@ use sudoku_engine::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Hou
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver, all_moves};
 
-/// A position: the board, the candidates, and the candidates that steps have removed.
+/// A position: the board, the candidates, and the candidates that earlier steps have removed.
 struct Position {
     board: Board,
     candidates: Candidates,
     removed: Vec<Mark>,
 }
 
-/// The positions before the hardest steps of some paths.
+/// Returns the positions before the hardest steps of some solving paths.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let mut positions = Vec::new();
@@ -47,7 +48,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// All removals of all finds of some techniques.
+/// Returns all removals by these techniques in a position.
 fn found(position: &Position, techniques: &[Technique]) -> BTreeSet<Mark> {
     let moves = |&it: &Technique| all_moves(it, &position.board, &position.removed);
     techniques
@@ -163,8 +164,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Two sets that share restricted digits remove exactly the candidates that are excluded by every way to
-/// place all digits of both sets.
+/// Two almost locked sets that share restricted digits remove exactly the candidates that every way to place all
+/// digits of both sets excludes.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {
@@ -194,8 +195,8 @@ fn als_xz_are_those_of_a_naive_search() {
     }
 }
 
-/// A solver searches for almost locked sets only where something has changed; a search that knows nothing
-/// about the path finds no more.
+/// Along a solving path, a solver searches for almost locked sets only where something has changed. A search
+/// that knows nothing about the path finds no more.
 #[test]
 fn no_almost_locked_set_is_passed_over_along_a_path() {
     let ladder = TechniqueLadder::hodoku();

@@ -25,7 +25,7 @@ fn digits(text: &str) -> impl Iterator<Item = usize> {
     text.chars().map(|c| c.to_digit(10).unwrap() as usize)
 }
 
-/// Reads `834 221` as digit, row and column.
+/// Reads marks such as `834 221`, in which each word is a digit, a row and a column.
 fn read_removed(text: &str) -> Vec<Mark> {
     let read = |word: &str| match digits(word).collect::<Vec<_>>()[..] {
         [digit, row, column] => mark(row, column, digit as u8),
@@ -34,7 +34,8 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// Reads the effect of HoDoKu's steps: `r5c148<>2, r5c1<>4`, `r6c5=2`. Returns removals and placements.
+/// Reads the effect of one of HoDoKu's steps, such as `r5c148<>2, r5c1<>4` or `r6c5=2`. Returns the removals and
+/// the placements.
 fn read_effect(step: &str) -> (Vec<Mark>, Vec<Mark>) {
     let (mut removes, mut sets) = (Vec::new(), Vec::new());
     for part in step.split("=> ").nth(1).unwrap().split(", ") {
@@ -81,8 +82,8 @@ fn every_worked_example_is_found_with_its_removals() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// The file has puzzles of all levels. In debug builds the solver checks each step, and this test checks the
-/// final board.
+/// No step of the techniques contradicts the solution, for puzzles of all levels. In debug builds the solver
+/// also checks each step itself.
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -110,8 +111,8 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// The file has the same number of minimal digs for each level, so these shares are lower than the shares
-/// for all digs (docs/rating.md). They must not fall.
+/// Levels and scores agree with HoDoKu's for a fixed share of puzzles, which must not fall. The file has the
+/// same number of minimal digs for each level, so the shares are lower than for all digs (docs/rating.md).
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -166,7 +167,7 @@ fn counting_takes_the_same_steps_as_listing() {
     }
 }
 
-/// The limit stops a puzzle when its effort is reached, and changes nothing before that; singles cost no
+/// The effort limit stops a puzzle when its effort is reached, and changes nothing before that. Singles cost no
 /// effort.
 #[test]
 fn effort_is_bounded() {

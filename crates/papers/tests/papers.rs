@@ -1,10 +1,10 @@
-//! Runs small versions of the studies; exact results must be in `docs/reproduction.md`.
+//! Runs small versions of the studies, and checks that their exact results are in `docs/reproduction.md`.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
-/// Tests of the documentation's pages and their tables.
+/// Readers of the documentation's pages and their tables.
 #[path = "../../../tests/pages.rs"]
 mod pages;
-/// Tests of the five sources and the times, in documents and code.
+/// Tests of the five sources and of the measured times, in documents and code.
 mod sources;
 
 use insta::assert_snapshot;
@@ -35,21 +35,21 @@ fn run_in(folder: &Path, arguments: &str) -> Output {
     program.output().unwrap()
 }
 
-/// Runs the program, which must succeed, and returns its output.
+/// Runs the program, which must succeed, and returns its standard output.
 fn printed(folder: &Path, arguments: &str) -> String {
     let output = run_in(folder, arguments);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the program, which must end with this code, and returns its error message.
+/// Runs the program, which must end with this exit code, and returns its error message.
 fn complaint(folder: &Path, arguments: &str, code: i32) -> String {
     let output = run_in(folder, arguments);
     assert_eq!(output.status.code(), Some(code), "{output:?}");
     String::from_utf8(output.stderr).unwrap().trim().to_owned()
 }
 
-/// The files of a folder, by name.
+/// Returns the files of a folder with their bytes, by name.
 fn bytes_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
@@ -66,8 +66,8 @@ fn committed() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The report uses other seeds and sizes than 1 and 60; exact sections must be equal, byte for
-/// byte.
+/// The exact sections of every study are in the committed report, byte for byte, although the report was made
+/// with another seed and size.
 #[test]
 fn exact_sections_stand_in_the_committed_report() {
     let committed = committed();
@@ -90,7 +90,7 @@ fn exact_sections_stand_in_the_committed_report() {
     }
 }
 
-/// With another seed and size, exact sections stay the same and other sections change.
+/// Exact sections stay the same with another seed and another size, and other sections change.
 #[test]
 fn exact_sections_depend_on_neither_seed_nor_size() {
     let other = Options {
@@ -168,7 +168,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// Table 3 of Wu 2012 is within the sampling error of the reproduced table (5 % point 9.49).
+/// Table 3 of Wu 2012 comes out again within the sampling error (the 5 % point of χ² is 9.49).
 #[test]
 fn table_3_comes_out_again() {
     let options = Options {

@@ -1,5 +1,5 @@
-//! Tests that all files use the names and years in the list of five sources, and that every
-//! document of times names its machine.
+//! Tests that all files use the names and years in the list of the five sources, and that every document with
+//! measured times names the machine.
 
 use crate::pages::{number, read, root, table};
 use crate::printed;
@@ -7,7 +7,7 @@ use papers::sources::{self, SOURCES};
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns the files below a folder with one of these endings.
+/// Returns the files below a folder whose names have one of these endings.
 fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -61,7 +61,7 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// A year close after a source's name must be the source's year.
+/// A year close after the name of a source is the year of that source.
 #[test]
 fn sources_have_their_years_everywhere() {
     let mut read = 0;
@@ -85,7 +85,7 @@ fn sources_have_their_years_everywhere() {
     assert!(read > 60, "only {read} years were read");
 }
 
-/// Returns the first year within a few letters after a name.
+/// Returns the year that follows a name within 24 characters, if there is one.
 fn year_behind(rest: &str) -> Option<u16> {
     let near: String = rest.chars().take(24).collect();
     if !near.starts_with([' ', ',', '\'', '(']) {
@@ -95,7 +95,7 @@ fn year_behind(rest: &str) -> Option<u16> {
     words.find_map(|word| word.parse().ok().filter(|year| (1990..2030).contains(year)))
 }
 
-/// No file refers to papers by number ("paper 3"), since only the short names are explained.
+/// No file refers to a paper by number ("paper 3"), since only the short names of papers are explained.
 #[test]
 fn sources_go_by_their_short_names() {
     for path in prose() {
@@ -117,7 +117,7 @@ fn sources_go_by_their_short_names() {
     }
 }
 
-/// The committed times name their machine and are next to the printed times.
+/// Documents with measured times name the machine, and have the papers' own times beside them.
 #[test]
 fn times_name_their_machine() {
     let committed = read("docs/reproduction/times.md");

@@ -15,7 +15,7 @@ use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
-/// Positions with their removed candidates, in the form of the engine's tests.
+/// The files with an example position for each technique, in the form of the engine's tests.
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 
 const HEAD: &str = "\
@@ -39,7 +39,7 @@ links are solid lines and weak links dashed ones; arrows point away from the sta
 numbered.
 ";
 
-/// Reads `834 221` as digit, row and column.
+/// Reads marks such as `834 221`, in which each word is a digit, a row and a column.
 fn removed(text: &str) -> Vec<Mark> {
     let word = |word: &str| {
         let numbers: Vec<u8> = word.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
@@ -54,7 +54,7 @@ fn removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().filter_map(word).collect()
 }
 
-/// Returns the position and the most helpful step of a technique's example.
+/// Returns the position and the most helpful step of the example of a technique.
 fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     let mut rows = EXAMPLES.into_iter().flat_map(sets::table);
     let row = rows.find(|row| row[0] == technique.short())?;
@@ -69,7 +69,7 @@ fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     Some((position, step))
 }
 
-/// Describes a technique, with its picture and its texts.
+/// Returns the section of the page on a technique, with its picture and its texts.
 fn section(technique: Technique, step: &TechniqueStep) -> String {
     let mut names = vec![format!("`{}`", technique.key())];
     names.extend(technique.aliases().iter().map(|name| format!("`{name}`")));
@@ -102,7 +102,7 @@ fn section(technique: Technique, step: &TechniqueStep) -> String {
     )
 }
 
-/// Returns the page and its pictures, each with its name below the folder of documents.
+/// Returns the page and its pictures, each with its path below the folder of documents.
 pub fn pages() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut page = HEAD.to_owned();

@@ -1,7 +1,7 @@
-//! Tests the techniques on geometries other than 9×9. One layout type, whose houses are a list, serves as
-//! 6×6, as a 6×6 jigsaw and as 9×9 with diagonals; on these, the techniques are compared with searches that
-//! try everything. The same type also serves as plain 9×9, where it must find exactly the steps of the
-//! built-in geometry.
+//! Tests the techniques on geometries other than 9×9. One layout type, whose houses are a list, serves as 6×6,
+//! as a 6×6 jigsaw and as 9×9 with diagonals; on these layouts, the techniques are compared with searches that
+//! try everything. The same type also serves as plain 9×9, where the techniques must find exactly the steps that
+//! they find on the built-in geometry.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 mod layout;
@@ -28,7 +28,7 @@ struct Case {
     puzzles: Vec<Puzzle>,
 }
 
-/// Other geometries, each with enough puzzles for every kind of technique to occur.
+/// Layouts other than 9×9, each with a number of puzzles in which every kind of technique occurs.
 static CASES: LazyLock<[Case; 3]> = LazyLock::new(|| {
     let of = |layout: Layout, count: usize| Case {
         puzzles: puzzles(&layout, count),
@@ -164,7 +164,7 @@ fn what_short_chains_remove_leads_to_a_contradiction_by_singles() {
     });
 }
 
-/// All the data of a step, as numbers.
+/// Returns all data of a step as numbers, so that steps on different geometries can be compared.
 fn in_numbers<G: Geometry>(step: &Move<G>) -> impl PartialEq + std::fmt::Debug + use<G> {
     let marks = |marks: &[MarkOf<G>]| -> Vec<(usize, usize)> {
         let numbers = marks

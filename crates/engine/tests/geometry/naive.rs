@@ -1,10 +1,10 @@
-//! Finds the moves of techniques by trying everything, directly from the definitions.
+//! Finds the removals of techniques by trying everything, directly from the definitions of the techniques.
 
 use super::position::{Candidate, Position, Removals};
 use std::collections::BTreeSet;
 use sudoku_engine::grid::HouseKind;
 
-/// All subsets of this size.
+/// Returns all subsets of this size.
 fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
     let picked = |bits: u32| (0..items.len()).filter(move |n| bits >> n & 1 == 1);
     (0..1_u32 << items.len())
@@ -13,7 +13,7 @@ fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// The singles, as candidates.
+/// Returns the naked or the hidden singles of a position, as candidates.
 pub fn singles(position: &Position, hidden: bool) -> Removals {
     let all = position
         .cells()
@@ -28,7 +28,7 @@ pub fn singles(position: &Position, hidden: bool) -> Removals {
     all.filter(is_single).collect()
 }
 
-/// The removals where all places of a digit in one house lie in another house.
+/// Returns the removals by locked candidates: all places of a digit in one house lie in another house.
 pub fn locked(position: &Position) -> Removals {
     let mut removed = Removals::new();
     for from in position.houses() {
@@ -46,7 +46,7 @@ pub fn locked(position: &Position) -> Removals {
     removed
 }
 
-/// The removals of naked or hidden subsets.
+/// Returns the removals by naked or hidden subsets of this size.
 pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     let mut removed = Removals::new();
     for house in position.houses() {
@@ -85,7 +85,7 @@ pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     removed
 }
 
-/// The removals of fish, with or without fins.
+/// Returns the removals by fish of this size, with or without fins.
 pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     let mut removed = Removals::new();
     let kinds = [HouseKind::Row, HouseKind::Column];
@@ -123,7 +123,7 @@ pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     removed
 }
 
-/// The removals of XY-wings, or of XYZ-wings.
+/// Returns the removals by XY-wings, or by XYZ-wings if `of_three` is `true`.
 pub fn wings(position: &Position, of_three: bool) -> Removals {
     let mut removed = Removals::new();
     let digits_of = |cell: u8| position.candidates[usize::from(cell)];
@@ -155,18 +155,18 @@ pub fn wings(position: &Position, of_three: bool) -> Removals {
 /// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The links of a position: for each candidate, the candidates that are true if it is false, because a house or cell
-/// has only two left; and whether two candidates exclude each other.
+/// The links of a position: for each candidate, the candidates that are true if it is false, because a house or
+/// cell has only these two left; and the pairs of candidates that exclude each other.
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
-    /// `true` if two digits of a cell exclude each other; chains of one digit don't use such links.
+    /// `true` if two digits of a cell exclude each other, as in chains of several digits.
     in_cells: bool,
     strong: Vec<BTreeSet<usize>>,
 }
 
 impl<'a, 'b> Links<'a, 'b> {
-    /// Links the candidates of these digits in houses and in cells, each if requested.
+    /// Returns the links of a position: those in houses and those in cells, each if requested.
     pub fn of(position: &'a Position<'b>, in_houses: bool, in_cells: bool) -> Self {
         let all = position
             .cells()
@@ -204,7 +204,7 @@ impl<'a, 'b> Links<'a, 'b> {
         self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
     }
 
-    /// The candidates of one digit that both exclude.
+    /// Returns the candidates of one digit whose cells see the cells of both `one` and `other`.
     pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
         let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
         let position = self.position;
@@ -214,8 +214,8 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// The ends of chains that begin and end with a strong link, one of whose ends is true; chains of one link are
-    /// left out.
+    /// Returns the ends of all chains from `start` that begin and end with a strong link, so that `start` or the
+    /// end is true. Chains of one link are left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
         let mut known = first.clone();
@@ -236,7 +236,7 @@ impl<'a, 'b> Links<'a, 'b> {
         known.difference(first).copied().collect()
     }
 
-    /// The removals of two strong links joined by a weak link.
+    /// Returns the removals by two strong links that are joined by a weak link.
     pub fn two_links(&self) -> Removals {
         let all = || 0..self.nodes.len();
         let mut removed = Removals::new();
@@ -254,7 +254,7 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// The removals of chains whose ends have the same digit.
+    /// Returns the removals by chains whose two ends have the same digit.
     pub fn equal_ends(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {
@@ -267,8 +267,9 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// The removals of chains that don't close a loop: ends with one digit; ends with two digits, one of which sees
-    /// the other's cell; and a chain from a candidate to itself, which proves it.
+    /// Returns the removals by chains that don't close a loop: chains whose ends have one digit; chains whose
+    /// ends have two digits and see each other; and chains from a candidate to itself, which prove the
+    /// candidate.
     pub fn open_chains(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {

@@ -1,4 +1,5 @@
-//! Positions from real paths, and the consequences of a candidate that follow by placing singles.
+//! Positions from the solving paths of real puzzles, with functions that follow singles from a candidate that is
+//! assumed to be true.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};
@@ -9,13 +10,13 @@ use sudoku_engine::rate::techniques::{
     Move, Technique, TechniqueLadder, TechniqueSolver, all_moves_on,
 };
 
-/// A candidate: a cell and a digit, both from 0.
+/// A candidate: a cell and a digit, both counted from 0.
 pub type Candidate = (u8, u8);
 
-/// The candidates that a step removes.
+/// The candidates that a step or a technique removes.
 pub type Removals = BTreeSet<Candidate>;
 
-/// A position: the digits placed (from 1, 0 for a blank), and the candidates of each cell as bits.
+/// A position: the digits that are placed (from 1; 0 for a blank), and the candidates of each cell as bits.
 #[derive(Clone)]
 pub struct Position<'a> {
     pub layout: &'a Layout,
@@ -38,12 +39,12 @@ impl<'a> Position<'a> {
         position
     }
 
-    /// The houses, each as its cells.
+    /// Returns the houses of the layout, each as its cells.
     pub fn houses(&self) -> impl Iterator<Item = &'a [u8]> {
         self.layout.houses.iter().map(Vec::as_slice)
     }
 
-    /// The rows, or the columns.
+    /// Returns the rows or the columns of the layout, each as its cells.
     pub fn lines(&self, kind: HouseKind) -> &'a [Vec<u8>] {
         let side = self.layout.side;
         &self.layout.houses[side * kind as usize..][..side]
@@ -68,7 +69,7 @@ impl<'a> Position<'a> {
         0..self.layout.cells() as u8
     }
 
-    /// The cells of a house that have this candidate.
+    /// Returns the cells of a house that have this digit as a candidate.
     pub fn places(&self, house: &[u8], digit: u8) -> Vec<u8> {
         let cells = house.iter().copied();
         cells.filter(|&cell| self.has((cell, digit))).collect()
@@ -99,7 +100,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Returns whether a cell has no candidate, or a house no place for a digit.
+    /// Returns whether the position is contradictory: a cell has no candidate, or a digit has no place in a
+    /// house.
     fn is_broken(&self) -> bool {
         let is_empty = |cell: usize| self.grid[cell] == 0 && self.candidates[cell] == 0;
         let lacks = |house: &[u8], digit: u8| {
@@ -112,7 +114,7 @@ impl<'a> Position<'a> {
                 .any(|house| self.digits().any(|digit| lacks(house, digit)))
     }
 
-    /// The first single found, naked or hidden.
+    /// Returns the first naked single, or otherwise the first hidden single.
     fn single(&self) -> Option<Candidate> {
         let naked = |cell: u8| {
             let digits = self.candidates[usize::from(cell)];
@@ -130,7 +132,7 @@ impl<'a> Position<'a> {
             .or_else(|| self.houses().find_map(hidden))
     }
 
-    /// Returns whether placing a candidate leads to a contradiction by singles alone.
+    /// Returns whether assuming a candidate leads to a contradiction by singles alone.
     pub fn is_refuted(&self, candidate: Candidate) -> bool {
         let mut position = self.clone();
         position.place(candidate);
@@ -143,12 +145,12 @@ impl<'a> Position<'a> {
         true
     }
 
-    /// All steps of a technique.
+    /// Returns all steps of a technique in this position.
     pub fn moves(&self, technique: Technique) -> Vec<Move<&'a Layout>> {
         all_moves_on(self.layout, technique, &givens(&self.grid), &self.removed)
     }
 
-    /// All removals of some techniques.
+    /// Returns all removals by these techniques in this position.
     pub fn removals(&self, techniques: &[Technique]) -> Removals {
         let moves = techniques
             .iter()
@@ -158,7 +160,8 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The positions without singles on the paths of some puzzles. Every step is checked against the solution.
+/// Returns the positions on the solving paths of these puzzles in which no single is left. Every step on the
+/// paths is checked against the solution.
 pub fn positions<'a>(layout: &'a Layout, puzzles: &[Puzzle]) -> Vec<Position<'a>> {
     let mut solver = TechniqueSolver::on(layout, &TechniqueLadder::hodoku());
     let mut positions = Vec::new();

@@ -1,4 +1,4 @@
-//! Makes minimal puzzles for any layout by plain backtracking, the same ones in every run.
+//! Makes minimal puzzles for any layout by plain backtracking. Every run makes the same puzzles.
 
 use super::layout::{Cell, Digit, Id, Layout};
 
@@ -14,14 +14,14 @@ impl Puzzle {
     }
 }
 
-/// The cells that hold a digit, in reading order.
+/// Returns the cells that hold a digit, with their digits, in reading order.
 pub fn givens(grid: &[u8]) -> Vec<(Cell, Digit)> {
     let cells = (0..).map(Id).zip(grid);
     let cells = cells.filter(|&(_, &digit)| digit > 0);
     cells.map(|(cell, &digit)| (cell, Id(digit - 1))).collect()
 }
 
-/// Random numbers (Marsaglia's xorshift64).
+/// A generator of random numbers (Marsaglia's xorshift64).
 struct Random(u64);
 
 impl Random {
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// The peers of each cell; some are listed more than once.
+/// Returns the peers of each cell. Some peers are listed more than once.
 fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     let mut peers = vec![Vec::new(); layout.cells()];
     for house in &layout.houses {
@@ -51,8 +51,8 @@ fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     peers
 }
 
-/// Calls `found` for each way to fill the blanks, until it returns `false`. Digits are tried in the
-/// order of `order`.
+/// Calls `found` for each way to fill the blanks of a grid, until `found` returns `false`. In each cell the
+/// digits are tried in the order `order`.
 fn fill(
     grid: &mut [u8],
     peers: &[Vec<usize>],
