@@ -1,5 +1,5 @@
 //! Measures the HTTP server's stock of puzzles under load: a fixed number of requests per second, with four
-//! requests to look at puzzles for each request to take one. Every answer is read, and the test fails if an
+//! requests to look at puzzles for each request to take one. Every answer is read, and the benchmark fails if an
 //! answer is an error or a puzzle is taken twice.
 //!
 //! ```text
