@@ -1,5 +1,5 @@
-//! Measures canonical forms and ids, of puzzles as the factory makes them and of the most symmetric
-//! grid.
+//! Measures how fast canonical forms and ids are computed, for puzzles as the factory makes them and for the
+//! most symmetric grid.
 #![allow(clippy::expect_used)]
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
@@ -19,7 +19,7 @@ fn minimal_dig(k: u64) -> (Board, Board) {
     (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
-/// Puzzles are gone through again and again, so that a bench sees the mean and not one.
+/// Measures canonical forms of 2,000 puzzles in turn, so that each time is a mean over many puzzles.
 fn forms(c: &mut Criterion) {
     let puzzles: Vec<(Board, Board)> = (0..2000).map(minimal_dig).collect();
     let mut turn = 0;

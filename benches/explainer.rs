@@ -16,19 +16,19 @@ use std::time::{Duration, Instant};
 use sudoku_factory::grid::Board;
 use sudoku_factory::rate::explainer::{Er, Explainer, SeRating, SeTable};
 
-/// The most rows that are listed because they differ.
+/// The maximum number of puzzles with different ratings that are listed.
 const MOST_LISTED: usize = 20;
 
-/// The difference of ER, in tenths, that is near.
+/// The difference of ER, in tenths, up to which two ratings count as near.
 const NEAR: f64 = 3.0;
 
-/// The puzzles of one set.
+/// The results for the puzzles of one set.
 #[derive(Default)]
 struct Set {
-    /// Number of rows with ER, EP and ED of the original, and how many of each we give.
+    /// Number of puzzles for which the file has ER, EP and ED of the original.
     compared: usize,
     equal: [usize; 3],
-    /// Number of rows whose ER differs by 0.3 at most.
+    /// Number of puzzles whose ER differs by at most 0.3 from the original's.
     near: usize,
     beyond: usize,
     times: Vec<Duration>,
@@ -71,7 +71,8 @@ fn main() {
 }
 
 impl Set {
-    /// Counts a rating, and returns how many tenths ER is apart if the rating is not that of the file.
+    /// Counts a rating. Returns the difference of ER in tenths if the rating is not equal to the rating in the
+    /// file.
     fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> Option<f64> {
         self.beyond += usize::from(matches!(rating.er, Er::Above(_)));
         let ours = [rating.er_value(), rating.ep_value(), rating.ed_value()];
@@ -91,7 +92,7 @@ impl Set {
     }
 }
 
-/// Prints both tables.
+/// Prints the table of equal ratings and the table of speeds.
 fn print(sets: BTreeMap<&str, Set>) {
     println!(
         "| set | puzzles | compared | ER equal | within 0.3 | EP equal | ED equal | beyond reach |"

@@ -1,6 +1,6 @@
-//! Measures how fast Stuart's levels of puzzles like the factory's are computed, and how fast the searches of
-//! Jiang 2018 are on the paper's sets, for comparison with the times in its table 2 and with its law of
-//! growth.
+//! Measures how fast Stuart's levels are computed for puzzles like those that the factory makes, and how fast
+//! the searches of Jiang 2018 solve the puzzle sets of the paper, for comparison with the times in the paper's
+//! table 2 and with its law of growth.
 
 #[path = "../tests/sets.rs"]
 mod sets;
@@ -17,7 +17,7 @@ use sudoku_factory::solve::fused::{
 };
 use sudoku_factory::solve::search;
 
-/// The boards of a set of any size.
+/// Reads the boards of a set of puzzles of any size.
 fn boards(name: &str) -> Vec<ShapedBoard> {
     let text = sets::rows(name).collect::<Vec<_>>().join("\n");
     let puzzles = AnyPuzzles::new(text.as_bytes(), Reading::default());
@@ -37,7 +37,7 @@ fn minimal_dig(k: u64) -> (Board, Board) {
     (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
-/// Calls a function with item after item, again and again, so that a bench sees the mean.
+/// Measures a function on one item after another, again and again, so that the time is a mean over all items.
 fn over<T, R>(c: &mut Criterion, name: &str, items: &[T], mut call: impl FnMut(&T) -> R) {
     let mut next = 0;
     c.bench_function(name, |b| {

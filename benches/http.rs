@@ -1,6 +1,6 @@
-//! Measures the stock API under load: a fixed number of requests per second, with four requests to
-//! look at puzzles for each request to take one. It reads every answer and checks that there is no
-//! error and that no puzzle is taken twice.
+//! Measures the HTTP server's stock of puzzles under load: a fixed number of requests per second, with four
+//! requests to look at puzzles for each request to take one. Every answer is read, and the benchmark fails if an
+//! answer is an error or a puzzle is taken twice.
 //!
 //! ```text
 //! cargo bench --bench http                                   30 s at 5,000 a second
@@ -31,7 +31,7 @@ struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
-    /// Every so many requests, one takes.
+    /// The number of requests among which one takes a puzzle.
     takes: u64,
     at: Option<SocketAddr>,
     secret: String,
@@ -92,7 +92,7 @@ fn main() {
     }
 }
 
-/// Packs of at least so many puzzles.
+/// Makes packs with at least this number of puzzles.
 fn make(output: &Path, puzzles: u64) {
     let made = Command::new(env!("CARGO_BIN_EXE_factory"))
         .args(["--quiet", "--seed", "1", "--out"])
@@ -104,7 +104,7 @@ fn make(output: &Path, puzzles: u64) {
     assert!(made.expect("the program starts").success());
 }
 
-/// A server in this process.
+/// Starts a server in this process, and returns its address.
 fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::Runtime>) {
     let tokens = folder.join("tokens");
     std::fs::write(&tokens, format!("load {SECRET} take,jobs\n")).expect("a file of tokens");
@@ -139,7 +139,7 @@ fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::R
     (address, Some(runtime))
 }
 
-/// A connection that is kept.
+/// A client's connection, which is kept open between requests.
 struct Client(BufReader<TcpStream>);
 
 impl Client {
@@ -149,7 +149,7 @@ impl Client {
         Self(BufReader::new(stream))
     }
 
-    /// The status and the body.
+    /// Sends a request, and returns the status and the body of the answer.
     fn ask(&mut self, request: &str) -> (u16, String) {
         self.0
             .get_mut()
@@ -178,7 +178,7 @@ fn ids(body: &str) -> impl Iterator<Item = &str> {
         .map(|(at, it)| &body[at + it.len()..][..32])
 }
 
-/// The names of levels, the one with most puzzles first.
+/// Returns the levels in stock with their numbers of puzzles, the level with the most puzzles first.
 fn levels(client: &mut Client) -> Vec<(String, u64)> {
     let (status, body) = client.ask("GET /api/v1/stock HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert_eq!(status, 200, "{body}");
@@ -196,7 +196,8 @@ fn levels(client: &mut Client) -> Vec<(String, u64)> {
     levels
 }
 
-/// One client's part of the load: waits, answers with errors, ids that it took.
+/// Sends one client's part of the load. Returns the waiting times, the answers with errors, and the ids of the
+/// puzzles that the client took.
 fn part(
     asked: &LevelRequest,
     address: SocketAddr,

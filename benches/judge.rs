@@ -1,4 +1,5 @@
-//! Measures how fast the judges check that a puzzle has only one solution.
+//! Measures how fast each judge (a search that says whether a puzzle has one solution) decides the puzzles of
+//! three sets.
 #![allow(clippy::expect_used)]
 
 #[path = "../tests/sets.rs"]
@@ -8,7 +9,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_factory::grid::Board;
 use sudoku_factory::solve::{exact_cover, search};
 
-/// The time of one iteration is that of a whole set; the throughput is in puzzles.
+/// Measures the judges on whole sets: the time of one iteration is that of a set, and the throughput is in
+/// puzzles.
 fn sets(c: &mut Criterion) {
     let mut group = c.benchmark_group("judge");
     for name in ["sudoku17.txt.gz", "magictour1465.txt", "hardest1106.txt"] {

@@ -1,5 +1,5 @@
-//! Measures a ledger that has grown by a pack every night: the time to open it, to query it and to add to it, and
-//! its size on the disk.
+//! Measures a ledger to which a pack is added every night: the time to open the ledger, to look up puzzles in it
+//! and to add a pack, and its size on the disk.
 //!
 //! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes a ledger of 400 nights with 100,000 puzzles each, about
 //! a year, in the system's folder for temporary files (2.5 GB); the default is ten nights. If `FACTORY_BENCH_FOLDER`
@@ -49,7 +49,7 @@ fn publish(ledger: &Ledger, folder: &Path, job: &Job, night: u64) -> Duration {
     began.elapsed()
 }
 
-/// The time of each look, in microseconds.
+/// Returns the mean time of looking up one puzzle, in microseconds.
 fn look(ledger: &Ledger, first: u64) -> f64 {
     let ids: Vec<PuzzleId> = (first..first + LOOKS).map(id).collect();
     let began = Instant::now();

@@ -44,7 +44,7 @@ fn digs(c: &mut Criterion) {
     }
 }
 
-/// The digs of one criterion iteration are those of a block of the line.
+/// Compares digging the puzzles of one block one by one with digging them side by side.
 fn digs_side_by_side(c: &mut Criterion) {
     let mut rng = Generator::for_candidate(1, 0);
     let requests: Vec<DigRequest> = (0..BLOCK)

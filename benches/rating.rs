@@ -8,7 +8,7 @@ use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::rate::{Hodoku, Preset, Qqwing, Rater, Timer};
 use sudoku_factory::seed::Generator;
 
-/// Puzzles of one kind, gone through again and again, so that a bench sees the mean and not one.
+/// Puzzles of one kind that are rated again and again in turn, so that each time is a mean over many puzzles.
 struct Round {
     puzzles: Vec<(Board, Board)>,
     next: usize,

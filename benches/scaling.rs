@@ -1,6 +1,6 @@
-//! Measures the whole program: throughput by threads, and memory by count. Prints a table of both
-//! and draws them into `docs/performance/` (`cargo bench --bench scaling`). Memory is the peak that
-//! Linux reports for a process; on other systems it is left out.
+//! Measures the whole program: its throughput by the number of threads, and its memory use by the number of
+//! candidates. Prints the figures and draws charts of them into `docs/performance/` (`cargo bench --bench
+//! scaling`). The memory is the peak that Linux reports for a process; on other systems it is left out.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 
@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale, Series};
 
-/// Candidates of a run whose throughput is measured, and how often each is measured.
+/// Number of candidates of each run whose throughput is measured.
 const CANDIDATES: u64 = 60_000;
 const RUNS: usize = 5;
 /// The numbers of candidates of the runs whose memory is measured.
 const COUNTS: [u64; 4] = [10_000, 30_000, 100_000, 300_000];
 
-/// Seconds of a run, and its greatest memory in MB, 0 where it is not known.
+/// The duration of a run in seconds, and its peak memory use in MB, or 0 if the peak is not known.
 struct Ran {
     seconds: f64,
     memory: f64,
@@ -43,7 +43,7 @@ fn ran(arguments: &str) -> Ran {
     }
 }
 
-/// The greatest resident memory of a process so far, in MB.
+/// Returns the peak resident memory of a process so far, in MB.
 fn greatest_memory(process: u32) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
@@ -51,7 +51,8 @@ fn greatest_memory(process: u32) -> Option<f64> {
     Some(kilobytes / 1000.0)
 }
 
-/// Candidates a second of the whole program on so many threads, the median of several runs.
+/// Returns the candidates per second of the whole program on this number of threads, as the median of several
+/// runs.
 fn throughput(threads: usize) -> f64 {
     let arguments = format!("--count {CANDIDATES} --per-level 1000 --exhaust --threads {threads}");
     let mut seconds: Vec<f64> = (0..RUNS).map(|_| ran(&arguments).seconds).collect();
@@ -113,7 +114,7 @@ fn main() {
     fs::write(folder.join("memory.svg"), drawn).expect("docs can be written");
 }
 
-/// The greatest memory of runs of each count with these arguments.
+/// Returns the peak memory use of a run for each number of candidates, with these arguments.
 fn memory(name: &str, arguments: &str) -> Vec<(f64, f64)> {
     COUNTS
         .map(|count| {

@@ -24,13 +24,13 @@ use sudoku_factory::pack::Record;
 use sudoku_factory::rate::Raters;
 use sudoku_factory::seed::Generator;
 
-/// Candidates of a run, and numbers that are handed over at once: the line's own.
+/// Number of candidates that each way makes in one run.
 const CANDIDATES: u64 = 12_800;
 const BLOCK: u64 = 64;
 /// Number of times that each way is measured.
 const RUNS: usize = 7;
 
-/// A block: the number of its first candidate, and what is known of each.
+/// A block: the number of its first candidate, and the data of each of its candidates.
 type Block<T> = (u64, Vec<T>);
 
 fn job() -> Job {
@@ -43,7 +43,7 @@ fn job() -> Job {
     settings.run_spec().expect("a plain job").job
 }
 
-/// The stages of a plain job: no filter, every level wanted.
+/// The separate stages of a job without filters that keeps puzzles of every level.
 struct Stages<'a> {
     job: &'a Job,
     raters: Raters,
@@ -77,7 +77,8 @@ impl Stages<'_> {
     }
 }
 
-/// Starts threads that take blocks, work on each of their candidates and hand them on.
+/// Starts the threads of a stage, which receive blocks, do the work of the stage on each candidate, and pass the
+/// blocks on.
 fn stage<'scope, T: Send + 'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     threads: usize,
@@ -98,7 +99,7 @@ fn stage<'scope, T: Send + 'scope, R: Send + 'scope>(
     }
 }
 
-/// Hands out numbers and puts the records into their order.
+/// Sends the numbers of candidates to the first stage, and puts the records from the last stage into order.
 fn collected(
     numbers: Sender<Block<u64>>,
     records: &Receiver<Block<Record>>,
@@ -161,7 +162,8 @@ fn staged(stages: &Stages<'_>, threads: usize) -> Vec<Record> {
     })
 }
 
-/// Rayon's own division of a window of blocks at a time, so that memory stays bounded, too.
+/// Makes the records by rayon's work stealing, in one window of blocks after another, so that memory stays
+/// bounded.
 fn stolen(maker: &Maker<'_>, pool: &rayon::ThreadPool, threads: u64) -> Vec<Record> {
     let window = (2 * threads + 2) * BLOCK;
     let mut all = Vec::new();
@@ -178,8 +180,8 @@ fn stolen(maker: &Maker<'_>, pool: &rayon::ThreadPool, threads: u64) -> Vec<Reco
     all
 }
 
-/// Returns the processor time of this process so far in seconds, which other programs do not change;
-/// `None` where there is no Linux. A tick is a hundredth of a second.
+/// Returns the processor time of this process so far in seconds, which other programs do not change, or `None`
+/// if the system is not Linux.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);

@@ -1,5 +1,5 @@
-//! Runs a scheduled job, for the command and for the server: first finishes an unfinished run of an earlier
-//! date, then runs today's, and then deletes packs that are too old.
+//! Runs a scheduled job, for the command line and for the server: first finishes an unfinished run of an earlier
+//! date, then runs today's job, and then deletes packs that are too old.
 
 use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// The result of a scheduled job.
 #[derive(Debug)]
 pub struct Night {
-    /// The outcome of the last run.
+    /// The outcome of the job's last run.
     pub outcome: Outcome,
-    /// The folders of the deleted old packs. An error here does not affect the new pack.
+    /// The folders of the old packs that were deleted. An error here does not affect the new pack.
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
@@ -40,7 +40,7 @@ pub fn run<E: From<LineError>>(
     Ok(Night { outcome, pruned })
 }
 
-/// Deletes packs that are older than the packs to keep.
+/// Deletes the job's packs that are older than the packs to keep.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {

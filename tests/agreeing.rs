@@ -1,5 +1,5 @@
-//! Tests the measures of agreement against their definitions and the table of Wu 2012, and `factory
-//! agree`.
+//! Tests the measures of agreement between two ratings against their definitions and the table of Wu 2012, and
+//! the command `factory agree`.
 
 use crate::factory::run_in;
 use crate::sets;
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// Wu 2012, table 2, as printed: 500 puzzles, but the second column sums to 101.
+/// Table 2 of Wu 2012 as the paper has it: it is for 500 puzzles, but its second column sums to 101.
 const PRINTED: [[u64; 5]; 5] = [
     [98, 0, 0, 0, 0],
     [1, 84, 38, 0, 0],
@@ -49,7 +49,8 @@ fn table_2_as_printed() {
     "#);
 }
 
-/// With 15 for 16 the second column sums to 100, and χ² is the paper's 1039.40.
+/// With 15 in place of 16, the second column of the paper's table 2 sums to 100, and χ² is the 1039.40 that the
+/// paper gives.
 #[test]
 fn table_2_corrected() {
     let mut table = PRINTED;
@@ -74,7 +75,7 @@ fn table_2_corrected() {
     "#);
 }
 
-/// Everything by its definition, pair of pairs by pair of pairs.
+/// The measures of agreement, computed directly from their definitions by comparing every two pairs.
 struct Plain {
     gamma: f64,
     tau_b: f64,
@@ -160,7 +161,7 @@ fn write(folder: &Path, name: &str, lines: &[String]) {
     fs::write(folder.join(name), lines.join("\n") + "\n").unwrap();
 }
 
-/// A list of the three puzzles, each with what follows it in its row.
+/// Returns the rows of a list: each of the three puzzles, followed by `between` and a value.
 fn rows(between: &str, values: [&str; 3]) -> Vec<String> {
     let rows = PUZZLES.iter().zip(values);
     rows.map(|(puzzle, value)| format!("{puzzle}{between}{value}"))
@@ -171,8 +172,7 @@ fn object(line: &str) -> Value {
     serde_json::from_str(line).unwrap()
 }
 
-/// D against Sudoku Explainer's ER is to reach 0.90; γ of levels with HoDoKu's was 0.94 on minimal
-/// digs.
+/// The difficulty D agrees with Sudoku Explainer's ER, and the levels agree with HoDoKu's.
 #[test]
 fn d_agrees_with_other_raters() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests reading and writing boards of any size as text, and `factory solve` for them.
+//! Tests reading and writing boards of any size as text, and `factory solve` for such boards.
 
 use crate::factory::{feed, run_in};
 use crate::sets;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sudoku_factory::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use sudoku_factory::grid::{Shape, ShapedBoard};
 
-/// The puzzles of a set of 16×16.
+/// Returns the puzzles of a set of 16×16 puzzles.
 pub(crate) fn giants(name: &str) -> Vec<ShapedBoard> {
     let rows: Vec<_> = sets::rows(name).collect();
     boards(&rows.join("\n"), Reading::default())
@@ -29,7 +29,7 @@ fn boards(text: &str, reading: Reading) -> Vec<Result<AnyBoard, String>> {
         .collect()
 }
 
-/// The text forms of a board: line, rows, spaced rows, drawn with boxes.
+/// Returns the text forms of a board: in one line, in rows, in rows with spaces, and drawn with boxes.
 fn forms(board: &ShapedBoard, alphabet: Alphabet) -> Vec<String> {
     let side = board.shape().side();
     let line = shaped_line(board, alphabet);

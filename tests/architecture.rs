@@ -1,10 +1,10 @@
-//! Tests which modules may import which, and other rules of the source, by reading the source itself. If the modules
-//! are divided in a better way, the table changes with them.
+//! Tests which modules may import which, and other rules of the source, by reading the source itself. If the
+//! modules are divided in a better way, the table of modules must change, too.
 
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Each room with the rooms it may import.
+/// Each module below `src` with the modules that it may import.
 const ROOMS: &[(&str, &[&str])] = &[
     ("disk", &[]),
     ("seed", &[]),
@@ -115,7 +115,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Outside crates with the places that may name them.
+/// Each crate from outside the workspace, with the modules that may name it.
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli", "papers/main"]),
     ("axum", &["daemon/http", "daemon/page"]),
@@ -235,7 +235,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("zip", &["print/epub"]),
 ];
 
-/// For crates that say how things are written and not what is done.
+/// The modules that may name a crate that says how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "record", "bucket",
     "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player", "ledger",
@@ -245,10 +245,11 @@ const EVERYWHERE: &[&str] = &[
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 60;
 
-/// The one type name that is defined more than once: of several kinds of processor, one is compiled.
+/// The only type name that may be defined more than once: one of its definitions is compiled, depending on the
+/// processor.
 const SHARED_NAME: &str = "Slot";
 
-/// The rooms that a file imports, by their names below `crate`.
+/// Returns the names of the modules below `crate` that a file imports.
 fn imported_rooms(source: &Source) -> BTreeSet<&str> {
     let below = |path: &'_ Vec<String>| path.first().is_some_and(|name| name == "crate");
     let paths = source
@@ -324,7 +325,7 @@ fn outside_crates_stay_in_their_rooms() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The dependencies of a manifest, as code names them.
+/// Returns the dependencies in a manifest, as code names them.
 fn dependencies(manifest: &str) -> Vec<String> {
     // Those of some targets only, too.
     let is_of_product = |section: &&str| {
@@ -357,7 +358,8 @@ fn every_dependency_has_its_row() {
     );
 }
 
-/// Others can depend on the engine without the factory's crates.
+/// The engine has at most eight dependencies, so that other programs can depend on it without the factory's
+/// crates.
 #[test]
 fn the_engine_needs_few_crates() {
     let named = dependencies(include_str!("../crates/engine/Cargo.toml"));
@@ -398,7 +400,7 @@ fn unsafe_code_stays_behind_its_fence() {
     assert!(outside.is_empty(), "{outside:?}");
 }
 
-/// The names that several types have, each with the places that define it.
+/// Returns the names that several types have, each with the files that define such a type.
 fn shared_names(sources: &[Source]) -> BTreeMap<&str, Vec<&str>> {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources {
@@ -417,7 +419,7 @@ fn no_two_types_share_a_name() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The checks above must be able to fail.
+/// The checks of this file can fail: they find an offence against each rule.
 #[test]
 fn offences_are_seen() {
     let body = "    step();\n".repeat(LONGEST_FUNCTION);

@@ -14,10 +14,10 @@ use sudoku_factory::print::book::{self, Book, BookSettings, Puzzle};
 use sudoku_factory::print::read::{self, PrintedWords};
 use sudoku_factory::print::{PrintError, ShopPreset, Texts};
 
-/// Letters may come so far into one another, in type sizes.
+/// The maximum overlap of two words on a page, as a share of the type size.
 const TIGHT: f64 = 0.15;
 
-/// 60 puzzles of a pack with minutes, and the names of its levels.
+/// Returns 60 puzzles of a pack with estimated minutes, and the names of the pack's levels.
 fn puzzles() -> &'static (Vec<String>, Vec<Puzzle>) {
     static PUZZLES: OnceLock<(Vec<String>, Vec<Puzzle>)> = OnceLock::new();
     PUZZLES.get_or_init(|| {
@@ -43,7 +43,7 @@ fn books(settings: &str) -> Result<Vec<Book>, PrintError> {
     book::volumes(&job, levels, all.clone())
 }
 
-/// Pairs of words on one page whose boxes share more than letters that are set tightly do.
+/// Returns the pairs of words on one page that overlap by more than [`TIGHT`].
 fn overlaps(words: &[PrintedWords]) -> Vec<(&PrintedWords, &PrintedWords)> {
     let is_digit = |it: &PrintedWords| it.text.len() == 1 && it.text.as_bytes()[0].is_ascii_digit();
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ fn one_of(lines: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::sample::select(lines).prop_map(str::to_owned)
 }
 
-/// Each of these lines or none.
+/// Returns a random choice of these lines, which may be empty.
 fn some_of(lines: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::sample::subsequence(lines, 0..=lines.len()).prop_map(|lines| lines.join("\n"))
 }
@@ -91,7 +91,7 @@ fn trim() -> impl Strategy<Value = String> {
     prop_oneof![3 => named, 1 => any]
 }
 
-/// Words of a book's own, longer than ours.
+/// Returns settings with labels of the user's own that are longer than the built-in labels.
 fn labels() -> impl Strategy<Value = String> {
     some_of(&[
         "\"levels.easy\" = \"For those who have never seen a Sudoku in their lives\"",
@@ -102,7 +102,7 @@ fn labels() -> impl Strategy<Value = String> {
     ])
 }
 
-/// Preset, trim and what else takes one value each.
+/// Returns random values of the settings that have one value each, such as preset and trim size.
 fn shape() -> impl Strategy<Value = [String; 8]> {
     let words = (
         one_of(&[
@@ -137,7 +137,7 @@ fn shape() -> impl Strategy<Value = [String; 8]> {
     words.prop_map(|(a, b, c, d, e, f, g, h)| [a, b, c, d, e, f, g, h])
 }
 
-/// The settings of a book, as they stand in a file.
+/// Returns random settings of a book, as the text of a settings file.
 fn wishes() -> impl Strategy<Value = String> {
     let flags = some_of(&[
         "pencil-marks = true",
@@ -230,7 +230,7 @@ fn no_two_words_of_any_book_overlap() {
     assert!(printed * 6 > cases as usize, "too few of them are possible");
 }
 
-/// Texts that do not fit are cut with dots or printed over one another.
+/// No text is cut off with dots or overlaps another, in any language, even on the narrowest page.
 #[test]
 fn the_words_of_every_language_fit_the_narrowest_page() {
     for language in Texts::all().unwrap().keys() {
@@ -291,7 +291,7 @@ fn large_print_is_large_at_every_trim_or_refused() {
     assert!(made["back"] > 30 && made["beneath"] > 10, "{made:?}");
 }
 
-/// Returns whether all words but running heads and page numbers have 16 pt, one puzzle on a page.
+/// Asserts that each page has one puzzle, and that all words except running heads have at least 16 pt.
 fn is_large(book: &Book, wishes: &str) {
     let mut pages: Vec<usize> = book.lines().iter().map(|line| line.page).collect();
     pages.dedup();
@@ -306,7 +306,7 @@ fn is_large(book: &Book, wishes: &str) {
     }
 }
 
-/// All words of a book that the program made, page by page.
+/// Returns the words of a book that the program made, as one text for each page.
 pub(crate) fn text_of(folder: &Path, arguments: &str) -> Vec<String> {
     run_in(folder, &format!("book p {arguments} --force")).expect(0);
     let file = fs::read(folder.join("book.pdf")).unwrap();

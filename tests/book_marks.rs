@@ -1,5 +1,5 @@
-//! Tests what books print with puzzles: stars for the easier or harder half of a level, and minutes only for
-//! levels whose estimates were checked.
+//! Tests the marks that books have beside puzzles: stars for the easier or the harder half of a level, and
+//! minutes, only for levels whose estimates were checked.
 
 use crate::book_layout::text_of;
 use crate::factory::run_in;

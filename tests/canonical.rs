@@ -1,4 +1,5 @@
-//! Tests canonical forms against brute force, against known counts, and on whole collections.
+//! Tests canonical forms against brute force, against the known numbers of grids, and on whole collections of
+//! puzzles.
 
 use crate::sets;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,7 +17,8 @@ fn canonical(puzzle: &Board) -> Canonical {
     Canonical::of(puzzle, &search::solve(puzzle, 1).first.unwrap())
 }
 
-/// All 1,296 orders of nine lines that keep chutes together, by trying all orders of three.
+/// Returns the 1,296 orders of nine rows or columns that keep bands or stacks together, found by trying all
+/// orders of three.
 fn line_orders() -> Vec<[usize; 9]> {
     let orders: Vec<[usize; 3]> = (0..27)
         .map(|n| [n / 9, n / 3 % 3, n % 3])
@@ -37,17 +39,17 @@ fn line_orders() -> Vec<[usize; 9]> {
     all
 }
 
-/// What brute force finds of a puzzle and its solution.
+/// The canonical form of a puzzle and its solution, as brute force finds it.
 #[derive(Debug, PartialEq, Eq)]
 struct Smallest {
     solution: Board,
-    /// How many ways to move the cells give it.
+    /// The number of ways to move the cells that give this smallest solution.
     ways: usize,
-    /// The smallest puzzle of those that they give.
+    /// The smallest puzzle of those that these ways give.
     puzzle: Board,
 }
 
-/// The smallest form by trying every way to move the cells: the definition, word by word.
+/// Returns the canonical form by trying every way to move the cells, exactly as the form is defined.
 fn by_brute_force(puzzle: &Board, grid: &Board, orders: &[[usize; 9]]) -> Smallest {
     let turned =
         |board: &Board| -> [u8; 81] { std::array::from_fn(|n| board.values()[n % 9 * 9 + n / 9]) };
@@ -93,8 +95,8 @@ fn by_brute_force(puzzle: &Board, grid: &Board, orders: &[[usize; 9]]) -> Smalle
     }
 }
 
-/// A grid in which every three lines of a band are turns of the same three thirds: such grids have
-/// many symmetries. The number chooses one of six orders at each of nine places.
+/// Returns a grid in which the three rows of each band are made of the same three thirds in different orders.
+/// Such grids have many symmetries. `number` chooses the orders.
 fn patterned(mut number: usize) -> Board {
     const ORDERS: [[usize; 3]; 6] = [
         [0, 1, 2],
@@ -146,8 +148,8 @@ fn it_is_the_smallest_of_all_3359232_forms() {
     }
 }
 
-/// E. Russell, F. Jarvis: Mathematics of Sudoku II (2006), table of the classes of grids by the
-/// order of their symmetry group, those with none left out.
+/// The number of classes of full grids by the order of their symmetry group, without the grids that have no
+/// symmetry (E. Russell, F. Jarvis: Mathematics of Sudoku II, 2006).
 const CLASSES: [(usize, usize); 15] = [
     (2, 548_449),
     (3, 7336),
@@ -185,7 +187,8 @@ fn symmetric_grids_fall_into_the_known_classes() {
     assert!(classes.len() >= 6, "{:?}", classes.keys());
 }
 
-/// Every puzzle of a mixed collection, moved about, comes back to its own form, and to no other's.
+/// All forms of a puzzle have the same canonical form and the same id, and different puzzles of a mixed
+/// collection have different ids.
 #[test]
 fn equivalents_have_one_form_and_others_another() {
     let digs = (0..4000).map(|k| {
@@ -218,7 +221,7 @@ fn equivalents_have_one_form_and_others_another() {
     assert_eq!(count, 10_000);
 }
 
-/// One more clue is another puzzle, though the solution is the same.
+/// A puzzle with one more clue is another puzzle, even though the solution is the same.
 #[test]
 fn clues_matter() {
     let puzzle = seventeen_clue_puzzles()[0];
@@ -239,7 +242,7 @@ fn no_two_of_the_seventeen_clue_puzzles_are_equal() {
     assert_eq!(ids.len(), 49_151);
 }
 
-/// Ids are the same for ever.
+/// The ids of puzzles never change, since packs and ledgers store them.
 #[test]
 fn ids_are_stable() {
     let shown: String = seventeen_clue_puzzles()[..2]
@@ -255,8 +258,8 @@ fn ids_are_stable() {
     ");
 }
 
-/// Drawn evenly: every transposition, first row, first column and image of the digit 1 is as likely
-/// as the others.
+/// Random equivalent forms are drawn evenly: every transposition, first row, last column and image of the digit
+/// 1 is as likely as the others.
 #[test]
 fn random_equivalents_are_even() {
     let drawn: Vec<Transform> = equivalents(1, 0).take(18_000).collect();

@@ -6,7 +6,7 @@
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The files of one crate by module.
+/// The files of one crate, by the modules that they hold.
 struct Crate<'a>(BTreeMap<&'a [String], &'a Source>);
 
 impl<'a> Crate<'a> {
@@ -15,7 +15,8 @@ impl<'a> Crate<'a> {
         Self(files.map(|it| (it.module.as_slice(), it)).collect())
     }
 
-    /// The file that a path used in `from` leads to; `None` outside the crate.
+    /// Returns the file that a path in the module `from` leads to, or `None` if the path leads outside the
+    /// crate.
     fn target(&self, from: &[String], path: &[String], hops: u8) -> Option<&'a Source> {
         let (mut module, mut rest) = match path.first()?.as_str() {
             "crate" => (Vec::new(), &path[1..]),
@@ -44,7 +45,7 @@ impl<'a> Crate<'a> {
         self.0.contains_key(child.as_slice()).then_some(child)
     }
 
-    /// The files that a file uses.
+    /// Returns the modules of the files that a file uses directly.
     fn uses(&self, source: &Source) -> BTreeSet<&'a [String]> {
         let paths = source.code.paths.iter().filter(|path| !path.is_empty());
         let targets = paths.filter_map(|path| self.target(&source.module, path, 0));
@@ -54,7 +55,7 @@ impl<'a> Crate<'a> {
             .collect()
     }
 
-    /// Each file with all files that it needs, by way of others too.
+    /// Returns for each file all files that it needs, directly or through other files.
     fn needs(&self) -> BTreeMap<&'a [String], BTreeSet<&'a [String]>> {
         let files = self.0.iter();
         let direct: BTreeMap<_, _> = files.map(|(module, it)| (*module, self.uses(it))).collect();
@@ -69,7 +70,7 @@ impl<'a> Crate<'a> {
         direct.keys().map(reach).collect()
     }
 
-    /// The circles, each as its files.
+    /// Returns the cycles of imports, each as the list of its files.
     fn circles(&self) -> BTreeSet<Vec<&'a str>> {
         let needs = self.needs();
         let rounds = needs.iter().filter(|(file, all)| all.contains(*file));
@@ -93,7 +94,7 @@ fn no_file_needs_itself() {
     }
 }
 
-/// The check above must be able to fail, through names that are handed on and imports in many lines.
+/// The check for cycles can fail, also when names are re-exported and imports take several lines.
 #[test]
 fn circles_are_seen() {
     let file = |place: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Tests the commands that people type and the output that they see.
+//! Tests the commands that people type, and the output that people see.
 
 use crate::factory::{feed, run_in};
 use insta::assert_snapshot;
@@ -190,7 +190,7 @@ fn packs_are_shown() {
     assert!(drawn.contains("4 . . | . . . | 8 . 5"), "{drawn}");
 }
 
-/// Every command that takes packs names a missing pack together with the existing ones.
+/// Every command that takes a pack reports a misspelled name together with the names of the existing packs.
 #[test]
 fn a_misspelled_pack_is_told_with_its_neighbours() {
     let folder = tempfile::tempdir().unwrap();
@@ -218,7 +218,7 @@ fn a_misspelled_pack_is_told_with_its_neighbours() {
         .complains(&["elsewhere/monday: no such pack"]);
 }
 
-/// The program prints 100,000, so it reads that, too.
+/// A count can be typed in the form in which the program prints it, such as 100,000.
 #[test]
 fn counts_are_read_as_they_are_printed() {
     let folder = tempfile::tempdir().unwrap();

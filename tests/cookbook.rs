@@ -11,7 +11,7 @@ use sudoku_factory::pack::Pack;
 
 const PAGE: &str = include_str!("../docs/cookbook.md");
 
-/// A command of the page and what it must do.
+/// A command of the cookbook, and the result that the page promises.
 #[derive(Debug, Default, Clone)]
 struct Recipe {
     line: usize,
@@ -21,7 +21,7 @@ struct Recipe {
     code: i32,
 }
 
-/// The roles of the page, in order, each with its recipes.
+/// Returns the roles on the page (such as book publisher), in order, each with its recipes.
 fn roles() -> Vec<(String, Vec<Recipe>)> {
     let mut roles: Vec<(String, Vec<Recipe>)> = Vec::new();
     let mut in_block = false;
@@ -40,7 +40,7 @@ fn roles() -> Vec<(String, Vec<Recipe>)> {
     roles
 }
 
-/// Takes a line of a block; says whether the command goes on in the next one.
+/// Reads a line of a code block into the recipes. Returns whether the command continues in the next line.
 fn take(recipes: &mut Vec<Recipe>, line: usize, text: &str, goes_on: bool) -> bool {
     let last = recipes.last_mut();
     if let Some(said) = text.strip_prefix("# ") {
@@ -72,7 +72,7 @@ fn take(recipes: &mut Vec<Recipe>, line: usize, text: &str, goes_on: bool) -> bo
     more
 }
 
-/// The numbers that are made small, and how great they stay.
+/// The options whose numbers are reduced for the test, each with its maximum.
 const AT_MOST: [(&str, u64); 5] = [
     ("--days", 7),
     ("--packs", 3),
@@ -81,8 +81,8 @@ const AT_MOST: [(&str, u64); 5] = [
     ("--count", 400),
 ];
 
-/// Returns a command at small size: numbers are cut, quotas of levels to `quota`, durations to half a
-/// second. `--per-level` cuts the quotas of job files; an extended pack has twice the candidates, or one
+/// Returns a command at a small size: numbers are reduced, quotas of levels become `quota`, and durations half a
+/// second. `--per-level` reduces the quotas of job files; an extended pack has twice the candidates, or one
 /// puzzle more of each level; a run that quotas end keeps its count. Runs without a seed get one.
 pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
@@ -123,7 +123,7 @@ pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     small.join(" ")
 }
 
-/// What the page says lies in the folder where one starts.
+/// Creates the files that the page says are in the folder where the reader starts.
 fn prepare(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for part in ["config", "config/patterns"] {
@@ -171,7 +171,7 @@ pub(crate) fn shell(folder: &Path, command: &str) -> Output {
         .unwrap()
 }
 
-/// The files and folders that a name of the page, perhaps with one `*`, stands for.
+/// Returns the files and folders that a name on the page stands for, which may contain one `*`.
 fn found(folder: &Path, name: &str) -> Vec<PathBuf> {
     let path = folder.join(name);
     let last = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -259,7 +259,7 @@ fn a_night_operator_finds_what_it_says() {
     follow("Night operator");
 }
 
-/// No role without a test, and the rule as the page states it.
+/// Every role on the page has a test, and the rule that makes commands small is as the page states it.
 #[test]
 fn all_roles_are_followed() {
     let titles: Vec<String> = roles().into_iter().map(|(title, _)| title).collect();

@@ -1,5 +1,5 @@
-//! Tests covers: each shop's cover passes its own check and has the size that pages and paper determine; if a
-//! cover can't be printed, nothing is written.
+//! Tests book covers: each shop's cover passes its own check, and has the size that the number of pages and the
+//! paper determine. If a cover can't be printed, nothing is written.
 
 use crate::factory::{run_in, run_words};
 use std::fs;
@@ -12,7 +12,8 @@ fn pack() -> tempfile::TempDir {
     folder
 }
 
-/// A PNG of one colour with eight bits each of so many colours.
+/// Returns a PNG image of one colour. It has eight bits for each of three colour channels if `kind` is 2, and
+/// otherwise eight bits of grey.
 fn png(width: u32, height: u32, kind: u8) -> Vec<u8> {
     let colours = if kind == 2 { 3 } else { 1 };
     let row = [&[0][..], &vec![90; width as usize * colours]].concat();

@@ -1,4 +1,4 @@
-//! Tests that full grids are legal, random and stable.
+//! Tests that created full grids obey the rules, are random, and never change for a seed.
 
 use crate::factory::run_in;
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn neighbouring_numbers_give_different_grids() {
     }
 }
 
-/// In every cell every digit is as likely as the others, by the symmetry of the digits.
+/// In every cell of random grids, every digit is as likely as the others.
 #[test]
 fn digits_are_even_in_every_cell() {
     for method in QUICK {
@@ -61,7 +61,7 @@ fn digits_are_even_in_every_cell() {
     }
 }
 
-/// Every grid of the lexical way is a form of the first one, which is Huang 2015's.
+/// Every grid of the method `lexical` is a form of the same first grid, which is that of Huang 2015.
 #[test]
 fn lexical_grids_are_forms_of_the_first_grid() {
     let first = lexical::ascending(&Board::EMPTY).unwrap();
@@ -73,7 +73,7 @@ fn lexical_grids_are_forms_of_the_first_grid() {
     }
 }
 
-/// One solution, up to its form, and yet no puzzle comes twice.
+/// A pack of puzzles from lexical grids, which are all forms of one grid, has no puzzle twice.
 #[test]
 fn a_pack_of_lexical_grids_has_no_repeat() {
     let folder = tempfile::tempdir().unwrap();
@@ -84,7 +84,8 @@ fn a_pack_of_lexical_grids_has_no_repeat() {
     assert_eq!(report["puzzles"], 300, "{}", said.out);
 }
 
-/// The paper finds 0.997 at eleven cells; with digits legal as they are placed it is 0.992.
+/// Most random patterns of eleven cells can be completed: 0.992 of them if every digit is legal when it is
+/// placed. The paper finds 0.997.
 #[test]
 fn las_vegas_patterns_are_mostly_solvable() {
     let method = Method::LasVegas { seed_cells: 11 };
@@ -94,7 +95,7 @@ fn las_vegas_patterns_are_mostly_solvable() {
     assert_eq!(make(Method::Diagonal, 0).attempts, 1);
 }
 
-/// Hopeless numbers of seed cells end as well.
+/// The Las Vegas method ends even with a number of seed cells for which it can't succeed.
 #[test]
 fn las_vegas_always_ends() {
     let made = make(Method::LasVegas { seed_cells: 81 }, 0);
@@ -105,7 +106,8 @@ fn las_vegas_always_ends() {
     );
 }
 
-/// Wang 2009: the last clue that was added is the one that leaves one solution.
+/// The clues that the additive method (Wang 2009) adds have exactly one solution, and without the last clue more
+/// than one.
 #[test]
 fn added_clues_fix_the_grid() {
     for k in 0..300 {
@@ -126,7 +128,8 @@ fn added_clues_fix_the_grid() {
     }
 }
 
-/// What adding clues means: one cell at a time, one question each.
+/// Adds clues as the method is defined, one cell at a time, and asks for each clue whether a solution is left.
+/// Returns the grid and the cells of the clues.
 fn added_one_by_one(rng: &mut Generator) -> (Board, CellSet) {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);
@@ -194,7 +197,7 @@ fn useless_numbers_of_seed_cells_are_refused() {
     assert_eq!(Method::DiagonalAll.check(), Ok(()));
 }
 
-/// The grids of a seed are part of the pack format: these may never change.
+/// The grids of a seed never change, because packs can be made again from their seeds.
 #[test]
 fn grids_are_stable() {
     let shown: String = Method::ALL

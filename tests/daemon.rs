@@ -1,4 +1,4 @@
-//! Tests the daemon in this process: schedules and shelves, by a clock that the test sets.
+//! Tests the server inside the test's own process: schedules and shelves, with a clock that the test sets.
 
 use crate::factory::run_in;
 use jiff::{SignedDuration, Timestamp};
@@ -16,10 +16,10 @@ use sudoku_factory::daemon::{
 use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::{Stock, StockFault};
 
-/// Longer than any machine stalls.
+/// The maximum time that a test waits, which is longer than any machine stalls.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A daemon in this process, whose clock stands until it is set.
+/// A server inside the test's process, whose clock stands still until a test sets it.
 pub struct Shop {
     pub folder: tempfile::TempDir,
     pub clock: SetClock,
@@ -47,7 +47,7 @@ impl Shop {
         Self::with_exit(entries, time, |_| 1)
     }
 
-    /// One whose failing jobs have these exit codes.
+    /// Starts a server whose failing jobs have the exit codes that `exit` returns.
     pub fn with_exit(entries: &str, time: &str, exit: ExitCode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = SetClock::at(time.parse().unwrap());
@@ -63,7 +63,7 @@ impl Shop {
         }
     }
 
-    /// Starts the next process in the same folder.
+    /// Ends the server, and starts the next one in the same folder.
     pub fn started_again(self) -> Self {
         let Self {
             folder,
@@ -90,7 +90,7 @@ impl Shop {
         self.supervisor.queue().clone()
     }
 
-    /// Turns until something is so.
+    /// Lets the supervisor take turns until `is_so` returns `true` for its queue.
     pub fn until(&mut self, is_so: impl Fn(&JobQueue) -> bool) {
         let start = Instant::now();
         let queue = self.queue();
@@ -305,7 +305,7 @@ fn configurations_that_make_no_sense_are_refused() {
         .complains(&["missing.toml"]);
 }
 
-/// One that would fail later is refused at once.
+/// A requested job is refused at once if it would fail later, because another job or pack has its name.
 #[test]
 fn a_name_goes_to_one_job_on_request() {
     let mut shop = Shop::open("[http]\njob-puzzles = 50\n", "2026-11-21T12:00:00Z");
@@ -343,7 +343,7 @@ fn a_name_goes_to_one_job_on_request() {
     }
 }
 
-/// Whoever asked for a job is answered no sooner.
+/// A request for a job is answered only when the job is saved on the disk, where it survives a kill.
 #[test]
 fn a_request_is_promised_when_it_outlives_a_kill() {
     let mut shop = Shop::open("", "2026-11-21T12:00:00Z");

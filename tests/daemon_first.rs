@@ -7,8 +7,8 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-/// The port of the built-in configuration can be taken on the machine of the tests: what is there then
-/// is said in one line.
+/// A server needs no configuration file. If another program uses the port of the built-in configuration, the
+/// server says so in one line.
 #[test]
 fn a_server_needs_no_configuration() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests that the server reports obstacles when they begin and when they end.
+//! Tests that the server reports an obstacle to its work when the obstacle begins and when it ends.
 
 use crate::daemon::configure;
 use crate::daemon_process::{Process, SECRET, ask};
@@ -74,7 +74,7 @@ fn a_ledger_that_another_process_holds_is_one_line_at_each_end() {
     assert_eq!(daemon.ends(), Some(0));
 }
 
-/// A lost ledger costs no pack; the log says that it is a new one.
+/// If the ledger is lost, a server starts with a new ledger and says so in its log; the packs stay.
 #[test]
 fn a_new_ledger_beside_old_packs_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -88,7 +88,7 @@ fn a_new_ledger_beside_old_packs_is_told() {
     assert_eq!(daemon.ends(), Some(0));
 }
 
-/// A damaged pack is one line, however often it is looked at, and the rest goes on.
+/// A damaged pack gets one line in the log, however often it is looked at, and the server goes on working.
 #[test]
 fn a_damaged_pack_is_told_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests the daemon's failed and finished jobs, and packs whose puzzles are all used up.
+//! Tests jobs of the server that failed or ended, and packs of which no puzzle is left in stock.
 
 use crate::daemon::{NIGHTLY, Shop, ended};
 use std::fs;
@@ -9,7 +9,7 @@ use sudoku_factory::stock::{LevelRequest, Request};
 const SHELF: &str = "[[shelf]]\nname = \"web\"\nleast = 2\nmost = 3\n";
 const NOON: &str = "2026-11-21T12:00:00Z";
 
-/// Before a job begins: it fails when it opens the ledger, as an older copy would.
+/// Makes the ledger look like an older copy, so that the next job fails when it opens the ledger.
 fn spoil(ledger: &Path) {
     fs::write(
         ledger.with_extension("sqlite.last"),
@@ -59,7 +59,8 @@ fn a_night_that_found_the_disk_full_is_tried_again() {
     assert_eq!(record.exit, Some(0));
 }
 
-/// Only a person can mend wrong settings or data.
+/// A job that failed because of wrong settings or data is not tried again, because only a person can correct
+/// these.
 #[test]
 fn a_night_that_failed_for_good_is_not_tried_again() {
     let mut shop = Shop::with_exit(NIGHTLY, "2026-10-24T20:00:00Z", |_| 65);

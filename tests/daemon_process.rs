@@ -1,4 +1,4 @@
-//! Tests the daemon in a separate process: signals, kills, systemd, and the shop over HTTP.
+//! Tests the server in a process of its own: signals, kills, systemd, and taking puzzles over HTTP.
 
 use crate::daemon::{NIGHTLY, PATIENCE, configure};
 use crate::factory::{factory, run_in};
@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// A daemon in a process of its own.
+/// A server in a process of its own, with the lines of its log.
 pub struct Process {
     pub child: Child,
     log: Receiver<Value>,
@@ -41,7 +41,7 @@ impl Process {
         Self { child, log }
     }
 
-    /// Waits for a line of the log.
+    /// Waits for a line of the log that contains this message, and returns the line.
     pub fn says(&self, message: &str) -> Value {
         let deadline = Instant::now() + PATIENCE;
         let mut said = Vec::new();
@@ -70,7 +70,7 @@ impl Process {
     }
 }
 
-/// A test that fails leaves no daemon behind.
+/// Kills the server at the end of a test, even if the test has failed.
 impl Drop for Process {
     fn drop(&mut self) {
         drop(self.child.kill());
@@ -78,7 +78,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until an unfinished run has written so much of its journal.
+/// Waits until the journal of an unfinished run has more than `beyond` bytes.
 fn journal_grows(output: &Path, beyond: u64) -> PathBuf {
     let start = Instant::now();
     loop {
@@ -94,7 +94,7 @@ fn journal_grows(output: &Path, beyond: u64) -> PathBuf {
     }
 }
 
-/// A shelf that takes a quarter of an hour and more to fill.
+/// The configuration of a shelf that takes at least a quarter of an hour to fill.
 const LONG: &str = "[[shelf]]\nname = \"web\"\nleast = 0\nmost = 0\nlevel.very-hard = { least = 300000, most = 300000 }\n";
 
 #[test]
@@ -223,7 +223,7 @@ fn systemd_is_told() {
 
 pub const SECRET: &str = "abcdefghijklmnop1234";
 
-/// Asks a daemon, and gives the status and the answer.
+/// Sends a request to a server, and returns the status and the body of the answer.
 pub fn ask(address: &str, secret: &str, head: &str, body: &str) -> (u16, Value) {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
@@ -239,7 +239,7 @@ pub fn ask(address: &str, secret: &str, head: &str, body: &str) -> (u16, Value) 
     (status, serde_json::from_str(body).unwrap_or_default())
 }
 
-/// Nothing can be taken before the first job has ended.
+/// Asserts that a server becomes ready when its first job has ended, and not before.
 fn becomes_ready(daemon: &Process, address: &str) {
     let (status, cause) = ask(address, SECRET, "GET /readyz", "");
     if status != 200 {

@@ -1,5 +1,5 @@
-//! Tests puzzles for other programs: SQLite databases, JSON documents, and solving paths in little
-//! memory.
+//! Tests exports for other programs: SQLite databases, JSON documents, and solving paths, which are written with
+//! little memory.
 
 use crate::factory::{factory, feed, run_in};
 use crate::shuffling::objects;
@@ -23,7 +23,7 @@ fn opened(path: &Path) -> Connection {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
 }
 
-/// The rows of a question, their values as JSON.
+/// Returns the rows of a query, with their values as JSON.
 fn rows(database: &Connection, sql: &str) -> Vec<Vec<Value>> {
     let mut statement = database.prepare(sql).unwrap();
     let columns = statement.column_count();
@@ -128,7 +128,7 @@ fn a_database_is_the_same_twice_and_has_its_indexes() {
     assert!(command.output().unwrap().stdout == bytes);
 }
 
-/// Applied one after another, the steps of a database reach the solution.
+/// Applied one after another, the steps in an exported database lead to the solution of the puzzle.
 #[test]
 fn steps_of_a_database_can_be_replayed() {
     let folder = pack();
@@ -261,7 +261,7 @@ fn compact_steps_say_the_same_in_little_room() {
         .complains(&["--steps", "json, jsonl or sqlite"]);
 }
 
-/// Neither a kill in the middle nor a finished command leaves a temporary file.
+/// Neither a killed export to a database nor a finished one leaves a temporary file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_database_leaves_no_temporary_file() {
@@ -291,7 +291,8 @@ fn a_database_leaves_no_temporary_file() {
     assert!(run("").success(), "another folder serves");
 }
 
-/// Writing streams: the output is many times larger than the program's memory.
+/// An export to a database is written as a stream: the output is many times larger than the memory that the
+/// program may use.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_database_takes_no_memory() {

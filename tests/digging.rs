@@ -1,4 +1,5 @@
-//! Tests that digs equal one-by-one removal, and tests symmetry, clue ranges and both judges.
+//! Tests that digs equal the removal of givens one by one, and tests symmetry, ranges of clue counts and both
+//! judges.
 
 use proptest::prelude::*;
 use sudoku_factory::create::{self, Method};
@@ -31,7 +32,8 @@ pub fn row_counts(clues: CellSet) -> [usize; 9] {
     counts(House::row, clues)
 }
 
-/// Whether no row and box has fewer clues than its range says, and whether none has more.
+/// Returns two values: whether every row and box has at least the clues that its range requires, and whether
+/// none has more than its range allows.
 fn house_ends(plan: &Plan, clues: CellSet) -> [bool; 2] {
     let rows = plan.row_clues.map(|range| (range, row_counts(clues)));
     let boxes = plan
@@ -47,7 +49,7 @@ fn house_ends(plan: &Plan, clues: CellSet) -> [bool; 2] {
     ]
 }
 
-/// What digging means: one orbit at a time, one question each, asked of a judge that the digger
+/// Digs as digging is defined: removes one orbit of cells at a time, and asks each time a judge that the digger
 /// does not use.
 fn one_by_one(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Board {
     let counts: Vec<u8> = plan.reachable_clue_counts().collect();
@@ -115,8 +117,8 @@ proptest! {
 
 proptest! {
     #![proptest_config(crate::cases(160))]
-    /// A puzzle that was found by adding clues is thinned, and first widened where the plan wants
-    /// whole orbits or more clues than it has.
+    /// A dig that begins with a puzzle from added clues equals one-by-one removal. The puzzle first gets more
+    /// clues where the plan needs whole orbits or more clues than it has.
     #[test]
     fn a_dig_from_a_puzzle_equals_one_by_one_removal(
         k in any::<u64>(),
@@ -146,7 +148,7 @@ proptest! {
     }
 }
 
-/// Every symmetry and every range can be met by adding clues, too.
+/// Digs that begin with puzzles from added clues can meet every symmetry and every range of clue counts.
 #[test]
 fn added_clues_meet_every_plan() {
     let plans = [
@@ -165,7 +167,7 @@ fn added_clues_meet_every_plan() {
     }
 }
 
-/// A start that leaves another solution is as good as none: the dig begins with all cells.
+/// If the cells that a dig should begin with have several solutions, the dig begins with all cells.
 #[test]
 fn a_start_that_fixes_nothing_is_passed_over() {
     let plan = plan(Symmetry::None, None, Uniqueness::Fast);
@@ -254,7 +256,7 @@ fn puzzles_have_their_symmetry_and_their_clues() {
     }
 }
 
-/// How many digs of 400 end with each number of clues.
+/// Returns how many of 400 digs end with each number of clues.
 fn clue_counts(symmetry: Symmetry, range: (u8, u8)) -> Vec<(usize, usize)> {
     let plan = plan(symmetry, Some(range), Uniqueness::Fast);
     let mut seen = [0; 82];
@@ -307,7 +309,7 @@ fn plans_that_cannot_be_dug_are_refused() {
     );
 }
 
-/// A board that is no full grid is handed back, not dug and not looped over.
+/// A board that is not a full grid is returned unchanged, instead of being dug or searched forever.
 #[test]
 fn only_full_grids_are_dug() {
     let plan = plan(Symmetry::None, Some((20, 30)), Uniqueness::Fast);
@@ -323,7 +325,7 @@ fn only_full_grids_are_dug() {
     );
 }
 
-/// The digs of a seed are part of the pack format: these may never change.
+/// The digs of a seed never change, because packs can be made again from their seeds.
 #[test]
 fn digs_are_stable() {
     let mut shown = String::new();
@@ -338,7 +340,8 @@ fn digs_are_stable() {
     ");
 }
 
-/// What a test lets through and what it keeps back is what a judge that knows nothing says.
+/// The uniqueness test of row-limited digs passes exactly the patterns that a search from scratch finds to be
+/// unique.
 #[test]
 fn a_sieve_errs_on_neither_side() {
     let (grid, mut rng) = grid_and_rng(8);

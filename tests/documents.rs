@@ -1,4 +1,5 @@
-//! Compares figures and facts in the documents with the program: its constants, and samples made again.
+//! Compares figures and facts in the documents with the program: with its constants, and with samples that are
+//! made again.
 
 use crate::pages::{number, read, table};
 use crate::sets;
@@ -15,7 +16,7 @@ use sudoku_factory::rate::{RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
 
-/// A printed value is the true one, rounded.
+/// Asserts that a number in a document is the value, rounded.
 #[track_caller]
 fn rounds(printed: &str, value: f64, what: &str) {
     let decimals = printed.split_once('.').map_or(0, |(_, rest)| rest.len());
@@ -66,7 +67,7 @@ fn weights_and_limits_are_those_of_the_program() {
     }
 }
 
-/// Sums over the minimal digs of one level.
+/// Sums over the minimal digs of one level: puzzles, difficulty D and uses of rules.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     puzzles: u64,
@@ -74,7 +75,7 @@ struct Sums {
     rules: [u64; RULES],
 }
 
-/// The first minimal digs of seed 1 by level under `wu`, worked on by all threads.
+/// Returns the sums over the first `count` minimal digs of seed 1, by level under the scheme `wu`.
 fn minimal_digs(count: u64) -> [Sums; 5] {
     let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
     let part = |from: u64| {
@@ -176,14 +177,14 @@ fn shares_and_mean_counts_come_out_again() {
     }
 }
 
-/// Puzzles with the mean seconds that people took.
+/// Returns puzzles, each with the mean number of seconds that people took for it.
 fn human_times() -> Vec<(Board, f64)> {
     let rows = sets::table("human-times.tsv.gz");
     rows.map(|row| (row[0].parse().unwrap(), row[2].parse().unwrap()))
         .collect()
 }
 
-/// The statements of docs/rating.md about D and the times of people.
+/// The correlations of D and people's solving times come out as docs/rating.md states them.
 #[test]
 fn correlations_with_times_come_out_again() {
     let times = human_times();
@@ -256,7 +257,8 @@ fn schemes_are_listed_with_all_their_names() {
     );
 }
 
-/// Yields of docs/schemes.md: as many as the scheme has levels, and no more than all.
+/// Every row of yields in docs/schemes.md has one share for each level of the scheme, and the shares sum to at
+/// most all puzzles.
 #[test]
 fn yields_have_one_share_for_each_level() {
     let rows = table(&read("docs/schemes.md"), "## What fills the levels");
@@ -296,7 +298,7 @@ fn books_have_the_pages_that_presses_take() {
     }
 }
 
-/// The table of docs/player.md is the study's.
+/// The table of minutes in docs/player.md has the numbers of the study in docs/reproduction.md.
 #[test]
 fn the_page_of_the_player_quotes_the_study() {
     let study = table(
@@ -315,7 +317,7 @@ fn the_page_of_the_player_quotes_the_study() {
     }
 }
 
-/// The sizes of the rooms in docs/design.md are within a tenth, and no room is missing.
+/// The sizes of modules in docs/design.md are correct within a tenth, and no module is missing.
 #[test]
 fn rooms_have_the_sizes_that_the_design_says() {
     let mut sizes: BTreeMap<(&str, &str), usize> = BTreeMap::new();

@@ -1,7 +1,6 @@
-//! Tests Sudoku Explainer's numbers in packs of format 2, in every output, in conditions and in
-//! orders.
+//! Tests Sudoku Explainer's ratings in packs of format 2, in every output, in conditions and in sort orders.
 
-/// `factory rate` and `agree`.
+/// Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`.
 mod rate;
 
 use crate::factory::{bytes_of, run_in};
@@ -20,10 +19,10 @@ use sudoku_factory::rate::{Extra, Preset, Raters};
 use sudoku_factory::select::SortOrder;
 use sudoku_factory::solve::search;
 
-/// A job of few puzzles, some of each level.
+/// The options of a job that makes a few puzzles of each level.
 const JOB: &str = "--count 300 --per-level 3 --seed 11 --ratings se --quiet";
 
-/// Rows of the reference table: the puzzle, then ER, EP and ED.
+/// Returns the rows of the reference table: each a puzzle with its ER, EP and ED.
 fn rows() -> impl Iterator<Item = (&'static str, [f64; 3])> {
     sets::table("se-1.2.1.tsv").map(|row| (row[1], [2, 3, 4].map(|n| row[n].parse().unwrap())))
 }
@@ -38,7 +37,7 @@ fn numbers(of: &Value) -> [Option<f64>; 3] {
     ["se_er", "se_ep", "se_ed"].map(|name| of[name].as_f64())
 }
 
-/// A record of a puzzle whose rating is set by hand.
+/// Returns a record of a puzzle with this rating by Sudoku Explainer.
 fn record(number: u64, se: Option<SeRating>) -> Record {
     let (puzzle, _) = rows().next().unwrap();
     let puzzle: Board = puzzle.parse().unwrap();

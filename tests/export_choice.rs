@@ -1,5 +1,4 @@
-//! Tests the puzzles that an export takes from packs, and how it divides them into training and
-//! test sets.
+//! Tests which puzzles an export takes from packs, and how it divides them into training and test sets.
 
 use crate::exporting::{packed, small_pack};
 use crate::factory::{feed, run_in};
@@ -41,7 +40,7 @@ fn exports_choose_as_all_commands_do() {
         .complains(&["--where", "clues"]);
 }
 
-/// A pack of puzzles of which many have the same grid, turned and relabelled.
+/// Makes a pack in which many puzzles have the same grid, turned and relabelled.
 fn kindred_pack(folder: &tempfile::TempDir) {
     let more = |puzzle: &String| {
         let solution = search::solve(&puzzle.parse().unwrap(), 1)

@@ -71,7 +71,7 @@ fn files_that_are_there_are_kept_unless_forced() {
     assert!(file().contains(EASY));
 }
 
-/// Every format of the list writes every pack, with or without solutions, and the same bytes twice.
+/// Every export format can write every pack, and writes the same bytes twice.
 #[test]
 fn every_format_writes_the_same_twice() {
     let folder = small_pack();
@@ -99,7 +99,7 @@ fn every_format_writes_the_same_twice() {
     run_in(folder.path(), "export output/none --to csv").expect(2);
 }
 
-/// Binary formats are not written into a terminal, which they would put out of order.
+/// Binary formats are not written to a terminal, because their bytes would put it out of order.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_no_bytes() {
@@ -132,7 +132,7 @@ fn a_terminal_gets_no_bytes() {
     assert_eq!((code, said.trim().len()), (Some(0), 81));
 }
 
-/// Links stay, and what a shell redirects to is written into.
+/// A symbolic link stays a link, and a file that the shell redirects output to is written to, not replaced.
 #[cfg(target_os = "linux")]
 #[test]
 fn links_and_standard_output_are_not_replaced() {
@@ -158,7 +158,7 @@ fn links_and_standard_output_are_not_replaced() {
     assert!(page.trim_end().starts_with('<') && page.trim_end().ends_with("</html>"));
 }
 
-/// A folder that is not there is named, and no temporary file.
+/// An error about a missing folder names that folder, and not a temporary file in it.
 #[test]
 fn a_folder_that_is_not_there_is_named() {
     let folder = small_pack();
@@ -174,7 +174,7 @@ fn a_folder_that_is_not_there_is_named() {
     }
 }
 
-/// A disk that is full behind a pipe: exit code 75 and one line.
+/// If standard output goes to a full disk, the program ends with code 75 and one line of error.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -195,7 +195,7 @@ fn a_full_disk_is_told() {
     assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
 }
 
-/// An export streams: it writes many times more than the program has memory for.
+/// An export is written as a stream: the output is many times larger than the memory that the program may use.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_export_takes_no_memory() {

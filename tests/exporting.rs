@@ -10,18 +10,18 @@ use sudoku_factory::solve::search;
 pub const PUZZLE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-/// Naked and hidden singles solve it.
+/// A puzzle that naked and hidden singles solve.
 pub const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A pack of 10 puzzles of each level in a folder of its own.
+/// Makes a pack of 10 puzzles of each level in a new folder.
 pub fn small_pack() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "--per-level 10 --seed 3 --name p --quiet").expect(0);
     folder
 }
 
-/// The puzzles of the pack, in the order of its files.
+/// Returns the puzzles of the pack, in the order of its files.
 pub fn packed(folder: &tempfile::TempDir) -> Vec<String> {
     let lines = run_in(folder.path(), "export output/p --to line").expect(0);
     lines.out.lines().map(str::to_owned).collect()
@@ -53,7 +53,8 @@ fn lines_are_the_puzzles_of_the_pack() {
     assert_eq!(hard.out.lines().collect::<Vec<_>>(), puzzles[30..33]);
 }
 
-/// What we read ourselves comes back: one file for all puzzles, or one for each.
+/// Puzzles exported in the formats that this program reads come back unchanged, from one file for all puzzles or
+/// from one file for each.
 #[test]
 fn what_can_be_read_again_is_the_same() {
     let folder = small_pack();
@@ -174,7 +175,7 @@ fn json_has_the_solving_path_on_request() {
         .complains(&["jsonl"]);
 }
 
-/// The lines of a format that has one a puzzle.
+/// Returns the lines of an export in a format that has one line for each puzzle.
 fn lines_of(folder: &tempfile::TempDir, format: &str) -> Vec<String> {
     let said = run_in(folder.path(), &format!("export output/p --to {format}")).expect(0);
     said.out.lines().map(str::to_owned).collect()
@@ -184,7 +185,8 @@ fn blanks(count: u32) -> String {
     ".".repeat(count as usize)
 }
 
-/// SCF by the letter of its grammar: a character is a digit and ten times the blanks after it.
+/// Decodes a puzzle in the format SCF exactly by the grammar: each character stands for a digit, plus ten times
+/// the number of blanks after it.
 fn of_scf(text: &str) -> String {
     let value = |c: char| match c {
         '0'..='9' => c as u32 - '0' as u32,
@@ -198,7 +200,7 @@ fn of_scf(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// An id of *Solo* by the letter of its grammar: a letter is a run of blanks.
+/// Decodes a puzzle id of *Solo* exactly by the grammar: each letter stands for a run of blanks.
 fn of_sgt(text: &str) -> String {
     let shown = |c: char| match c {
         '_' => String::new(),
@@ -306,7 +308,7 @@ fn files_for_players_hold_the_puzzle() {
     );
 }
 
-/// Formats with a place for solutions, and those without.
+/// The export formats that have a place for solutions.
 const WITH_SOLUTION: [&str; 15] = [
     "csv",
     "csv-excel",
@@ -338,7 +340,7 @@ const WITHOUT: [&str; 10] = [
     "cnf",
 ];
 
-/// A list that is solved on the way has its solutions in every format that can hold them.
+/// A list that `convert` solves has its solutions in every format that can hold them.
 #[test]
 fn solutions_are_in_every_format_that_can_hold_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -372,7 +374,7 @@ fn solutions_are_in_every_format_that_can_hold_them() {
     }
 }
 
-/// OpenSudoku shows the note below a puzzle: how hard it is, and which one.
+/// The notes that OpenSudoku shows below a puzzle state the level and the difficulty.
 #[test]
 fn notes_for_players_say_level_and_difficulty() {
     let folder = small_pack();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-/// The program, with no setting from the environment.
+/// Returns a command that starts the program without any settings from the environment.
 pub fn factory() -> Command {
     without_settings(Command::new(env!("CARGO_BIN_EXE_factory")))
 }
@@ -16,14 +16,14 @@ fn without_settings(mut command: Command) -> Command {
     command
 }
 
-/// What a finished program said, and its exit code.
+/// The output of a finished program, and its exit code.
 pub struct Said {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
-/// Runs the program in `folder` with these arguments, words apart by spaces.
+/// Runs the program in `folder` with these arguments, which are separated by spaces.
 pub fn run_in(folder: &Path, arguments: &str) -> Said {
     let mut command = factory();
     command
@@ -32,7 +32,7 @@ pub fn run_in(folder: &Path, arguments: &str) -> Said {
     said(command.output().expect("the program starts"))
 }
 
-/// Runs the program in `folder` with these arguments, which may hold spaces.
+/// Runs the program in `folder` with these arguments, which may contain spaces.
 pub fn run_words(folder: &Path, arguments: &[&str]) -> Said {
     let mut command = factory();
     command.current_dir(folder).args(arguments);
@@ -53,10 +53,10 @@ pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
     )
 }
 
-/// Runs the program and kills it when a file of its has grown to so many blocks of 512 bytes, the
-/// limit that the system sets: a kill at a known byte, however fast or slow the machine is. A journal
-/// has a whole batch within its first 1.4 MB, 2,700 blocks. Where the kill comes too late, the program
-/// has met the limit and given up by itself, with 75.
+/// Runs the program, and kills it when one of its files has grown to `blocks` blocks of 512 bytes, which is also
+/// the limit that the system sets. So the kill comes at a known byte, however fast the machine is. A journal has
+/// a whole batch within its first 1.4 MB, which are 2,700 blocks. If the kill comes too late, the program has
+/// met the limit and ended by itself with code 75.
 pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
     let mut child = without_settings(Command::new("sh"))
         .args(["-c", r#"ulimit -c 0; ulimit -f "$0"; exec "$@""#])
@@ -84,7 +84,7 @@ pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
     );
 }
 
-/// Returns whether a file below a folder has exactly so many bytes.
+/// Returns whether a file below a folder has exactly this number of bytes.
 fn has_file_of(folder: &Path, bytes: u64) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries = entries.map(|entry| entry.path());
@@ -103,13 +103,13 @@ fn said(output: Output) -> Said {
 }
 
 impl Said {
-    /// Asserts the exit code, showing what was said if it is another.
+    /// Asserts that the program ended with this exit code, and otherwise shows its output.
     pub fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, code, "out:\n{}\nerr:\n{}", self.out, self.err);
         self
     }
 
-    /// Asserts that the error is one line that holds every one of these words.
+    /// Asserts that the error is a single line that contains all these words.
     pub fn complains(&self, words: &[&str]) {
         assert_eq!(self.err.trim_end().lines().count(), 1, "{}", self.err);
         for word in words {
@@ -118,7 +118,7 @@ impl Said {
     }
 }
 
-/// Every file below a folder with its bytes, but those that may differ from run to run.
+/// Returns the files in a folder with their bytes, except `run.json`, which differs from run to run.
 pub fn bytes_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))

@@ -1,4 +1,5 @@
-//! Tests that filters that no puzzle can pass are refused before any work, and that no other filters are.
+//! Tests that filters that no puzzle can pass are refused before any puzzle is made, and that no other filters
+//! are.
 
 use crate::factory::run_in;
 use crate::filters::{filters, form, puzzles, puzzles_of, refusal};
@@ -174,7 +175,7 @@ fn every_scheme_has_levels_that_can_be_ruled_out() {
     }
 }
 
-/// A condition that holds of one puzzle: all that is known of it, or a part.
+/// Returns a condition that is true of this puzzle: everything that is known of it, or a random part of that.
 fn portrait(subject: &Subject<'_>, scheme: &Scheme, rng: &mut Generator) -> String {
     let ratings = subject.ratings;
     let ladder = &ratings.ladder;
@@ -209,8 +210,8 @@ fn portrait(subject: &Subject<'_>, scheme: &Scheme, rng: &mut Generator) -> Stri
     all.join(" and ")
 }
 
-/// Under every scheme, each puzzle is possible at its own level, and mostly proven impossible at the
-/// others: nothing that exists is refused.
+/// Under every scheme, no puzzle is refused at its own level, and most puzzles are proven impossible at the
+/// other levels.
 #[test]
 fn no_puzzle_is_of_a_level_that_was_ruled_out() {
     let mut all = puzzles(60);
@@ -268,7 +269,7 @@ fn no_puzzle_is_of_a_level_that_was_ruled_out() {
     assert!(ruled_out > asked / 2, "{ruled_out} of {asked}");
 }
 
-/// A rare level is reported before any work, and the work is done.
+/// A level that may stay empty or short is reported before any puzzle is made, and the run then goes on.
 #[test]
 fn levels_that_may_stay_empty_are_told_of_beforehand() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Tests that packs hold the puzzles that their filters ask for, under each of the names that
-//! filters have.
+//! Tests that packs contain the puzzles that their filters ask for, whether a filter is an option, a condition
+//! or a setting in a file.
 
 use crate::factory::{bytes_of, factory, feed, run_in, run_words};
 use crate::filters::puzzles;
@@ -20,7 +20,7 @@ fn records(pack: &Pack) -> Vec<Record> {
     all.map(Result::unwrap).collect()
 }
 
-/// One X-wing, no trial, 25 clues and more, diagonal.
+/// A job can have a condition: one X-wing, no trial and error, at least 25 clues, diagonal symmetry.
 #[test]
 fn the_main_job_takes_conditions() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,8 +67,8 @@ fn the_main_job_takes_conditions() {
     }
 }
 
-/// The short forms and the condition that they are choose the same puzzles, and so does a choice
-/// among all puzzles.
+/// The short options and the condition that they stand for choose the same puzzles, which are those that pass
+/// the condition among all puzzles.
 #[test]
 fn short_forms_are_conditions() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ fn short_forms_are_conditions() {
     assert_eq!(chosen, all);
 }
 
-/// A condition on ratings that are made on request makes them.
+/// A condition on a rating that is only made on request makes the run compute that rating.
 #[test]
 fn ratings_that_are_asked_of_are_made() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn ratings_that_are_asked_of_are_made() {
     }
 }
 
-/// A pack of filters that an older program made is made again, byte for byte.
+/// A pack that an older version made with filters is made again, byte for byte.
 #[test]
 fn an_older_job_with_filters_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
@@ -168,7 +168,7 @@ fn a_pack_holds_what_was_asked_and_says_what_was_dropped() {
     );
 }
 
-/// A pack is put under a job whose filters its puzzles do not pass.
+/// `verify` reports the puzzles that do not pass the filters of their pack's job.
 #[test]
 fn verify_finds_what_does_not_pass() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests filters: which puzzles pass, and which filters are refused before any work.
+//! Tests filters: which puzzles pass them, and which filters are refused before any puzzle is made.
 
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Settings;
@@ -8,7 +8,7 @@ use sudoku_factory::line::{Maker, StageTimes};
 use sudoku_factory::pack::Record;
 use sudoku_factory::rate::{Preset, Rater, Ratings, Rule};
 
-/// The filters that a job file asks for, with what refuses them.
+/// Returns the filters that a job file asks for, or the message with which it is refused.
 pub fn filters(text: &str) -> Result<Filters, String> {
     let settings = Settings::from_toml(&format!("count = 9\n{text}"), "job.toml");
     let below = Settings::defaults().unwrap();
@@ -23,7 +23,7 @@ pub fn refusal(text: &str) -> String {
     message
 }
 
-/// The first puzzles of a plain job, of all levels.
+/// Returns the first puzzles of a job without filters, which are of all levels.
 pub fn puzzles(count: u64) -> Vec<Record> {
     puzzles_of("", count)
 }
@@ -46,7 +46,7 @@ pub fn form(record: &Record) -> Canonical {
     Canonical::of(&record.puzzle, &record.solution)
 }
 
-/// Told by switching rules off anew for each puzzle, and not by what the rating says.
+/// Returns whether a puzzle can be solved with these rules switched off, by solving it again.
 pub fn solved_without(record: &Record, off: &[Rule]) -> bool {
     let preset = Preset::default();
     let on = preset.order.iter().filter(|rule| !off.contains(rule));
@@ -113,7 +113,7 @@ fn a_needed_rule_is_one_without_which_the_ladder_is_stuck() {
     }
 }
 
-/// Where trial comes before other rules, what was tried may have had another way out.
+/// A preset that tries digits early does not hide that a puzzle needs another rule.
 #[test]
 fn an_early_trial_hides_no_need() {
     let usual = Preset::default();

@@ -6,7 +6,7 @@ use std::path::Path;
 use sudoku_factory::bucket::Level;
 use sudoku_factory::pack::{Pack, Record};
 
-/// A pack's puzzles as a list in the order of their numbers, made once more from a seed.
+/// Returns the puzzles of a pack made from this seed, in the order of their numbers.
 fn list(folder: &Path, count: u32, seed: u32) -> Vec<String> {
     let made = format!("--count {count} --seed {seed} --quiet --out made");
     run_in(folder, &made).expect(0);
@@ -69,7 +69,7 @@ fn a_list_becomes_a_pack_as_if_it_were_made() {
     assert!(again.out.contains("already made"), "{}", again.out);
 }
 
-/// A first line that tells nothing hides what the file is.
+/// The format of a list can be named, for a file whose first line does not reveal the format.
 #[test]
 fn a_format_can_be_said() {
     let folder = tempfile::tempdir().unwrap();

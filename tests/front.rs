@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The names that the root of the engine re-exports.
+/// Returns the names that the root of the engine's crate re-exports.
 fn names() -> Vec<String> {
     let root = fs::read_to_string("crates/engine/src/lib.rs").unwrap();
     let uses = root.split("pub use ").skip(1);
@@ -33,7 +33,7 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The documentation of an item, from its first line to the item.
+/// Returns the documentation of an item, from its first line down to the line of the item.
 fn documentation(text: &str, item: usize) -> String {
     let above: Vec<&str> = text[..item].lines().rev().collect();
     let own = above.into_iter();

@@ -1,5 +1,5 @@
-//! Tests the fused search, its three rivals and Stuart's levels: against the numbers of Jiang 2018,
-//! the fast form against the general form, and both against brute force.
+//! Tests the four searches of Jiang 2018 and Stuart's levels: against the numbers in the paper, the fast form
+//! against the general form, and both against brute force.
 
 use crate::any_size::giants;
 use crate::sets;
@@ -19,7 +19,7 @@ fn minimal_dig(k: u64) -> (Board, Board) {
     (dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
-/// How many puzzles of a set have each level.
+/// Returns the number of puzzles of a set that have each of Stuart's levels.
 fn levels(name: &str, basic: BasicSet) -> [usize; 5] {
     let mut counts = [0; 5];
     for puzzle in sets::boards(name) {
@@ -51,7 +51,8 @@ fn stuart_levels_of_the_hard_sets() {
     assert_eq!((pairs, quads), ([0, 10, 362, 3, 0], [0, 10, 363, 2, 0]));
 }
 
-/// The least number of guesses, by trying all of that many in every order.
+/// Returns the least number of guesses that solves a puzzle, found by trying every choice of cells to guess, or
+/// 3 if two guesses don't suffice.
 fn level_by_hand(
     searcher: &Searcher,
     puzzle: &ShapedBoard,

@@ -1,4 +1,4 @@
-//! Tests lists of names, the effective job, estimates, and warnings that come before a mistake
+//! Tests lists of names, the display of the effective job, estimates, and warnings that come before a mistake
 //! costs time.
 
 use crate::factory::{Said, factory, run_in};
@@ -67,7 +67,8 @@ fn lists_name_what_options_take() {
         .complains(&["rules, levels"]);
 }
 
-/// A folder with a job file, defaults of its own, and a variable that a command reads.
+/// Runs `factory config` in a folder with a job file, with defaults of its own, and with a setting in an
+/// environment variable.
 fn config(folder: &Path, arguments: &str) -> Said {
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(
@@ -250,7 +251,7 @@ fn a_level_that_never_comes_is_told_of() {
     );
 }
 
-/// Keeps the messages that it gets.
+/// A receiver of a run's messages, which keeps them.
 #[derive(Default)]
 struct Listener(Mutex<Vec<String>>);
 

@@ -1,4 +1,4 @@
-//! Tests puzzles over HTTP: every path and every refusal.
+//! Tests puzzles over HTTP: every path of the interface and every refusal.
 
 use crate::stock::Place;
 use axum::Router;
@@ -21,7 +21,7 @@ pub const SHOP: &str = "Bearer aaaaaaaaaaaaaaaaaaaaaaaa";
 pub const BOSS: &str = "Bearer bbbbbbbbbbbbbbbbbbbbbbbb";
 pub const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
 
-/// A shop with two packs in stock, and a router before it.
+/// A stock with two packs in the ledger and one pack beside it, and a router that answers requests for it.
 pub struct Shop {
     pub place: Place,
     pub stock: Arc<Stock>,
@@ -162,7 +162,8 @@ impl Said {
         self.headers.get(name).map_or("", |it| it.to_str().unwrap())
     }
 
-    /// Refused with this status, by one line that holds these words.
+    /// Asserts that a request was refused with this status and with an error of one line that contains these
+    /// words.
     pub fn refuses(&self, status: u16, words: &str) {
         let error = self.json(status)["error"].as_str().unwrap().to_owned();
         assert!(error.contains(words) && !error.contains('\n'), "{error}");
@@ -385,7 +386,8 @@ fn beyond_this_machine_all_but_a_probe_needs_a_token() {
     with(SCREEN).refuses(401, "names no file of tokens");
 }
 
-/// A page elsewhere must not read by a name of its own that leads here.
+/// Without a token, the server answers only under its own host names, so that a foreign web page can't read it
+/// under a name of its own that leads to this machine.
 #[test]
 fn only_its_own_names_are_answered_without_a_token() {
     let mut own = settings();
@@ -421,7 +423,7 @@ fn only_its_own_names_are_answered_without_a_token() {
     }
 }
 
-/// Every path of the document is answered, and no other is.
+/// Every path in the OpenAPI document is answered, and no other path is.
 #[test]
 fn the_document_tells_every_path() {
     let shop = Shop::new(true, settings());

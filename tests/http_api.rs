@@ -1,4 +1,4 @@
-//! Tests what HTTP clients may leave out, page through, cache, and find again.
+//! Tests that HTTP clients may leave out values, turn pages, keep copies, and find puzzles again.
 
 use crate::http::{BOSS, SHOP, Said, Shop, ids, request, settings};
 use axum::body::Body;
@@ -212,7 +212,8 @@ fn a_download_goes_on_where_it_broke_off() {
     assert_eq!(outside.header("content-range"), format!("bytes */{length}"));
 }
 
-/// Exports and books are made for each request, and yet of the same bytes.
+/// Exports and books are made for each request, always with the same bytes, so that a broken download can be
+/// continued.
 #[test]
 fn what_is_made_goes_on_where_it_broke_off() {
     let shop = Shop::new(true, settings());

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sudoku_factory::daemon::http::{HttpSettings, Parts, serve};
 use tokio::sync::oneshot;
 
-/// Reads from a stream until what came holds `until`, or it ends.
+/// Reads from a stream until the text contains `until`, or the stream ends, and returns the text.
 fn hear(stream: &mut TcpStream, until: &str) -> String {
     let mut heard = Vec::new();
     let mut piece = [0; 4096];
@@ -21,7 +21,7 @@ fn hear(stream: &mut TcpStream, until: &str) -> String {
     String::from_utf8_lossy(&heard).into_owned()
 }
 
-/// Reads on until the server hangs up. A time-out is none.
+/// Reads until the server closes the connection. Returns `false` if the server keeps it open until the time-out.
 fn hangs_up(stream: &mut TcpStream) -> bool {
     let mut piece = [0; 4096];
     loop {
@@ -33,7 +33,7 @@ fn hangs_up(stream: &mut TcpStream) -> bool {
     }
 }
 
-/// A server behind a real socket.
+/// A server that listens at a real socket.
 struct RunningServer {
     shop: Shop,
     address: std::net::SocketAddr,
@@ -76,7 +76,7 @@ impl RunningServer {
         stream
     }
 
-    /// Ends, and gives what is to be dropped when all streams are read.
+    /// Ends the server, and asserts that it no longer accepts connections.
     fn end(self) {
         self.end.send(()).unwrap();
         self.shop.runtime.block_on(self.serving).unwrap().unwrap();
@@ -122,8 +122,8 @@ fn the_door_closes_on_slow_clients_and_long_heads() {
     server.end();
 }
 
-/// A head that the parser refuses gets a problem document, even if the client is still sending or
-/// asked for something else before.
+/// A request whose headers the parser refuses gets a problem document, even if the client is still sending, or
+/// has sent another request before.
 #[test]
 fn heads_that_cannot_be_read_are_problems() {
     let server = RunningServer::new();
@@ -173,7 +173,7 @@ fn heads_that_cannot_be_read_are_problems() {
     server.end();
 }
 
-/// Whoever holds many connections open makes room for those who ask.
+/// When one client holds many connections open, some of them are closed to make room for new requests.
 #[test]
 fn idle_connections_keep_nobody_out() {
     let server = RunningServer::with(HttpSettings {

@@ -1,4 +1,5 @@
-//! Tests hints over HTTP: the same as on the command line, from any state, and refused if no hint exists.
+//! Tests hints over HTTP: they equal the hints of the command line, can be asked for in any state of play, and
+//! are refused if no hint exists.
 
 use crate::factory::{bytes_of, run_words};
 use crate::http::{Said, Shop, request, settings};
@@ -86,7 +87,7 @@ fn a_solved_puzzle_has_no_step() {
     );
 }
 
-/// Eighty-one groups of candidates: the position after a step.
+/// Returns the position after a step as eighty-one groups of candidates.
 fn after(told: &Value) -> String {
     let digits = |list: &Value| -> Vec<u64> {
         let list = list.as_array().unwrap().iter();

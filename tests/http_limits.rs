@@ -1,4 +1,5 @@
-//! Tests limits that slow down a crowd, but neither health probes nor clients who wait their turn.
+//! Tests the limits of the HTTP server, which slow down a crowd, but neither health probes nor clients who wait
+//! their turn.
 
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, TOKENS, request, settings};
@@ -27,7 +28,7 @@ fn probes_are_answered_beyond_all_limits() {
     assert!(answers.any(|status| status == 429));
 }
 
-/// Those who ask through a named proxy have a rate each.
+/// Clients behind a proxy that the settings name each have a request rate of their own.
 #[test]
 fn visitors_behind_a_proxy_are_told_apart() {
     let settings = HttpSettings {
@@ -55,7 +56,7 @@ fn visitors_behind_a_proxy_are_told_apart() {
     assert!((0..10_000).map(ask).any(|status| status == 429));
 }
 
-/// Two who don't read hold nothing that others need.
+/// Two clients that don't read their downloads do not keep others from downloading.
 #[test]
 fn slow_readers_hold_no_slot() {
     let shop = Shop::new(

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::JobState;
 
-/// The names of metrics in a text.
+/// Returns the names of metrics that occur in a text.
 fn names(text: &str) -> BTreeSet<&str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let words = text.split(|c| !is_part(c));

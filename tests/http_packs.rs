@@ -112,7 +112,8 @@ fn packs_are_exported_and_printed() {
         .refuses(404, "no pack has this name");
 }
 
-/// A tag promises what the manifest lists.
+/// A file of a pack is not sent if it differs from the manifest, because its entity tag promises the listed
+/// bytes.
 #[test]
 fn damaged_files_are_not_sent() {
     let shop = Shop::new(true, settings());
@@ -132,7 +133,7 @@ fn damaged_files_are_not_sent() {
     assert!(metrics.contains("\nfactory_http_damaged_total 2\n"));
 }
 
-/// No name leads anywhere but to packs and their own files.
+/// No name in a request leads anywhere but to packs and their own files.
 #[test]
 fn tricks_with_names_lead_nowhere() {
     let shop = Shop::new(true, settings());

@@ -1,5 +1,4 @@
-//! Tests problem documents over HTTP: codes that programs rely on, and refusals that state the
-//! actual error.
+//! Tests problem documents over HTTP: the codes that programs rely on, and refusals that state the actual error.
 
 use crate::factory::run_in;
 use crate::http::{BOSS, SHOP, Shop, ids, request, settings};
@@ -14,7 +13,8 @@ use sudoku_factory::config::Settings;
 
 const HARD: &str = r#"{"level":"hard","n":2}"#;
 
-/// Every field that RFC 9457 has, and a code that the OpenAPI document lists.
+/// Every error is a problem document with all fields of RFC 9457, and with a code that the OpenAPI document
+/// lists.
 #[test]
 fn problems_are_documents_with_codes() {
     let shop = Shop::new(true, settings());
@@ -77,7 +77,7 @@ fn problems_are_documents_with_codes() {
         .refuses(400, "n is -5; it must be from 1 to 100");
 }
 
-/// A client that tries again for ever would never get them.
+/// A key that took puzzles of a pack that was deleted gets an error that says not to try again.
 #[test]
 fn the_key_of_a_deleted_pack_is_gone() {
     let shop = Shop::new(true, settings());
@@ -91,7 +91,8 @@ fn the_key_of_a_deleted_pack_is_gone() {
     assert_eq!(gone.header("retry-after"), "");
 }
 
-/// A pack of another scheme must not change what a level means.
+/// If several schemes have a level of the requested name, the request must name the scheme, so that a new pack
+/// never changes what a level means.
 #[test]
 fn a_level_of_several_schemes_needs_one() {
     let shop = Shop::new(true, settings());
@@ -124,7 +125,7 @@ fn a_request_names_one_host() {
     shop.ask(asked).refuses(400, "exactly one Host header");
 }
 
-/// A body whose second piece never comes.
+/// The body of a request that breaks off after its first piece.
 struct Broken(bool);
 
 impl axum::body::HttpBody for Broken {
@@ -151,7 +152,8 @@ fn a_body_that_breaks_off_is_not_too_long() {
     shop.ask(asked).refuses(400, "the body can't be read");
 }
 
-/// The presets of shops need more pages than a pack of any size fills in one volume.
+/// A book over HTTP uses the preset for a printer at home, because the presets of shops need more pages than a
+/// pack fills in one volume.
 #[test]
 fn a_book_is_for_the_printer_at_home() {
     let shop = Shop::new(true, settings());
@@ -159,8 +161,8 @@ fn a_book_is_for_the_printer_at_home() {
     assert_eq!(book.status, 200, "{}", book.text());
 }
 
-/// The document has every setting of a job that a request may have, and what it gives as an example
-/// is accepted.
+/// The OpenAPI document describes every setting of a job that a request may have, and the server accepts the
+/// document's examples.
 #[test]
 fn jobs_are_as_the_document_says() {
     let shop = Shop::new(true, settings());

@@ -26,7 +26,7 @@ fn boards(most: usize) -> impl Strategy<Value = Vec<Board>> {
     proptest::collection::vec(board, 1..=most)
 }
 
-/// A file of this format.
+/// Returns a file in this export format with these boards.
 fn written(format: &ExportFormat, boards: &[Board]) -> Vec<u8> {
     let mut file = Vec::new();
     let options = FileOptions {
@@ -48,7 +48,7 @@ fn written(format: &ExportFormat, boards: &[Board]) -> Vec<u8> {
     file
 }
 
-/// What a text holds: `line: board` or `line: error`, one a line.
+/// Returns the puzzles and errors in a text, each on its own line with the number of its line.
 fn listing(text: impl AsRef<[u8]>, format: Option<Format>) -> String {
     let found = import::read(text.as_ref(), format).map(|item| match item.unwrap() {
         (line, Ok(board)) => format!("{line}: {board}"),
@@ -57,7 +57,7 @@ fn listing(text: impl AsRef<[u8]>, format: Option<Format>) -> String {
     found.collect::<Vec<_>>().join("\n")
 }
 
-/// The errors of a text; at least one.
+/// Returns the errors in a text, of which there must be at least one.
 fn listing_errors(text: &str) -> Vec<String> {
     let found = import::read(text.as_bytes(), None).filter_map(|item| item.unwrap().1.err());
     let errors: Vec<String> = found.map(|error| error.to_string()).collect();
@@ -65,7 +65,7 @@ fn listing_errors(text: &str) -> Vec<String> {
     errors
 }
 
-/// Formats that are for the eye alone.
+/// The export formats that this program does not read.
 const NOT_READ: [&str; 6] = ["parquet", "sqlite", "markdown", "svg", "png", "pdf"];
 
 proptest! {
@@ -90,7 +90,8 @@ proptest! {
         }
     }
 
-    /// Bytes changed, dropped and doubled: every reader ends, and every entry has its line.
+    /// In files with changed, missing and doubled bytes, every reader comes to an end, and reports for each
+    /// entry the line where it is.
     #[test]
     fn damage_is_no_panic(
         boards in boards(3),
@@ -130,7 +131,7 @@ proptest! {
     }
 }
 
-/// An error that quotes the file is one line all the same.
+/// An error that quotes the file is still a single line.
 #[test]
 fn errors_that_quote_the_file_stay_on_their_line() {
     let xml = "<opensudoku version=\"2\">\n<game data=\"12\"/>\n</opensudoku \nx=\"1\">\n";
@@ -361,7 +362,7 @@ fn short_forms_and_their_faults() {
     assert_eq!(listing("\u{FEFF}\n\n", None), "");
 }
 
-/// Memory stays small while a file makes one tag, row or value as long as it likes.
+/// Reading takes little memory even if a tag, a row or a value in the file never ends.
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_entries_are_not_kept() {
@@ -456,7 +457,8 @@ fn every_command_reads_every_format() {
     );
 }
 
-/// The format can be said, and is believed; what two formats could have is an error.
+/// The format of a file can be named, and the reader then relies on it. An entry that could be of two formats is
+/// an error.
 #[test]
 fn formats_can_be_said() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests settings from files, environment and flags.
+//! Tests the settings of jobs from files, from the environment and from options.
 
 use crate::factory::{factory, run_in};
 use std::fs;

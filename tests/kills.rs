@@ -1,6 +1,6 @@
-//! Tests the state that a kill leaves, and the places where files are written: the same command deletes the remains of
-//! a kill, and counts existing files with the same bytes as done; standard output and devices are written into. The
-//! kills themselves, at every system call, are in `.ci/kill-points`.
+//! Tests the state that a kill leaves, and the places where files are written. The same command deletes the
+//! remains of a kill, and counts existing files with the same bytes as done; it writes to standard output and
+//! devices directly. The kills themselves, at every system call, are in `.ci/kill-points`.
 
 use crate::factory::{Said, factory, feed, run_in};
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ fn packed() -> tempfile::TempDir {
     folder
 }
 
-/// The files that a process leaves in a folder when it dies while writing.
+/// Creates the files that a process leaves in a folder when it is killed while writing.
 fn leave_unfinished(folder: &Path, work: &str) {
     let folder = folder.join(format!(".unfinished-{work}0123456789abcdef"));
     fs::create_dir_all(&folder).unwrap();
@@ -226,7 +226,7 @@ fn a_link_in_the_place_of_an_unfinished_run_is_refused() {
     assert_eq!(fs::read_dir(at.join("somebodys")).unwrap().count(), 0);
 }
 
-/// Runs the program under a limit of the shell.
+/// Runs the program under a resource limit that the shell sets.
 #[cfg(unix)]
 fn limited(folder: &Path, limit: &str, arguments: &str) -> Said {
     let mut shell = Command::new("sh");

@@ -1,4 +1,4 @@
-//! Tests packs of layouts other than 9×9: they are made, killed and resumed, verified, and shown, and
+//! Tests packs of layouts other than 9×9: such packs are made, resumed after a kill, verified and shown, and
 //! commands that work only for 9×9 refuse them.
 
 use crate::factory::{run_in, run_till_killed};

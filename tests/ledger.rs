@@ -1,4 +1,5 @@
-//! Tests the ledger: no puzzle is published twice, even after kills and damage, or by runs at the same time.
+//! Tests the ledger: no puzzle is published twice, even after kills and damage, or by several runs at the same
+//! time.
 
 use crate::factory::{bytes_of, factory, run_in};
 use rusqlite::Connection;
@@ -24,7 +25,7 @@ pub fn open(folder: &Path) -> Ledger {
     Ledger::open(&folder.join(LEDGER), LedgerCreation::Never).unwrap()
 }
 
-/// Makes small packs of these names, all from one seed, so that each would be the first again.
+/// Makes small packs with these names, all from one seed, so that without the ledger each would equal the first.
 pub fn make(folder: &Path, names: &[&str]) {
     for name in names {
         let job =
@@ -108,7 +109,7 @@ fn start(folder: &Path, arguments: &str) -> Child {
         .unwrap()
 }
 
-/// Several jobs that would make the same puzzles, at once.
+/// Several runs at the same time that would make the same puzzles publish different ones.
 #[test]
 fn jobs_at_the_same_time_never_publish_the_same() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,8 +139,8 @@ fn jobs_at_the_same_time_never_publish_the_same() {
     );
 }
 
-/// Kills at moments all over the run and while the pack is published. There is a whole pack or none,
-/// ledger and packs agree, and what comes of it in the end has the same bytes.
+/// After kills at moments all over a run, and while its pack is published, the pack exists whole or not at all,
+/// and ledger and packs agree. The finished pack has the same bytes as without kills.
 #[test]
 fn kills_leave_ledger_and_packs_in_agreement() {
     let calm = tempfile::tempdir().unwrap();
@@ -190,7 +191,8 @@ fn kills_leave_ledger_and_packs_in_agreement() {
     let _ = published;
 }
 
-/// A kill just between the ledger and the renaming, laid out by hand.
+/// After a kill between the record in the ledger and the renaming of the pack, which the test imitates, the same
+/// command puts the pack in its place.
 #[test]
 fn a_pack_that_is_recorded_and_not_in_place_is_put_there() {
     let folder = tempfile::tempdir().unwrap();
@@ -283,7 +285,8 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     sound(folder.path());
 }
 
-/// Locks of POSIX end when any descriptor of the file is closed, whoever opened it.
+/// Opening and closing a ledger again doesn't end the locks of the first connection, although POSIX locks end
+/// when any descriptor of the file is closed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_ledger_opened_again_keeps_the_locks_of_the_first() {

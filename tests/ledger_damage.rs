@@ -1,5 +1,4 @@
-//! Tests that damaged ledgers, older copies and files that are not ledgers are detected, reported
-//! and repaired.
+//! Tests that damaged ledgers, older copies, and files that are not ledgers are detected, reported and repaired.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};
@@ -8,7 +7,8 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::ledger::{Ledger, LedgerCreation};
 
-/// What can become of a ledger that holds this pack.
+/// Returns three damaged versions of a ledger that contains this pack: with a changed bit, cut off, and with
+/// zeros.
 fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
     let good = fs::read(path).unwrap();
     let one = ids(pack).into_iter().next().unwrap();
@@ -155,7 +155,8 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
     refused(2, &["format 99", "later release"]);
 }
 
-/// Whoever has it open would go on with the file that was replaced.
+/// A ledger that another process has open is not rebuilt, because that process would go on with the replaced
+/// file.
 #[test]
 fn nothing_is_rebuilt_while_it_is_open() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Tests that ledgers of every format are upgraded, with the files that older releases kept next to
-//! them.
+//! Tests that ledgers of every older format are upgraded, together with the files that older releases kept
+//! beside them.
 
 use crate::factory::run_in;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Head, Ledger, LedgerCreation, LedgerError};
 
-/// Puts the ledger of a golden folder into a new one.
+/// Copies the ledger of this format from the golden files to a new folder.
 fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -21,7 +21,7 @@ fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// The state of the ledger in the golden folders, and the third puzzle of its book.
+/// Checks the ledger from a golden folder. Returns its state, and the third puzzle that was shipped in its book.
 fn golden_state(path: &Path) -> (Head, PuzzleId) {
     let ledger = Ledger::open(path, LedgerCreation::Never).unwrap();
     let third = ledger.puzzle_shipped("First book", 3).unwrap().unwrap();
@@ -52,7 +52,8 @@ fn a_ledger_of_format_2_is_brought_forward() {
     }
 }
 
-/// What the server of an older release handed out, and what a kill left of its blocks.
+/// Puzzles that the server of an older release handed out stay shipped, and what is left of its blocks goes back
+/// into stock.
 #[test]
 fn takes_of_format_3_are_brought_forward() {
     let taken = |path: &Path| {
@@ -105,7 +106,7 @@ fn takes_of_format_3_are_brought_forward() {
     );
 }
 
-/// A database of an older release, older than the file of ids beside it.
+/// A database of an older release that is older than the file of ids beside it is refused.
 #[test]
 fn an_older_copy_of_format_3_is_refused() {
     let (_folder, path) = golden("format-3");
@@ -118,7 +119,7 @@ fn an_older_copy_of_format_3_is_refused() {
     golden_state(&path);
 }
 
-/// One as this program writes it.
+/// A ledger in the present format, as this program writes it, is read.
 #[test]
 fn a_ledger_of_format_4_is_read() {
     let (_folder, path) = golden("format-4");

@@ -1,5 +1,4 @@
-//! Tests the checks of `ledger check`: every column of the database that can be compared with other
-//! data.
+//! Tests that `ledger check` checks every column of the database that can be compared with other data.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make};
@@ -9,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use sudoku_factory::ledger::{Ledger, LedgerCreation, TakeRecord};
 
-/// A ledger with all that it can hold, and its file to put back.
+/// A ledger with rows in every table, and the bytes of its file, with which it can be restored.
 struct Whole {
     folder: tempfile::TempDir,
     good: Vec<u8>,
@@ -53,7 +52,7 @@ impl Whole {
         self.folder.path().join(LEDGER)
     }
 
-    /// Puts all files back as they were.
+    /// Restores the ledger's file, and removes the files beside it.
     fn restore(&self) {
         let output = self.folder.path().join("output");
         for entry in fs::read_dir(output).unwrap().flatten() {
@@ -64,7 +63,7 @@ impl Whole {
         fs::write(self.path(), &self.good).unwrap();
     }
 
-    /// Returns the output of `ledger check` after these statements, and its exit code.
+    /// Returns the exit code and the output of `ledger check` after these SQL statements.
     fn after(&self, statements: &str) -> (i32, String) {
         self.restore();
         let db = Connection::open(self.path()).unwrap();
@@ -75,7 +74,8 @@ impl Whole {
         (said.code, said.out + &said.err)
     }
 
-    /// Each of these statements is found by `ledger check`, with this word.
+    /// Asserts that `ledger check` finds the change of each of these SQL statements, and names it with this
+    /// word.
     fn shows(&self, changes: &[(&str, &str)]) {
         for (statements, word) in changes {
             let (code, said) = self.after(statements);
@@ -179,7 +179,7 @@ fn a_value_of_the_wrong_type_is_told_in_our_words() {
     }
 }
 
-/// Entries that agree with their checksum are still held against the pack.
+/// Entries are compared with the packs, even if they agree with their checksum.
 #[test]
 fn entries_are_held_against_the_packs_that_are_there() {
     let whole = Whole::new();
@@ -208,7 +208,7 @@ fn entries_are_held_against_the_packs_that_are_there() {
     assert!(said.contains(expected), "{said}");
 }
 
-/// All rows of all tables but that of backups, as text; nothing where it can't be read.
+/// Returns all rows of all tables except the backups, as text, or `None` if the ledger can't be read.
 fn content(path: &Path) -> Option<String> {
     let db = Connection::open(path).ok()?;
     let mut said = String::new();

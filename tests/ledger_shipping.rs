@@ -1,5 +1,5 @@
-//! Tests the records of shipped puzzles: written with the files that hold them, never twice, and
-//! found again.
+//! Tests the records of shipped puzzles: they are written in one step with the files that hold the puzzles,
+//! never twice, and can be found again.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};
@@ -128,7 +128,7 @@ fn an_export_is_recorded_in_one_step_with_its_file() {
     sound(folder.path());
 }
 
-/// What a title holds, by the ledger.
+/// Returns the ids of the puzzles that the ledger has under this title.
 fn shipped(folder: &Path, title: &str) -> Vec<String> {
     let ledger = open(folder);
     let ids = (1..).map_while(|place| ledger.puzzle_shipped(title, place).unwrap());

@@ -1,4 +1,4 @@
-//! Tests lists with other text around their puzzles: numbers, quotes, ratings, byte order marks.
+//! Tests reading lists with other text around their puzzles: numbers, quotes, ratings, byte order marks.
 
 use crate::exporting::{EASY, PUZZLE};
 use crate::factory::{feed, run_in};
@@ -12,7 +12,7 @@ const LENIENT: ReadOptions = ReadOptions {
     lenient: true,
 };
 
-/// Returns the puzzles and refusals of a text, a line each.
+/// Returns the puzzles and errors in a text, each on its own line with the number of its line.
 fn listing(text: impl AsRef<[u8]>, options: ReadOptions) -> Vec<String> {
     let found = import::read(text.as_ref(), options).map(|item| match item.unwrap() {
         (line, Ok(board)) => format!("{line}: {board}"),
@@ -21,7 +21,7 @@ fn listing(text: impl AsRef<[u8]>, options: ReadOptions) -> Vec<String> {
     found.collect()
 }
 
-/// Lines as they stand in the lists of the field, each with one puzzle.
+/// Returns lines in the forms that are common in lists of puzzles, each with this puzzle.
 fn dressed(puzzle: &str) -> Vec<String> {
     let zeros = puzzle.replace('.', "0");
     vec![
@@ -48,7 +48,7 @@ fn dressed(puzzle: &str) -> Vec<String> {
     ]
 }
 
-/// Whatever kind the first line is of, all the others are read.
+/// Lists of puzzles in all common forms are read completely, whatever the form of the first line.
 #[test]
 fn lists_of_the_field_are_read() {
     let lines = dressed(PUZZLE);
@@ -88,7 +88,7 @@ fn what_is_no_puzzle_is_refused_as_before() {
     );
 }
 
-/// Everything that is read without `--lenient` is read in the same way with it.
+/// Everything that can be read without `--lenient` is read in the same way with it.
 #[test]
 fn what_is_read_already_is_not_read_otherwise() {
     let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -123,7 +123,7 @@ fn what_is_read_already_is_not_read_otherwise() {
 proptest! {
     #![proptest_config(crate::cases(256))]
 
-    /// Junk around a puzzle never changes it: it is read, or nothing is.
+    /// Junk around a puzzle never changes the puzzle: the reader finds that puzzle or none.
     #[test]
     fn junk_never_changes_the_puzzle(
         cells in proptest::collection::vec((0u8..10, any::<bool>()), 81),
@@ -149,7 +149,7 @@ proptest! {
         }
     }
 
-    /// With what is no cell on both sides it is always read.
+    /// A puzzle that is separated from other characters on both sides is always read.
     #[test]
     fn a_puzzle_apart_is_always_read(
         before in "[ \"'(|:;,=]{0,12}", after in "[ \"')|:;,][ -~&&[^#]]{0,40}",
@@ -207,7 +207,7 @@ fn every_command_that_reads_a_list_can_be_lenient() {
         .complains(&["--lenient", "--shape"]);
 }
 
-/// A solution beside a puzzle that can't be read is not taken for it.
+/// If a puzzle can't be read, the solution beside it is not taken for the puzzle.
 #[test]
 fn a_solution_is_not_taken_for_its_puzzle() {
     let full = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";

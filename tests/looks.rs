@@ -1,4 +1,4 @@
-//! Tests blanks, freedom and clue counts against the numbers of the sources.
+//! Tests blanks, freedom and clue counts of puzzles against the numbers in the sources.
 
 use proptest::prelude::*;
 use sudoku_factory::grid::{Board, Cell};
@@ -7,7 +7,8 @@ use sudoku_factory::rate::looks::{
 };
 use sudoku_factory::solve::search;
 
-/// The blog's puzzles: blanks, freedom, and the grade (table 8) or the freedom level (table 6).
+/// The puzzles in the blog, each with its blanks, its freedom, and its grade (table 8) or its freedom level
+/// (table 6).
 const PRINTED: [(&str, u16, u16, &str, u8); 6] = [
     (
         "950624003038007061000000050360209008100000006500108072070000000610900830400856097",
@@ -135,7 +136,7 @@ fn clue_levels_are_clamped_at_both_ends() {
 }
 
 proptest! {
-    /// The paper's loop over the blanks, as its section 2.2.4 has it.
+    /// Freedom equals the sum over the blanks that section 2.2.4 of the paper describes.
     #[test]
     fn freedom_is_the_papers_loop(values in prop::array::uniform32(0u128..1 << 81)) {
         for cells in values {

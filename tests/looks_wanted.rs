@@ -1,5 +1,5 @@
-//! Tests patterns, the number of digits given, and minimal puzzles: possible requests are met, and impossible
-//! ones are refused.
+//! Tests requests for a pattern of clues, for a number of different digits, and for minimal puzzles: possible
+//! requests are met, and impossible ones are refused.
 
 use crate::factory::run_in;
 use proptest::prelude::*;
@@ -208,7 +208,7 @@ fn minimal_puzzles_have_no_spare_clue_whatever_ends_the_dig() {
     assert_eq!(report.findings, vec![]);
 }
 
-/// A pack whose job asks for more than its puzzles have must be found out.
+/// `verify` reports a pack whose job asks for a pattern, digits or minimality that its puzzles don't have.
 #[test]
 fn looks_that_puzzles_lack_are_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -235,7 +235,7 @@ fn looks_that_puzzles_lack_are_found() {
 proptest! {
     #![proptest_config(crate::cases(24))]
 
-    /// Whatever the pattern, what is filled has those clues and one solution.
+    /// A puzzle dug to a random pattern has exactly the clues of the pattern, and one solution.
     #[test]
     fn filled_patterns_are_what_they_seem(seed: u64, marked in 24usize..50) {
         let mut rng = Generator::for_candidate(seed, 0);

@@ -1,5 +1,5 @@
-//! Tests pages for newspapers: today's puzzle with yesterday's solution, weeks, and the table for page
-//! layout.
+//! Tests calendar pages for newspapers: today's puzzle with yesterday's solution, the levels of the week, and
+//! the table for page layout.
 
 use crate::factory::{bytes_of, run_in};
 use std::collections::BTreeMap;

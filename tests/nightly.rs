@@ -1,4 +1,4 @@
-//! Tests jobs that run every night: seeds, dates, old packs, metrics.
+//! Tests jobs that run every night: their seeds and dates, the deletion of old packs, and metrics.
 
 use crate::factory::{Said, bytes_of, run_in, run_till_killed};
 use std::fs;

@@ -1,11 +1,12 @@
-//! Tests the user's own texts and fonts: they are used if they can be set, and otherwise refused with file and key.
+//! Tests texts and fonts of the user's own in books: they are used if they can be printed, and otherwise refused
+//! with the file and the key.
 
 use crate::factory::run_in;
 use crate::printing::pack;
 use std::fs;
 use std::path::Path;
 
-/// A font with other permissions (fsType, in the table OS/2).
+/// Returns the font with other embedding permissions (fsType, in the table OS/2).
 fn permitting(font: &[u8], fs_type: u16) -> Vec<u8> {
     let mut font = font.to_vec();
     let tables = usize::from(u16::from_be_bytes([font[4], font[5]]));

@@ -1,4 +1,4 @@
-//! Tests frames, and damaged and malicious files.
+//! Tests the writing and reading of packs, and damaged and malicious files.
 
 mod frames;
 
@@ -26,7 +26,7 @@ use sudoku_factory::rate::{
 const GRID: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/// A record that is right in form and stands for no real rating.
+/// Returns a record that has the right form, but ratings that no puzzle has.
 fn record(number: u64, level: Level) -> Record {
     let solution: Board = GRID.parse().unwrap();
     let kept = solution
@@ -118,7 +118,7 @@ fn run_info(seconds: f64) -> RunInfo {
     }
 }
 
-/// Records of four levels; there is none of level 4.
+/// Returns records of levels 1, 2, 3 and 5, and none of level 4.
 fn records() -> Vec<Record> {
     let level = |n: u64| {
         [
@@ -140,7 +140,7 @@ fn write_pack<S: Storage>(storage: S, folder: &Path, run: &RunInfo) -> Result<Ma
     writer.finish(&summary(), run)
 }
 
-/// Every file below a folder with its bytes.
+/// Returns the files in a folder with their bytes.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     fs::read_dir(folder)
         .unwrap()
@@ -234,7 +234,7 @@ fn any_change_of_a_manifest_is_seen() {
     }
 }
 
-/// The manifest with a piece of text changed and sealed again.
+/// Returns the text of a manifest in which `from` is replaced by `to`, with a new seal.
 fn resealed(text: &str, from: &str, to: &str) -> String {
     let (sealed, _) = text.split_once("  \"seal\"").unwrap();
     assert!(sealed.contains(from));
@@ -328,7 +328,7 @@ fn what_a_killed_run_left_is_taken_away() {
     assert_eq!(contents(&folder.path().join("pack")).len(), 12);
 }
 
-/// A file system on which so many bytes have room and so many calls succeed.
+/// A storage that has room for a limited number of bytes, and on which a limited number of calls succeed.
 #[derive(Clone)]
 struct Failing {
     room: Rc<Slot<u64>>,

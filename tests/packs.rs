@@ -1,5 +1,5 @@
-//! Tests several packs from one run: equally difficult, without a common puzzle, and either
-//! complete or resumed.
+//! Tests several packs from one run: they are equally difficult, have no puzzle in common, and are made
+//! completely, also by a run that is resumed.
 
 use crate::factory::{bytes_of, factory, run_in};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::pack::{Pack, Record};
 
-/// The packs of a name below `output`, in order.
+/// Returns the packs below `output` that one run made under this name, in order.
 fn packs(folder: &Path, name: &str) -> Vec<PathBuf> {
     let begin = format!("{name}-");
     let mut packs: Vec<PathBuf> = fs::read_dir(folder.join("output"))
@@ -44,14 +44,14 @@ fn sealed(pack: &Path) -> Value {
     serde_json::from_slice(&fs::read(pack.join("pack.json")).unwrap()).unwrap()
 }
 
-/// How many puzzles of each level a pack says it holds.
+/// Returns the number of puzzles of each level in a pack's manifest.
 fn made(pack: &Path) -> Vec<u64> {
     let levels = sealed(pack)["levels"].clone();
     let levels = levels.as_array().unwrap().iter();
     levels.map(|it| it["made"].as_u64().unwrap()).collect()
 }
 
-/// The command line of a verification of packs.
+/// Returns the command line that verifies these packs.
 fn verification(packs: &[PathBuf]) -> String {
     let packs: Vec<String> = packs.iter().map(|it| it.display().to_string()).collect();
     format!("verify {}", packs.join(" "))
@@ -161,7 +161,7 @@ fn where_a_level_is_short_the_first_packs_are_full() {
     run_in(at, job).expect(3);
 }
 
-/// A folder that can't be cleared away stops the run between two packs.
+/// Creates a folder that the program can't clear away, which stops the run between two packs. Returns its path.
 fn obstruct(at: &Path, name: &str, number: u32) -> PathBuf {
     let aside = at.join(format!("output/{name}.part/pack-{number}"));
     fs::create_dir_all(&aside).unwrap();
@@ -203,7 +203,7 @@ fn what_was_stopped_between_two_packs_is_carried_on() {
     other.complains(&["sudoku-6-001 is a pack of another job"]);
 }
 
-/// A timeout cuts all packs at the same candidate, also where a kill came between them.
+/// A timeout ends all packs of a run at the same candidate, even if a kill came between two packs.
 #[test]
 fn a_run_out_of_time_publishes_one_cut() {
     let folder = tempfile::tempdir().unwrap();
@@ -222,7 +222,7 @@ fn a_run_out_of_time_publishes_one_cut() {
     run_in(at, &(verification(&packs) + " --quick")).expect(0);
 }
 
-/// Kills while packs are written, each as soon as some more of them are there.
+/// Kills between packs do not change a byte of any pack. Each kill comes as soon as two more packs exist.
 #[test]
 fn kills_between_packs_do_not_change_a_byte() {
     let folder = tempfile::tempdir().unwrap();

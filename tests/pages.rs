@@ -3,19 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-/// The folder of the whole source.
+/// Returns the root folder of the source.
 pub fn root() -> &'static Path {
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut roots = above.filter(|folder| folder.join("docs").is_dir());
     roots.next().expect("a folder with docs")
 }
 
-/// The text of a file, by its path in the source.
+/// Returns the text of a file, by its path below the root folder.
 pub fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cells of the first table after `marker`, its head first.
+/// Returns the cells of the first table after `marker`, row by row, with the heading first.
 pub fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
     let (_, rest) = text
         .split_once(marker)
@@ -33,7 +33,7 @@ pub fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
     rows.map(cells).collect()
 }
 
-/// The number in a cell, whose thousands may be apart by commas.
+/// Returns the number in a cell, which may have commas between thousands.
 pub fn number(cell: &str) -> f64 {
     cell.replace(',', "")
         .parse()

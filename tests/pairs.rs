@@ -1,5 +1,5 @@
-//! Tests pictures for page layout: pairs with numbered names and their table, and style sheets, which books
-//! and pictures share.
+//! Tests pictures for page layout: pairs of puzzle and solution with numbered names and a table of them, and
+//! style sheets, which books and pictures share.
 
 use crate::factory::{bytes_of, run_in};
 use std::fs;
@@ -14,7 +14,7 @@ fn pack(per_level: u32) -> tempfile::TempDir {
     folder
 }
 
-/// The text of a UTF-16 file with its mark.
+/// Decodes the text of a UTF-16 file that begins with a byte order mark.
 fn from_utf16(bytes: &[u8]) -> String {
     let units = bytes
         .chunks_exact(2)

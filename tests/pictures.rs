@@ -16,7 +16,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// How many digits an SVG picture shows in each font.
+/// Returns the number of digits that an SVG picture shows in each font, in ascending order.
 fn digits(svg: &str) -> Vec<usize> {
     let mut fonts: BTreeMap<&str, usize> = BTreeMap::new();
     for shown in svg.split("<use href=\"#").skip(1) {
@@ -27,7 +27,7 @@ fn digits(svg: &str) -> Vec<usize> {
     counts
 }
 
-/// Width and height of a PNG file in dots.
+/// Returns the width and the height of a PNG file in dots.
 fn dots(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20))

@@ -1,4 +1,4 @@
-//! Tests the player's model: the numbers of Wang 2009 to every printed digit, and the extensions of
+//! Tests the player, a model of solving times: every digit of the numbers in Wang 2009, and the extensions of
 //! the model.
 
 mod commands;
@@ -16,7 +16,7 @@ use sudoku_factory::player::{
 use sudoku_factory::rate::{Preset, Rater, Rule};
 use sudoku_factory::solve::search;
 
-/// Fig. 3.5, and the log of Appendix A.
+/// The puzzle of figure 3.5 in Wang 2009, to which the log in its appendix A belongs.
 pub const FIG_3_5: &str =
     "5.3...7.....79..3.7..8..2.6.169.7....4.....9....6.381.1.7..9..4.3..64.....9...5.8";
 pub const FIG_3_14: &str =
@@ -28,7 +28,8 @@ pub fn appendix_a() -> Log {
     read(text, IndexBase::Zero, None).unwrap().remove(0)
 }
 
-/// Fig. 3.1's puzzle is not in print, but its six paths are.
+/// Returns the six paths (ways to make the next step) of figure 3.1 in Wang 2009, which does not print the
+/// puzzle itself.
 fn six_paths() -> Vec<Path> {
     let path = |row: usize, column: usize, logic| Path {
         cell: Cell::at(row - 1, column - 1),
@@ -99,7 +100,7 @@ fn first_step_of_the_appendix() {
     assert_eq!(ratio, 1.0);
 }
 
-/// Each printed digit of the three searches. Only one definition of a path gives them.
+/// The three grid searches give every digit that Wang 2009 states, which only one definition of a path does.
 #[test]
 fn three_grid_searches() {
     let samples = Samples::of(&[appendix_a()], &SINGLES);
@@ -161,7 +162,7 @@ fn lower_bounds() {
     insta::assert_snapshot!(bound(FIG_3_14, &singles), @"2 naked single, 49 hidden single: 441.28 s, 0 left");
 }
 
-/// Returns whether singles solve the puzzle after at most so many removals.
+/// Returns whether singles solve the puzzle after at most this number of removals.
 fn opens(puzzle: &Board, candidates: &Candidates, removals: u32) -> bool {
     let singles = Rater::new(&Preset::default());
     let (mut board, mut candidates) = (*puzzle, candidates.clone());
@@ -185,7 +186,8 @@ fn opens(puzzle: &Board, candidates: &Candidates, removals: u32) -> bool {
 
 const REMOVING: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
 
-/// Held against trying every removal, and every two of them.
+/// The path of the lower bound uses the fewest removals, compared with trying every removal and every two
+/// removals.
 #[test]
 fn the_bound_uses_the_fewest_removals() {
     let rates = [(SINGLES[0], 0.0999), (SINGLES[1], 0.1)];
@@ -211,7 +213,7 @@ fn the_bound_uses_the_fewest_removals() {
     assert!(met[2] > 2, "{met:?}");
 }
 
-/// The search ends when it would take too long, and reports what is proven.
+/// A search for the lower bound that would take too long ends early, and reports the bound that is proven.
 #[test]
 fn a_bound_that_is_not_proven_says_so() {
     let text = "player time PUZZLE --form bound --rates rates.toml";
@@ -248,7 +250,8 @@ fn a_bound_that_is_not_proven_says_so() {
     assert!(0.0 < least && least < seconds);
 }
 
-/// Every path puts the solution's digit, whatever the logic, and every puzzle can be gone through.
+/// Every path of a state places the digit of the solution, whatever its rule, and paths lead through every
+/// puzzle to its end.
 #[test]
 fn paths_lead_to_the_solution() {
     for line in sets::rows("top95.txt").take(12).chain([FIG_3_5, FIG_3_14]) {

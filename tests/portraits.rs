@@ -1,10 +1,11 @@
-//! Tests the charts of packs, and how far levels overlap.
+//! Tests the charts of packs, and the calculation of how far the levels of packs overlap.
 
 use crate::factory::{bytes_of, run_in};
 use serde_json::Value;
 use std::fs;
 
-/// Elements and texts of a file that must be well-formed, and hold nothing from elsewhere.
+/// Returns the number of elements in an SVG or HTML file, which must be well-formed and load nothing from
+/// elsewhere.
 fn checked(text: &str) -> usize {
     let body = text.replace("http://www.w3.org/2000/svg", "");
     for word in ["http", "<script", "NaN", "inf\"", "url(", "@import"] {

@@ -1,4 +1,5 @@
-//! Tests books: what is on their pages, what shops refuse, what the reader finds.
+//! Tests books: the content of their pages, the books that shops refuse, and the program's own reader of PDF
+//! files.
 
 use crate::factory::{feed, run_in, run_words};
 use serde_json::Value;
@@ -8,7 +9,7 @@ use sudoku_factory::pack::Pack;
 use sudoku_factory::print::book::{self, BookSettings, Puzzle};
 use sudoku_factory::print::{PaperStock, ShopPreset, preflight, read};
 
-/// A pack of 60 puzzles at `p` in a new folder.
+/// Makes a pack of 60 puzzles at `p` in a new folder.
 pub(crate) fn pack() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let make = "--count 3000 --per-level 12 --seed 3 --name p --out . --ratings time --quiet";
@@ -215,7 +216,7 @@ fn what_cannot_be_printed_is_told_in_a_line() {
         .complains(&["none.pdf"]);
 }
 
-/// A PDF of one page of 612×792 points with this content, in a font whose letters are half as wide as
+/// Returns a PDF of one page of 612×792 points with this content, in a font whose letters are half as wide as
 /// they are high.
 fn one_page(content: &str) -> Vec<u8> {
     let widths = "500 ".repeat(95);
@@ -326,7 +327,7 @@ fn long_words_stay_on_their_pages() {
     .expect(0);
 }
 
-/// Whatever happens to a file, the reader says so and does not panic.
+/// The PDF reader refuses damaged files and never panics.
 #[test]
 fn damaged_files_are_refused() {
     let folder = pack();
@@ -374,7 +375,7 @@ fn pictures_are_drawn_at_the_resolution_asked_for() {
         .complains(&["--dpi"]);
 }
 
-/// Files by name, those of a calendar's folder.
+/// Returns the files in a calendar's folder with their bytes.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     crate::factory::bytes_of(folder)
 }

@@ -1,5 +1,5 @@
-//! Tests profiles, the scheme `logic`, and mixes: which rules a level's puzzles may need, and that a
-//! candidate puzzle stays a pure function of job and number.
+//! Tests profiles, the scheme `logic`, and mixes: which rules the puzzles of a level may need, and that a puzzle
+//! candidate depends only on the job and its number.
 
 use crate::factory::{bytes_of, run_in};
 use crate::sets;
@@ -18,7 +18,7 @@ fn records(pack: &Pack, level: Level) -> Vec<Record> {
     pack.records(level).unwrap().map(Result::unwrap).collect()
 }
 
-/// What a pack of 12 of each level must be, whoever made it.
+/// Checks a pack of the profile with 12 puzzles of each level: their rules, symmetry, clues and mean scores.
 fn check_book(folder: &Path) {
     let pack = Pack::open(folder).unwrap();
     let scheme = &pack.manifest().job.scheme;
@@ -71,8 +71,8 @@ fn a_classic_book_has_five_levels_and_each_keeps_to_its_rules() {
     assert_eq!((report.puzzles, report.findings), (60, vec![]));
 }
 
-/// A puzzle with a step above its level's own can't hide in a book, even where sizes, sums, hashes
-/// and the seal are as they should be.
+/// A pack with a puzzle at an easier level than its own is refused, even if all sizes, sums, hashes and the seal
+/// are correct.
 #[test]
 fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
     );
 }
 
-/// Sudoku Explainer's mean rating of a sample that it rated, by the levels of `logic`.
+/// Sudoku Explainer's mean rating of a sample grows with the levels of the scheme `logic`.
 #[test]
 fn what_sudoku_explainer_rates_harder_is_of_a_higher_level() {
     let mut scheme = Scheme::named("logic").unwrap();

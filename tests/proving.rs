@@ -1,5 +1,5 @@
-//! Tests `factory verify` on the command line: files next to packs, longer runs, and puzzles made
-//! again.
+//! Tests `factory verify` on the command line: with other files beside packs, on longer runs, and with puzzles
+//! that are made again.
 
 use crate::factory::{Said, run_in, run_words};
 use std::fs;
@@ -9,7 +9,7 @@ use sudoku_factory::pack::{
     Manifest, Pack, Record, RecordVersion, RecordWriter, pack_file, sdm_file,
 };
 
-/// `factory verify` of all that lies in `output`, as a shell gives it for `output/*`.
+/// Runs `factory verify` on everything in `output`, as a shell does for `output/*`.
 fn verify_all(folder: &Path, options: &[&str]) -> Said {
     let entries = fs::read_dir(folder.join("output")).unwrap().flatten();
     let mut paths: Vec<String> = entries
@@ -93,7 +93,7 @@ fn a_full_pack_is_not_extended_and_a_longer_one_is_no_repeat() {
     }
 }
 
-/// Changes a manifest and seals it again, with the true sizes and hashes of the files.
+/// Changes a manifest and seals it again, with the true sizes and hashes of the pack's files.
 fn reseal(pack: &Path, edit: impl FnOnce(&mut Manifest)) {
     let path = pack.join("pack.json");
     let mut manifest = Manifest::from_text(&fs::read(&path).unwrap()).unwrap();
@@ -106,7 +106,7 @@ fn reseal(pack: &Path, edit: impl FnOnce(&mut Manifest)) {
     fs::write(path, manifest.to_text().unwrap()).unwrap();
 }
 
-/// A pack of a full job in `output/a`.
+/// Makes a pack in `output/a` whose levels are all full.
 fn made(folder: &Path) -> std::path::PathBuf {
     run_in(folder, "--per-level 20 --seed 1 -q --name a").expect(0);
     folder.join("output/a")
@@ -127,7 +127,7 @@ fn puzzles_of_another_seed_are_found() {
     run_in(at, "verify output/a").expect(4);
 }
 
-/// Takes the third record out of a level's files.
+/// Removes the third puzzle from the files of a level.
 fn drop_third(pack: &Path, level: Level) {
     let opened = Pack::open(pack).unwrap();
     let scheme = &opened.manifest().job.scheme;

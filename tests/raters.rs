@@ -1,4 +1,4 @@
-//! Tests this program's ratings in the manner of QQWing and HoDoKu against those programs' own results.
+//! Tests this program's ratings in the manner of QQWing and HoDoKu against the results of those programs.
 
 use crate::sets;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ fn solution(puzzle: &Board) -> Board {
     search::solve(puzzle, 1).first.unwrap()
 }
 
-/// Puzzles with the words that `qqwing --solve --stats --csv` (Debian's 1.3.4) prints for them.
+/// Returns puzzles with the levels that `qqwing --solve --stats --csv` (Debian's 1.3.4) prints for them.
 fn labelled() -> Vec<(Board, String)> {
     let rows = sets::table("qqwing-levels.tsv");
     rows.map(|row| (row[0].parse().unwrap(), row[1].to_owned()))
@@ -39,7 +39,7 @@ fn a_full_grid_is_unknown_to_qqwing() {
     assert_eq!(Qqwing::new().level(&grid, &grid), QqwingLevel::Unknown);
 }
 
-/// QQWing's rules are the same however a puzzle is turned.
+/// QQWing's level is the same for all forms of a puzzle.
 #[test]
 fn qqwing_does_not_mind_how_a_puzzle_lies() {
     let rater = Qqwing::new();
@@ -57,9 +57,9 @@ fn hodoku(line: &str) -> HodokuRating {
     Hodoku::new().rate(&puzzle, &solution(&puzzle))
 }
 
-/// Puzzles of which the score is HoDoKu 2.3.2's to the point, as it is for a third of those that our
-/// techniques solve: chosen for that, so they guard our numbers and don't prove the rater. The next
-/// test does.
+/// The scores of nine puzzles equal HoDoKu 2.3.2's exactly, as for a third of the puzzles that the program's
+/// techniques solve. The nine were chosen for that, so the test guards against changes and proves nothing about
+/// other puzzles.
 #[test]
 fn hodoku_scores_are_sums_over_steps() {
     for (puzzle, score, level) in HODOKU {
@@ -120,8 +120,8 @@ const HODOKU: [(&str, u32, HodokuLevel); 9] = [
     ),
 ];
 
-/// All puzzles that HoDoKu 2.3.2 has rated for us: where our techniques solve them, three levels
-/// differ, and scores are in much the same order.
+/// For all puzzles that HoDoKu 2.3.2 has rated and the program's techniques solve, all levels but three are
+/// equal, and scores are in nearly the same order.
 #[test]
 fn hodoku_gives_the_same_levels() {
     let (mut rows, mut same_level, mut same_score) = (0, 0, 0);
@@ -141,7 +141,7 @@ fn hodoku_gives_the_same_levels() {
     assert!(spearman.unwrap() > 0.93, "{spearman:?}");
 }
 
-/// The canonical form is what is rated.
+/// HoDoKu's rating is the same for all forms of a puzzle, because the canonical form is rated.
 #[test]
 fn hodoku_does_not_mind_how_a_puzzle_lies() {
     let rater = Hodoku::new();
@@ -157,7 +157,7 @@ fn hodoku_does_not_mind_how_a_puzzle_lies() {
     }
 }
 
-/// Many easy steps make a puzzle more than easy: by its sum, as HoDoKu has it.
+/// A high sum of scores raises the level of a puzzle that needs only easy steps, as in HoDoKu.
 #[test]
 fn levels_are_raised_by_the_sum() {
     for (puzzle, level) in labelled() {

@@ -14,7 +14,7 @@ const PAGE: &str = concat!(
     include_str!("../docs/commands.md")
 );
 
-/// The commands that are not run: how each begins, and the reason.
+/// The commands that the test does not run: the beginning of each, and the reason.
 const EXCEPTED: [(&str, &str); 5] = [
     (
         "cargo ",
@@ -26,10 +26,10 @@ const EXCEPTED: [(&str, &str); 5] = [
     ("factory bench", "times the machine for ten seconds"),
 ];
 
-/// Puzzles of a level at small size: as many as the thinnest book of kdp needs.
+/// The number of puzzles of each level in the test, as many as the thinnest book for kdp needs.
 const QUOTA: u64 = 8;
 
-/// The lines of the page's `sh` blocks, without the words behind the command.
+/// Returns the commands in the `sh` blocks of the pages, without the explanations after them.
 fn commands() -> Vec<&'static str> {
     let mut in_block = false;
     let mut commands = Vec::new();
@@ -82,7 +82,7 @@ fn every_command_runs_in_order() {
     assert!(ran >= 50, "only {ran} commands");
 }
 
-/// Each named exception is a command of the page: none is left over.
+/// Every exception from the test begins a command of the pages, so that no exception is left over.
 #[test]
 fn every_exception_is_there() {
     for (start, why) in EXCEPTED {
@@ -91,7 +91,7 @@ fn every_exception_is_there() {
     }
 }
 
-/// The report and the puzzle that the page shows are what its seed gives.
+/// The report and the puzzle that README.md shows are those that its seed gives.
 #[test]
 fn the_pack_that_is_shown_is_the_pack_of_its_seed() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Tests row-limited digs as the papers describe them: layouts, refusals, one solution, few
-//! questions to the judge.
+//! Tests row-limited digs as the papers describe them: their layouts and refusals, the single solution, and the
+//! number of checks by the judge.
 
 use crate::digging::{grid_and_rng, plan, row_counts};
 use sudoku_factory::dig::row_limited::{Layouts, RowLayout};
@@ -49,7 +49,8 @@ fn rows_that_cannot_be_are_refused() {
     }
 }
 
-/// A full row of layouts at both ends: floors hold the whole grid, or all but nothing.
+/// A minimum of clues in each row limits how far a dig goes, and a maximum that can't be met makes the puzzle
+/// out of range.
 #[test]
 fn floors_stop_a_dig_and_caps_refuse_it() {
     let (grid, rng) = grid_and_rng(4);
@@ -65,7 +66,7 @@ fn floors_stop_a_dig_and_caps_refuse_it() {
     assert!(!crowded.in_range, "60 clues are more than nine rows of 6");
 }
 
-/// Figures 1 and 2 of Huang 2015.
+/// The layout in figures 1 and 2 of Huang 2015 is read and shown as in the paper.
 #[test]
 fn the_papers_layout_is_read_and_shown() {
     let displayed: [[i8; 4]; 9] = [

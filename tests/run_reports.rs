@@ -1,4 +1,4 @@
-//! Tests the messages of a run while it works and when it ends, and its exit codes.
+//! Tests the messages of a run while it works and when it ends, and the exit codes of runs.
 
 use crate::factory::run_in;
 use insta::assert_snapshot;
@@ -63,7 +63,7 @@ fn quiet_says_nothing() {
     assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
 }
 
-/// No estimate is given if none of the short levels was ever seen.
+/// A run gives no estimate for levels of which no puzzle was found.
 #[test]
 fn a_level_that_never_comes_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +79,7 @@ fn a_level_that_never_comes_is_not_waited_for() {
     );
 }
 
-/// A terminal has 80 columns.
+/// The closing report of a run fits a terminal with 80 columns.
 #[test]
 fn the_closing_report_fits_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,7 +98,7 @@ fn a_folder_that_cannot_be_written_is_exit_1() {
         .complains(&["file/below", "--out"]);
 }
 
-/// A run must not die because nobody reads its log any more.
+/// A run goes on if nobody reads its log any more.
 #[test]
 fn a_closed_standard_error_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();

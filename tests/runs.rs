@@ -1,5 +1,4 @@
-//! Tests that a run gives the same bytes for any number of threads, after kills, and after full
-//! disks.
+//! Tests that a run makes the same bytes with any number of threads, after kills, and after full disks.
 
 use crate::factory::{bytes_of, factory, run_in, run_till_killed};
 use std::collections::HashSet;
@@ -63,7 +62,8 @@ fn both_judges_make_the_same_pack() {
     assert!(pack("fast") == pack("reverse"));
 }
 
-/// Kills spread over the run, at sizes of the journal that only a run that carries on can reach.
+/// Kills spread over a run do not change a byte of the pack. Each kill comes at a size of the journal that only
+/// a resumed run can reach.
 #[test]
 fn kills_do_not_change_a_byte() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,8 +91,8 @@ fn kills_do_not_change_a_byte() {
     assert!(!part.exists(), "the journal is cleared away");
 }
 
-/// A kill can leave the last frame of the journal cut at any byte, and a power cut can leave zeros
-/// where bytes should be.
+/// A run continues from a journal that is cut at any byte, as a kill can leave it, or has zeros where bytes
+/// should be, as a power cut can leave it.
 #[test]
 fn a_journal_cut_anywhere_carries_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -127,21 +127,21 @@ fn a_journal_cut_anywhere_carries_on() {
     }
 }
 
-/// Where the second frame of a journal begins, behind the header's.
+/// Returns the position of the second frame of a journal, which follows the header.
 fn frame_at(journal: &[u8]) -> usize {
     let magic = &journal[..4];
     let behind = journal[4..].windows(4).position(|bytes| bytes == magic);
     4 + behind.expect("a batch")
 }
 
-/// The journal of a run that was killed when it had kept something.
+/// Returns the journal of a run that was killed when it had kept puzzles.
 fn killed_journal(folder: &Path, arguments: &str, name: &str) -> Vec<u8> {
     run_till_killed(folder, arguments, 3200);
     let out = arguments.split(' ').next_back().unwrap();
     fs::read(folder.join(out).join(format!("{name}.part/journal"))).unwrap()
 }
 
-/// Waits until the journal has so many bytes.
+/// Waits until the journal has this number of bytes.
 fn wait_for_journal(child: &mut Child, part: &Path, bytes: u64) {
     while journal_size(part) < bytes {
         assert!(
@@ -160,7 +160,7 @@ fn terminate(child: &Child) {
     assert!(status.unwrap().success());
 }
 
-/// What was counted and is gone can't be published.
+/// A run whose journal vanishes makes no pack, because puzzles that it has counted are gone.
 #[test]
 fn a_journal_that_vanishes_makes_no_pack() {
     let folder = tempfile::tempdir().unwrap();
@@ -172,8 +172,8 @@ fn a_journal_that_vanishes_makes_no_pack() {
     assert!(!folder.path().join("output/sudoku-20").exists());
 }
 
-/// A kill between the renaming of a pack and the clearing of its journal leaves both, also of a
-/// run that its timeout cut.
+/// A journal beside its finished pack, as a kill between publishing and clearing leaves it, is removed, also
+/// after a timeout.
 #[test]
 fn a_leftover_journal_beside_its_pack_is_cleared() {
     let folder = tempfile::tempdir().unwrap();
@@ -194,7 +194,7 @@ fn a_leftover_journal_beside_its_pack_is_cleared() {
     assert!(!part.exists());
 }
 
-/// A journal with this one's header and a single batch that counts so many candidates.
+/// Returns a journal with the header of this one and with a single batch that counts `used` candidates.
 fn whole_journal(journal: &[u8], used: u64) -> Vec<u8> {
     let mut frames = FrameReader::new(journal);
     let header = frames.read().unwrap().unwrap();

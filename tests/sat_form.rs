@@ -5,7 +5,7 @@ use sudoku_factory::export;
 use sudoku_factory::grid::Board;
 use sudoku_factory::solve::search;
 
-/// A formula read by the letter of the DIMACS form.
+/// A formula that is read exactly by the rules of the format DIMACS.
 pub struct Formula {
     pub variables: usize,
     pub clauses: Vec<Vec<i32>>,
@@ -41,7 +41,7 @@ impl Formula {
         read_dimacs(&String::from_utf8(bytes).unwrap())
     }
 
-    /// Whether a grid is a model.
+    /// Returns whether a full grid satisfies the formula.
     fn holds(&self, grid: &Board) -> bool {
         let stands = |variable: usize| {
             let (cell, digit) = ((variable - 1) / 9, (variable - 1) % 9 + 1);
@@ -51,7 +51,8 @@ impl Formula {
         self.clauses.iter().all(|clause| clause.iter().any(is_true))
     }
 
-    /// What follows by unit propagation: the values of the variables, 0 where none follows.
+    /// Returns the values of the variables that follow by unit propagation, with 0 for variables without a
+    /// value.
     fn propagate(&self) -> Vec<i32> {
         let mut values = vec![0; self.variables + 1];
         loop {
@@ -96,7 +97,7 @@ fn the_only_model_of_a_puzzle_is_its_solution() {
     assert!(Formula::of(&Board::EMPTY).holds(&another));
 }
 
-/// With the whole encoding, unit propagation alone is as good as all singles.
+/// Unit propagation on the whole formula solves a puzzle that singles solve.
 #[test]
 fn singles_are_unit_propagation() {
     let puzzle: Board = EASY.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Tests how schemes divide ratings into levels, and packs that do not have five levels.
+//! Tests how schemes divide ratings into levels, and packs with fewer or more than five levels.
 
 use crate::factory::{feed, run_in};
 use std::error::Error;
@@ -15,7 +15,7 @@ use sudoku_factory::verify::{VerifyOptions, verify};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// The first of the hardest known, SE above 11.
+/// The first puzzle of the set of the hardest known, with an ER above 11.
 const HARDEST: &str =
     "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
 
@@ -112,7 +112,7 @@ fn what_the_rules_do_not_solve_is_of_the_last_level() {
     }
 }
 
-/// What `factory rate` says of a puzzle and of its forms differs in the grids alone.
+/// `factory rate` gives the same ratings for all forms of a puzzle; only the grids in its output differ.
 #[test]
 fn every_rating_is_the_same_for_all_forms() {
     let folder = tempfile::tempdir().unwrap();
@@ -179,7 +179,7 @@ fn schemes_that_make_no_sense_are_refused() {
     assert!(matches!(nan.check(), Err(SchemeError::Limits { .. })));
 }
 
-/// A scheme of one's own with three levels: everything after it has three.
+/// A pack made with a user's own scheme of three levels has three levels, and all commands follow.
 #[test]
 fn a_pack_has_the_levels_of_its_scheme() {
     let folder = tempfile::tempdir().unwrap();
@@ -248,7 +248,7 @@ fn all_ratings_are_packed_and_proven() {
     assert!(refused.err.contains("sturat"), "{}", refused.err);
 }
 
-/// An error with its cause.
+/// Returns the text of an error together with its cause.
 fn whole_message(error: &ConfigError) -> String {
     match error.source() {
         Some(source) => format!("{error}: {source}"),
@@ -281,7 +281,7 @@ fn a_table_of_a_job_file_says_only_what_differs() {
     "#);
 }
 
-/// The file that people copy says every setting of `wu`, and says it right.
+/// The scheme file of `wu`, which people copy, states every setting, and equals the built-in scheme.
 #[test]
 fn the_file_of_wu_is_the_built_in_scheme() {
     let text = include_str!("../config/schemes/wu.toml");
@@ -322,7 +322,8 @@ fn a_file_beside_the_program_is_a_scheme() {
     assert!(listed.out.contains("mine"), "{}", listed.out);
 }
 
-/// HoDoKu's level of a puzzle beyond our techniques is not made up: no level, no score, no match.
+/// A puzzle that the program's techniques can't solve has no HoDoKu level and no score, and matches no condition
+/// on them.
 #[test]
 fn beyond_our_techniques_hodoku_has_no_level() {
     let folder = tempfile::tempdir().unwrap();
@@ -353,7 +354,7 @@ fn beyond_our_techniques_hodoku_has_no_level() {
     assert_eq!(shown("hodoku>=0"), made.len());
 }
 
-/// Packs made before that hold such puzzles as extreme, and stay what they are.
+/// Older packs that call puzzles beyond the program's techniques extreme can still be read and verified.
 #[test]
 fn older_packs_of_hodoku_are_read_and_proven() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/hodoku-priced");
@@ -376,7 +377,8 @@ fn older_packs_of_hodoku_are_read_and_proven() {
     }
 }
 
-/// A file that shadows a built-in scheme is named; a bad one spoils no list.
+/// A run names the file of a scheme that replaces a built-in scheme. The list of schemes reports an invalid file
+/// and lists the others.
 #[test]
 fn files_of_schemes_are_reported() {
     let folder = tempfile::tempdir().unwrap();

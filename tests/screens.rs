@@ -1,4 +1,4 @@
-//! Tests books for screens: follows the links of a PDF, and takes an EPUB apart.
+//! Tests books for screens: follows the links in a PDF, and reads all files in an EPUB.
 
 use crate::factory::run_in;
 use quick_xml::events::Event;
@@ -15,7 +15,7 @@ fn pack() -> tempfile::TempDir {
     folder
 }
 
-/// The pages of each puzzle and of its solution, from the list beside a book.
+/// Returns the page of each puzzle and the page of its solution, from the list beside a book.
 fn pages(at: &Path, listing: &str) -> Vec<(usize, usize)> {
     let text = fs::read_to_string(at.join(listing)).unwrap();
     let listing: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -61,7 +61,7 @@ fn the_links_of_a_tablet_book_lead_there_and_back() {
     }
 }
 
-/// An EPUB's files in their order.
+/// Returns the files in an EPUB in their order.
 fn unpacked(bytes: Vec<u8>) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     let mut files = Vec::new();
@@ -74,7 +74,7 @@ fn unpacked(bytes: Vec<u8>) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// The values of an attribute, element by element.
+/// Returns the values of an attribute of all elements with this name, in order.
 fn values(xml: &[u8], element: &str, attribute: &str) -> Vec<String> {
     let mut reader = quick_xml::Reader::from_reader(xml);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Tests the choice of puzzles by a condition, an order and counts, and new packs of the chosen puzzles.
+//! Tests the choice of puzzles by a condition, a sort order and counts, and new packs of the chosen puzzles.
 
 use crate::factory::{bytes_of, run_in, run_words};
 use std::fs;
@@ -9,7 +9,7 @@ use sudoku_factory::pack::{Pack, PackError, Record};
 use sudoku_factory::rate::HodokuRating;
 use sudoku_factory::select::{ChosenPuzzle, Selection, SortOrder};
 
-/// A folder with the packs a and b of 200 candidates each, b with every rating.
+/// Makes the packs `a` and `b` of 200 candidates each in a new folder. The puzzles of `b` have every rating.
 fn packs() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
@@ -18,7 +18,7 @@ fn packs() -> tempfile::TempDir {
     folder
 }
 
-/// What a condition should mean.
+/// A function that is true of the same puzzles as a condition.
 type Test<'a> = &'a dyn Fn(&Record) -> bool;
 
 fn open(at: &Path, name: &str) -> Pack {

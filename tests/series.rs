@@ -1,5 +1,5 @@
-//! Tests series: no puzzle appears twice in the volumes and the ledger, the manifest decides the levels, and
-//! a repeated run gives the same bytes.
+//! Tests series of books: no puzzle appears twice in the volumes or in the ledger, the manifest decides the
+//! levels, and a repeated run gives the same bytes.
 
 use crate::factory::{bytes_of, run_in, run_till_killed};
 use std::collections::BTreeSet;
@@ -44,7 +44,7 @@ fn write(at: &Path, from: &str, to: &str) {
     fs::write(at.join("w.toml"), text).unwrap();
 }
 
-/// The ids and levels of a volume.
+/// Returns the id and the level of each puzzle in a volume.
 fn volume(at: &Path, n: usize) -> Vec<(String, String)> {
     let text = fs::read_to_string(at.join(format!("volume-{n:02}.json"))).unwrap();
     let listing: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -181,7 +181,7 @@ fn the_ledger_records_all_volumes_and_no_other_book_gets_their_puzzles() {
     assert!(!at.join("other").exists());
 }
 
-/// Mistakes in a manifest: the part that is replaced, its replacement, and words of the error.
+/// Mistakes in a manifest: the text that is replaced, its replacement, and words of the error message.
 const WRONG: &[(&str, &str, &[&str])] = &[
     ("volumes = 3", "volume = 3", &["w.toml, line 2", "volume"]),
     ("volumes = 3", "volumes = 0", &["w.toml: volumes is 0"]),

@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Finds a set by its file's name.
+/// Returns the path of a set, which is found by the name of its file.
 pub fn file(name: &str) -> PathBuf {
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let folders =
@@ -41,12 +41,12 @@ pub fn rows(name: &str) -> impl Iterator<Item = &'static str> + Clone {
     rows
 }
 
-/// Reads the fields of the rows of a table.
+/// Reads the rows of a table, each as a list of its fields.
 pub fn table(name: &str) -> impl Iterator<Item = Vec<&'static str>> + Clone {
     rows(name).map(|row| row.split('\t').collect())
 }
 
-/// Reads the puzzles of a set that has nothing else.
+/// Reads the puzzles of a set that consists of puzzles only.
 pub fn boards<T: FromStr>(name: &str) -> Vec<T> {
     let boards: Result<_, _> = rows(name).map(str::parse).collect();
     boards.unwrap_or_else(|_| panic!("{name}: not all rows are boards"))

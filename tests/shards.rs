@@ -1,4 +1,5 @@
-//! Tests that shards of many machines merge into a pack with the same bytes as from one process.
+//! Tests that shards of a run, as many machines make them, merge into a pack with the same bytes as from one
+//! process.
 
 use crate::factory::{bytes_of, factory, run_in};
 use std::fs;
@@ -15,7 +16,7 @@ use sudoku_factory::shard::{
 
 pub const ALLOWANCE: u64 = 8;
 
-/// Makes a shard of the run in a folder, and gives its file.
+/// Makes a shard of the run in a folder, and returns the path of the shard's file.
 pub fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> PathBuf {
     let store = Folder::new(folder);
     let run = Run::open(&store).unwrap();
@@ -32,19 +33,19 @@ pub fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> 
     }
 }
 
-/// The order of a job file's text.
+/// Returns the run that the text of a job file describes.
 pub fn spec(text: &str) -> RunSpec {
     let settings = Settings::from_toml(text, "a test").unwrap();
     let below = Settings::defaults().unwrap();
     settings.over(below).run_spec().unwrap()
 }
 
-/// Plans the job of a job file's text in a folder.
+/// Plans the job in the text of a job file, as a run in a folder.
 pub fn plan_in(folder: &Path, text: &str, shards: u64) {
     plan(&Folder::new(folder), &spec(text), shards, None).unwrap();
 }
 
-/// Where the pack `out/merged` goes.
+/// Returns the options of a run that makes the pack `merged` in the folder `out`.
 pub fn options(out: &Path) -> RunOptions {
     RunOptions {
         threads: Some(2),
@@ -55,7 +56,7 @@ pub fn options(out: &Path) -> RunOptions {
     }
 }
 
-/// The pack of one process, `out/merged`.
+/// Makes the pack `out/merged` of a job in one process.
 pub fn alone(out: &Path, text: &str) {
     let mut spec = spec(text);
     spec.run = options(out);
@@ -73,7 +74,7 @@ pub fn merge_into(folder: &Path, out: &Path, spot_checks: u32) -> Result<(), Sha
     merge_store(&Folder::new(folder), out, spot_checks)
 }
 
-/// Merges a run into the pack `out/merged`.
+/// Merges the run in a storage into the pack `out/merged`.
 pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
     let request = MergeRequest {
         options: options(out),
@@ -84,7 +85,8 @@ pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<()
     merge(&Run::open(store)?, &request, None).map(drop)
 }
 
-/// What the program says and ends with where this is what a command came to: one line and a code.
+/// Asserts that the program would end with this exit code for an error, and with one line that contains these
+/// words.
 pub fn refuses(error: ShardError, exit: Exit, words: &[&str]) {
     let error = anyhow::Error::from(error);
     let line = format!("{error:#}");
@@ -97,14 +99,14 @@ pub fn refuses(error: ShardError, exit: Exit, words: &[&str]) {
 
 pub const TWO: &str = "count = 200\nper-level = 5\nseed = 21\nexhaust = true";
 
-/// A planned run of two shards that are there, below `at/run`.
+/// Plans a run of two shards below `at/run`, makes both shards, and returns their files.
 pub fn two_shards(at: &Path) -> Vec<PathBuf> {
     plan_in(&at.join("run"), TWO, 2);
     let shards = (0..2).map(|index| make_shard(&at.join("run"), index, ALLOWANCE, 2));
     shards.collect()
 }
 
-/// The files of all packs below a folder.
+/// Returns the files of all packs in a folder, with their bytes.
 pub fn packs_of(out: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(out).unwrap();
     let mut packs: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
@@ -117,8 +119,8 @@ pub fn packs_of(out: &Path) -> Vec<(String, Vec<u8>)> {
     files.collect()
 }
 
-/// Every job by itself and in shards: in any number of them, made in any order, some twice and some
-/// with more room, among what dead attempts left.
+/// Each of several jobs makes the same pack in one process and in any number of shards, which are made in any
+/// order, some twice or with a larger allowance, beside the remains of killed attempts.
 #[test]
 fn any_number_of_shards_makes_the_same_pack() {
     let folder = tempfile::tempdir().unwrap();
@@ -303,8 +305,8 @@ fn a_shard_made_twice_is_one() {
         .complains(&["nowhere/plan.json", "factory plan"]);
 }
 
-/// What is missing is listed; what was merged before that is kept; and where quotas fill early, what
-/// would come later is not needed.
+/// A merge lists the missing shards, keeps what it has merged before, and needs no shards after all quotas are
+/// filled.
 #[test]
 fn a_merge_carries_on_where_a_shard_was_missing() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Tests a ledger at the merge: puzzles that it held when the run was planned are not made again,
-//! and puzzles that others have published since are refused and named.
+//! Tests a ledger when shards are merged: puzzles that the ledger held when the run was planned are not made
+//! again, and puzzles that other runs have published since are refused and named.
 
 use crate::factory::{Said, bytes_of, run_in};
 use crate::shards::{make_shard, plan_in};
@@ -15,7 +15,7 @@ fn packs_in(at: &Path, ledger: &str) -> u64 {
     ledger.head().unwrap().packs
 }
 
-/// A check that a run published its pack; its quotas need not be full.
+/// A check that a run published its pack, with full quotas or without.
 trait PublishCheck {
     fn assert_published(self);
 }
@@ -26,7 +26,7 @@ impl PublishCheck for Said {
     }
 }
 
-/// Runs a job of one process against a ledger of the same folder.
+/// Runs a job in one process with a ledger in the same folder.
 fn publish(at: &Path, ledger: &str, name: &str, job: &str) -> Said {
     run_in(
         at,
@@ -34,7 +34,7 @@ fn publish(at: &Path, ledger: &str, name: &str, job: &str) -> Said {
     )
 }
 
-/// A ledger that holds the first puzzles of the job, and a run of the job planned against it.
+/// Makes a ledger that holds the first puzzles of the job, and plans a run of the job with this ledger.
 fn planned(at: &Path) {
     publish(
         at,

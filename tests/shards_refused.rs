@@ -1,4 +1,4 @@
-//! Tests shards that are damaged, forged, missing or of another plan: the merge names them and the remedy.
+//! Tests that a merge refuses shards that are damaged, forged, missing or of another plan, and says what to do.
 
 use crate::factory::{bytes_of, run_in};
 use crate::shards::{ALLOWANCE, TWO, alone, make_shard, merge_into, plan_in, refuses, two_shards};
@@ -11,7 +11,7 @@ use sudoku_factory::shard::{
     Folder, Run, ShardError, ShardHeader, ShardName, ShardRequest, ShardWriter, make,
 };
 
-/// Everything that can be wrong with a shard's file.
+/// A merge names everything that can be wrong with a shard's file.
 #[test]
 fn what_is_wrong_with_a_shard_is_said() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,7 +80,7 @@ fn what_is_wrong_with_a_shard_is_said() {
     merge_into(&run, &at.join("out"), 0).unwrap();
 }
 
-/// The plan of a run that is under way: another job, another program.
+/// A plan that was changed while its shards were made is noticed, whether its job or its program has changed.
 #[test]
 fn a_plan_that_changed_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
@@ -122,8 +122,7 @@ fn a_plan_that_changed_is_noticed() {
     assert_eq!(fs::read_dir(at.join("run/shards")).unwrap().count(), 2);
 }
 
-/// Writes a shard whose puzzles or header are other than they should be, in the place of the one that
-/// is there.
+/// Replaces a shard by one with changed puzzles or a changed header.
 fn forge(
     run: &Run<'_>,
     index: u64,
@@ -178,7 +177,8 @@ fn shards_of_other_programs_and_bad_machines_are_refused() {
     refuses(error, Exit::Damaged, &["candidate", "shard 0"]);
 }
 
-/// Where repeats use up what a shard kept, the merge says which to make again, and how.
+/// If repeats use up the puzzles that a shard kept, the merge says which shard to make again, and with which
+/// allowance.
 #[test]
 fn too_few_are_named_and_more_room_helps() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests shards on storage that is not a folder, and on storage that fails.
+//! Tests shards in a storage that is not a folder, and in a storage that fails.
 
 use crate::factory::bytes_of;
 use crate::shards::{alone, merge_store, plan_in, refuses};
@@ -14,7 +14,7 @@ use sudoku_factory::shard::{
     RetryingStore, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
 };
 
-/// A storage of names and bytes, as a bucket is.
+/// A storage in memory that has only names and bytes, like a bucket of an object store.
 #[derive(Default)]
 struct Memory(RefCell<BTreeMap<String, Vec<u8>>>);
 
@@ -49,12 +49,12 @@ impl Store for Memory {
     }
 }
 
-/// A storage of which half the answers are errors, and which breaks off in the middle of files.
+/// A storage in which half of all requests fail, and which can break off in the middle of a file.
 struct Flaky {
     memory: Memory,
     asked: Cell<u64>,
     failed: Cell<u64>,
-    /// What it says; it never says it of a file's bytes.
+    /// The kind of error with which requests fail.
     kind: io::ErrorKind,
     breaks_off: bool,
 }
@@ -70,7 +70,7 @@ impl Flaky {
         }
     }
 
-    /// A number that looks like chance.
+    /// Returns a pseudorandom number for the next request.
     fn chance(&self) -> u8 {
         self.asked.set(self.asked.get() + 1);
         blake3::hash(&self.asked.get().to_le_bytes()).as_bytes()[0]
@@ -85,7 +85,7 @@ impl Flaky {
     }
 }
 
-/// Bytes, and then an error where more should be.
+/// A reader that returns its bytes and then fails, although more bytes should follow.
 struct BrokenOff(Cursor<Vec<u8>>);
 
 impl Read for BrokenOff {
@@ -136,7 +136,7 @@ impl Store for Flaky {
 
 const SHARDS: u64 = 3;
 
-/// The pack of one process in `one/merged`, and its plan in a memory.
+/// Makes the pack of a job in one process, in `one/merged`. Returns a storage with the plan of the same job.
 fn planned(at: &Path) -> Memory {
     let job = "count = 60\nseed = 24";
     alone(&at.join("one"), job);
@@ -156,8 +156,7 @@ fn make_in(store: &dyn Store, index: u64) -> Result<(), ShardError> {
     make(&Run::open(store)?, &request, |_| ()).map(drop)
 }
 
-/// Gives the same command again until it is done, and says how often it failed. It may fail for the
-/// storage alone.
+/// Repeats a command until it succeeds, and returns the number of failures. Only the storage may make it fail.
 fn insist(mut command: impl FnMut() -> Result<(), ShardError>) -> u64 {
     for failed in 0..1000 {
         match command() {
@@ -219,7 +218,7 @@ fn storage_that_fails_half_the_time_loses_nothing() {
     assert_eq!(flaky.memory.list("shards").unwrap().len() as u64, SHARDS);
 }
 
-/// What may pass is asked for again, and what won't isn't.
+/// A storage with retries repeats requests that failed for a temporary reason, and only these.
 #[test]
 fn patience_helps_where_it_can() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Tests print shops: the sizes and page counts that they accept, and the results of a preflight of
-//! their files.
+//! Tests the presets for print shops: the sizes and page counts that each shop accepts, and the checks of files
+//! before they go to press.
 
 use crate::factory::{run_in, run_words};
 use serde_json::Value;
@@ -38,7 +38,7 @@ fn turned_pages_and_encryption_are_faults() {
     }
 }
 
-/// A pack of 60 puzzles at `p` in a new folder.
+/// Makes a pack of 60 puzzles at `p` in a new folder.
 fn pack() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let make = "--count 3000 --per-level 12 --seed 3 --name p --out . --quiet";
@@ -46,12 +46,13 @@ fn pack() -> tempfile::TempDir {
     folder
 }
 
-/// A PDF of so many empty pages of this size in points.
+/// Returns a PDF with this number of empty pages of this size in points.
 fn blank(pages: usize, size: (f64, f64)) -> Vec<u8> {
     blank_with(pages, size, "", "")
 }
 
-/// The same, with entries of every page and of the trailer.
+/// Returns a PDF of empty pages of this size in points, with additional entries in every page and in the
+/// trailer.
 fn blank_with(pages: usize, (width, height): (f64, f64), entries: &str, trailer: &str) -> Vec<u8> {
     let kids: Vec<String> = (3..pages + 3).map(|n| format!("{n} 0 R")).collect();
     let page =
@@ -190,7 +191,7 @@ fn a_book_says_whom_it_was_made_for_and_a_rule_is_told_once() {
     );
 }
 
-/// The pack's puzzles so often, each time under other ids.
+/// Returns the puzzles of the pack `times` times, each time with other ids.
 fn many(folder: &Path, times: u8) -> (Vec<String>, Vec<Puzzle>) {
     let pack = sudoku_factory::pack::Pack::open(&folder.join("p")).unwrap();
     let scheme = &pack.manifest().job.scheme;
@@ -253,7 +254,7 @@ fn a_book_of_too_many_pages_names_options_that_work() {
     );
 }
 
-/// The levels of a book's puzzles, by its list.
+/// Returns the levels of a book's puzzles, from the list beside the book.
 fn levels_of(list: &Path) -> Vec<String> {
     let list: Value = serde_json::from_str(&fs::read_to_string(list).unwrap()).unwrap();
     let lines = list["puzzles"].as_array().unwrap().iter();
@@ -262,7 +263,7 @@ fn levels_of(list: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The levels of Monday to Sunday.
+/// The levels of the puzzles from Monday to Sunday.
 const WEEK: [&str; 7] = [
     "easy",
     "easy",

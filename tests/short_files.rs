@@ -1,11 +1,11 @@
-//! Tests that no file is too short to be worth opening, unless a table gives the reason.
+//! Tests that no source file is shorter than 30 lines, unless a table gives the reason.
 
 use crate::source::{Source, sources};
 use std::collections::BTreeSet;
 
 const SHORTEST_FILE: usize = 30;
 
-/// The files below that length that hold more than a list of modules, with the reason of each.
+/// The files shorter than 30 lines that hold more than a list of modules, each with the reason.
 const SHORT_FILES: &[(&str, &str)] = &[
     ("cli/fingerprint", "each command has a file"),
     ("cli/study", "each command has a file"),
@@ -38,8 +38,8 @@ const SHORT_FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The files too short to be worth opening that are neither heads of folders nor in the table, and the rows of
-/// the table whose files are gone or have grown.
+/// Returns the short files that are neither heads of folders nor in the table, and the rows of the table whose
+/// files are gone or have grown.
 fn fragments<'a>(sources: &'a [Source], table: &[(&'a str, &str)]) -> Vec<&'a str> {
     let short: BTreeSet<&str> = sources
         .iter()
@@ -55,7 +55,7 @@ fn files_are_worth_opening() {
     assert_eq!(fragments(sources(), SHORT_FILES), Vec::<&str>::new());
 }
 
-/// The check above must be able to fail.
+/// The check for short files can fail: it finds a short file, and a row of the table without a short file.
 #[test]
 fn a_short_file_and_a_row_without_one_are_seen() {
     assert_eq!(

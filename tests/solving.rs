@@ -1,4 +1,4 @@
-//! Tests every judge against a naive reference solver, and on the puzzle sets.
+//! Tests every judge and every search against a naive reference solver, and on the puzzle sets.
 #![allow(clippy::unwrap_used)]
 
 use crate::factory::run_in;
@@ -13,7 +13,7 @@ use sudoku_factory::solve::named::{NamedSearch, NamedSearcher};
 use sudoku_factory::solve::search::KnownGrid;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
 
-/// Runs a check over a slice on two threads.
+/// Runs a check on all puzzles of a slice, on two threads.
 fn in_two_halves(puzzles: &[Board], check: impl Fn(&Board) + Sync) {
     let (left, right) = puzzles.split_at(puzzles.len() / 2);
     std::thread::scope(|scope| {
@@ -78,7 +78,7 @@ fn every_judge_solves_the_hard_sets() {
     }
 }
 
-/// Boards from easy to hopeless: some cells of a full grid, a few of them spoilt.
+/// Returns random boards from easy to unsolvable: some cells of a full grid, of which a few have a wrong digit.
 fn boards() -> impl Strategy<Value = Board> {
     let solution: Board = puzzle_solution();
     let kept = prop::collection::vec(0usize..81, 15..60);
@@ -129,7 +129,8 @@ proptest! {
 
 proptest! {
     #![proptest_config(crate::cases(400))]
-    /// All searches by name count the same solutions; where one gives up, it counts no more.
+    /// All searches that can be named count the same solutions. A search that gives up counts no more than there
+    /// are.
     #[test]
     fn named_searches_agree_with_the_oracle(board in boards(), limit in 1usize..=3) {
         prop_assume!(board.clue_count() >= 22);
@@ -154,7 +155,7 @@ proptest! {
     }
 }
 
-/// 4×4 has 288 full grids; every search that knows the size counts them, and gives up when told.
+/// Every search that works on 4×4 counts the 288 full grids of that size, and gives up at the requested limit.
 #[test]
 fn named_searches_work_on_other_sizes_and_give_up() {
     let shape = Shape::new(2, 2).unwrap();
@@ -184,7 +185,8 @@ fn named_searches_work_on_other_sizes_and_give_up() {
     assert!(found.gave_up && found.effort.unwrap().tries == 10);
 }
 
-/// The paper's small numbers give the smallest solution, its large numbers the largest.
+/// Plain backtracking finds the same smallest and largest solution (in the order of their digits) as the paper's
+/// pair of lexical searches.
 #[test]
 fn plain_backtracking_finds_what_the_lexical_pair_finds() {
     let full = puzzle_solution();
@@ -303,8 +305,8 @@ proptest! {
     }
 }
 
-/// Huang's check asks whether the descending search gives back the grid that was dug. It does for some
-/// puzzles of which a given was taken, and they have several solutions.
+/// The descending search alone is not a judge: it can return the grid that was dug although the puzzle has
+/// several solutions. Huang 2015 relies on it.
 #[test]
 fn one_side_of_the_lexical_pair_alone_errs() {
     let mut content = Vec::new();

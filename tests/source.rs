@@ -1,5 +1,5 @@
-//! Parses the source of all crates with `syn`: where each file is, what it imports, and how long its functions are.
-//! Unit tests are left out, since they may use anything.
+//! Parses the source files of all crates with `syn`: the module that each file holds, the names that it imports,
+//! and the lengths of its functions. Unit tests are left out, since they may import anything.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// The crates of the workspace: name, folder, and the beginning of their files' places.
+/// The crates of the workspace: the short name, the folder, and the prefix of the files' names in these tests.
 const CRATES: [(&str, &str, &str); 6] = [
     ("engine", "crates/engine/src", ""),
     ("pipeline", "crates/pipeline/src", ""),
@@ -18,28 +18,29 @@ const CRATES: [(&str, &str, &str); 6] = [
     ("web", "bindings/web/src", "web/"),
 ];
 
-/// A source file.
+/// A source file of the workspace.
 pub struct Source {
-    /// The crate, by its short name.
+    /// The short name of the file's crate.
     pub krate: &'static str,
-    /// The path below the crate's `src` without the ending; files of `papers` and `web` have that before it.
+    /// The path of the file below the crate's `src`, without its extension, and with a prefix for the crates
+    /// `papers` and `web`.
     pub place: String,
-    /// The module that the file holds: `["grid", "text"]` for `grid/text/mod.rs`.
+    /// The path of the module that the file holds, such as `["grid", "text"]` for `grid/text/mod.rs`.
     pub module: Vec<String>,
     pub text: String,
     pub code: Code,
 }
 
-/// A parsed file without its unit tests.
+/// The data of a parsed source file, without its unit tests.
 #[derive(Default)]
 pub struct Code {
-    /// Paths that code uses, their segments apart.
+    /// The paths that the code uses, such as `crate::grid::Cell`, each as a list of its segments.
     pub paths: Vec<Vec<String>>,
-    /// Names that the module hands on with `pub use`, with their paths.
+    /// The names that the module re-exports (`pub use`), with their paths.
     pub handed_on: BTreeMap<String, Vec<String>>,
-    /// Functions: the first line, and how many lines they have.
+    /// The functions in the file: the first line and the number of lines of each.
     pub functions: Vec<(usize, usize)>,
-    /// Types that are defined here, outside functions: structs, enums, traits and aliases.
+    /// The names of the types that the file defines outside functions: structs, enums, traits and aliases.
     pub types: Vec<String>,
     pub has_unsafe: bool,
 }
@@ -58,18 +59,18 @@ impl Source {
         }
     }
 
-    /// The folder or file directly below `src`.
+    /// Returns the name of the folder or file directly below `src` that the file belongs to.
     pub fn room(&self) -> &str {
         self.place.split('/').next().unwrap_or_default()
     }
 
-    /// Whether the file is the head of a folder or crate, which may hold modules' names alone.
+    /// Returns whether the file is the head of a folder or crate (`mod.rs` or `lib.rs`).
     pub fn is_head(&self) -> bool {
         ["mod", "lib"].contains(&self.place.rsplit('/').next().unwrap_or_default())
     }
 }
 
-/// All source files, parsed once.
+/// Returns all source files of the workspace, which are parsed once.
 pub fn sources() -> &'static [Source] {
     static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
         let crates = CRATES.iter();
@@ -115,7 +116,7 @@ impl Code {
         self.has_unsafe |= head.unsafety.is_some();
     }
 
-    /// Paths in a macro's arguments, which are not parsed as Rust.
+    /// Collects the paths in the arguments of a macro, which are not parsed as Rust.
     fn tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -148,7 +149,7 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// The paths of a `use`, its braces opened.
+/// Collects the names and paths that a `use` imports, with its braces resolved.
 fn leaves(tree: &syn::UseTree, before: &[String], found: &mut Vec<(String, Vec<String>)>) {
     let longer = |name: &syn::Ident| [before, &[name.to_string()]].concat();
     match tree {
@@ -190,7 +191,7 @@ impl<'ast> Visit<'ast> for Code {
         }
     }
 
-    /// `pub(super)` names a module and uses nothing of it.
+    /// Ignores visibilities, because `pub(super)` names a module but uses nothing of it.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {

@@ -1,4 +1,4 @@
-//! Tests that puzzles can be looked at, and taken at most once, even after kills.
+//! Tests that puzzles in stock can be looked at, and can be taken at most once, even after kills.
 
 use crate::factory::run_in;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 pub const LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
 
-/// Two packs of 40 puzzles a level, recorded in a ledger, and one that is not.
+/// Makes two packs with 40 puzzles of each level that are recorded in a ledger, and one pack that is not.
 fn made() -> &'static TempDir {
     static MADE: OnceLock<TempDir> = OnceLock::new();
     MADE.get_or_init(|| {
@@ -45,7 +45,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A folder of one's own, with the output folder and the ledger in it.
+/// A new folder with a copy of the output folder and of its ledger.
 pub struct Place {
     _folder: TempDir,
     pub output: PathBuf,
@@ -153,7 +153,7 @@ fn what_is_looked_at_is_taken_next_and_only_once() {
     place.is_sound();
 }
 
-/// A take is a shipment of its own, which is never taken back.
+/// Taken puzzles are a shipment of their own, which can't be taken back; all other puzzles stay in stock.
 #[test]
 fn only_what_was_taken_is_out_of_stock() {
     let place = Place::new();
@@ -178,7 +178,8 @@ fn only_what_was_taken_is_out_of_stock() {
     assert_eq!(free(&place.open())[0], (77, 3));
 }
 
-/// A backup holds all that was taken until then, and a server that is given an older one says so.
+/// A server that gets an older copy of the ledger refuses to start. A backup contains all takes until it was
+/// made.
 #[test]
 fn an_older_ledger_hands_out_nothing() {
     let place = Place::new();
@@ -268,7 +269,7 @@ fn any_puzzle_of_any_pack_is_found() {
     );
 }
 
-/// Places in files of several frames.
+/// Single puzzles are found by their places and numbers, also in level files of several frames.
 #[test]
 fn single_puzzles_are_found_in_long_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -293,7 +294,7 @@ fn single_puzzles_are_found_in_long_files() {
     assert!(longest > 512, "{longest}");
 }
 
-/// A key with what it took, if there was enough.
+/// A request by thread and number, with the puzzles that it took, or `None` if the level had too few.
 type Told = ((usize, usize), Option<Vec<PuzzleId>>);
 
 #[test]

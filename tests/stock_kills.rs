@@ -12,7 +12,8 @@ use sudoku_factory::stock::{Stock, TakeError};
 
 const CHILD: &str = "STOCK_OF_A_CHILD";
 
-/// The child of the next test: takes until nothing is left, and says what it was told.
+/// The child process of the test below: takes puzzles until a level is empty, and prints each key with the
+/// puzzles that it took.
 #[test]
 #[ignore = "is run by another test, in a process of its own"]
 fn takes_and_tells() {
@@ -34,7 +35,8 @@ fn takes_and_tells() {
     }
 }
 
-/// Lets a child take and kills it after so many lines; gives what it told.
+/// Starts a child process that takes puzzles, kills it after it has printed `lines` lines, and returns the takes
+/// that it printed.
 fn killed_after(place: &Place, lines: usize) -> Vec<(String, Vec<PuzzleId>)> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([

@@ -1,5 +1,5 @@
-//! Tests a pack in which one level's file was replaced by an intact file of another pack: every reader reports it and
-//! writes nothing.
+//! Tests a pack in which the file of one level was replaced by an intact file of another pack: every command
+//! that reads the pack reports the file and writes nothing.
 
 use crate::factory::{run_in, run_words};
 use std::fs;
@@ -9,7 +9,8 @@ use sudoku_factory::pack::{FileDifference, Pack, PackError};
 
 const LEVEL: &str = "3-moderate.pack";
 
-/// Packs `a` and `b` of one size in `output`; the moderate puzzles of `a` are those of `b`.
+/// Makes the packs `a` and `b` of one size in `output`, and replaces the moderate puzzles of `a` by those of
+/// `b`.
 fn swap(folder: &Path) {
     for (name, seed) in [("a", 1), ("b", 2)] {
         let job = format!("--per-level 6 --seed {seed} --name {name} -q");
@@ -23,7 +24,7 @@ fn swap(folder: &Path) {
     fs::copy(from, to).unwrap();
 }
 
-/// Returns the contents of a folder by name.
+/// Returns the names of the files in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().flatten();
     let mut names: Vec<String> = entries
@@ -82,7 +83,8 @@ fn it_comes_into_no_ledger() {
     assert!(said.out.contains("30 puzzles in 1 pack"), "{}", said.out);
 }
 
-/// Ids are what the stock reads of a pack; single records are read only from a file of the right size.
+/// Reading the ids of a level proves the digest of its file, and reading a single record checks the size of the
+/// file.
 #[test]
 fn ids_are_proven_and_sizes_compared() {
     let folder = tempfile::tempdir().unwrap();

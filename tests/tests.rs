@@ -1,41 +1,42 @@
-//! Contains all integration tests in one binary.
+//! Contains all integration tests of the factory in one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use proptest::prelude::ProptestConfig;
 
-/// Multiplies the cases of all properties: `FACTORY_CASES`, which `.ci/long` sets, or 1.
+/// Returns the factor for the number of cases of all property tests: `FACTORY_CASES`, which `.ci/long` sets, or
+/// 1.
 fn cases_times() -> u32 {
     let set = std::env::var("FACTORY_CASES");
     set.map_or(1, |times| times.parse().expect("FACTORY_CASES is a number"))
 }
 
-/// So many cases of a property, or as many times more as [`cases_times`] says.
+/// Returns the settings of a property test with this number of cases, multiplied by [`cases_times`].
 fn cases(number: u32) -> ProptestConfig {
     ProptestConfig::with_cases(number * cases_times())
 }
 
-/// How far two ratings agree.
+/// Measures of how far two ratings agree.
 mod agreeing;
-/// Boards of any size as text, and solving them.
+/// Boards of any size as text, and solving such boards.
 mod any_size;
-/// Rooms, imports, lengths of files and functions.
+/// Rules of the source: imports between modules, and lengths of files and functions.
 mod architecture;
 /// Pages of books: no overlapping words, large print, and the contents of pages.
 mod book_layout;
 mod book_marks;
-/// Canonical forms against brute force, known counts, whole collections.
+/// Canonical forms against brute force, against known numbers, and on whole collections.
 mod canonical;
-/// Circles of imports between files.
+/// Cycles of imports between files.
 mod circles;
-/// What people type and see.
+/// The commands that people type, and the output that they see.
 mod commands;
 /// Every command of the cookbook.
 mod cookbook;
 /// Covers of books.
 mod covers;
-/// Full grids: legal, random, stable.
+/// Full grids: they obey the rules, are random, and never change for a seed.
 mod creating;
-/// Schedules and shelves by a clock that is set.
+/// The server's schedules and shelves, with a clock that the test sets.
 #[cfg(feature = "serve")]
 mod daemon;
 /// The server in an empty folder.
@@ -44,49 +45,49 @@ mod daemon_first;
 /// The obstacles that the server reports.
 #[cfg(feature = "serve")]
 mod daemon_health;
-/// Failed jobs, ended jobs, and packs of which nothing is left.
+/// Jobs of the server that failed or ended, and packs of which no puzzle is left.
 #[cfg(feature = "serve")]
 mod daemon_jobs;
-/// The daemon's process: signals, kills, systemd, the shop.
+/// The server in its own process: signals, kills, systemd, taking puzzles over HTTP.
 #[cfg(feature = "serve")]
 mod daemon_process;
-/// SQLite databases, JSON documents, solving paths in little room.
+/// Exports as SQLite databases and JSON documents, and solving paths written with little memory.
 mod databases;
-/// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
+/// Digs against one-by-one removal, symmetry, ranges of clue counts, and both judges.
 mod digging;
-/// Figures and facts in documents, made again.
+/// Figures and facts in documents, computed again.
 mod documents;
-/// Sudoku Explainer's numbers, everywhere a rating can be.
+/// Sudoku Explainer's ratings in every place where a rating can be.
 mod explaining;
-/// Which puzzles exports choose, and training sets.
+/// The choice of puzzles for an export, and training sets.
 mod export_choice;
-/// Where exports are written: files, folders, links, full disks.
+/// The places that exports are written to: files, folders, links, full disks.
 mod export_files;
-/// Formats of other programs: what they say of a puzzle.
+/// Exports in formats of other programs.
 mod exporting;
-/// Running the program and looking at what it says and writes.
+/// Helpers that run the program and check its output.
 mod factory;
-/// Filters that nothing can pass.
+/// Filters that no puzzle can pass.
 mod filter_refusals;
-/// Packs of puzzles that pass filters.
+/// Packs of puzzles that pass their filters.
 mod filtered_packs;
-/// Which rules a puzzle must take, must not take, or cannot do without.
+/// Filters by the rules that a puzzle must use, must not use, or needs.
 mod filters;
-/// Packs and journals that older versions left.
+/// Packs and journals of older versions.
 mod formats;
-/// Packs of puzzles that were made elsewhere or before.
+/// Packs of puzzles that were made elsewhere or earlier.
 mod from_anywhere;
 mod front;
 /// The four searches of Jiang 2018, and Stuart's levels.
 mod fused;
-/// Lists of names, the effective job, estimates, and words of warning.
+/// Lists of names, the effective job, estimates, and warnings.
 mod helping;
 /// Hints and steps of the human ladder.
 mod hinting;
-/// Every path, every refusal.
+/// Puzzles over HTTP: every path and every refusal.
 #[cfg(feature = "serve")]
 mod http;
-/// What clients may leave out, page through, keep, and find again.
+/// Values that HTTP clients may leave out, pages of lists, copies that clients keep.
 #[cfg(feature = "serve")]
 mod http_api;
 /// Real connections: events, and slow clients that don't block others.
@@ -95,121 +96,121 @@ mod http_connections;
 /// Hints over HTTP.
 #[cfg(feature = "serve")]
 mod http_hints;
-/// Limits, and who is beyond them.
+/// Limits of the HTTP server, and clients that exceed them.
 #[cfg(feature = "serve")]
 mod http_limits;
-/// Rules and dashboard against the metrics that there are.
+/// Alert rules and dashboard against the metrics of the server.
 #[cfg(feature = "serve")]
 mod http_metrics;
-/// Packs over HTTP, and nothing else of the disk.
+/// Packs over HTTP, and no other files of the disk.
 #[cfg(feature = "serve")]
 mod http_packs;
 /// Puzzles to play over HTTP.
 #[cfg(feature = "serve")]
 mod http_play;
-/// Codes of problems, and what each refusal says.
+/// Codes of problems, and the texts of refusals.
 #[cfg(feature = "serve")]
 mod http_problems;
-/// Formats of other programs, in: round trips, foreign files, hostile ones.
+/// Reading formats of other programs: exports that come back, foreign files, malicious files.
 mod importing;
-/// Settings from files, environment and flags.
+/// Settings from files, from the environment and from options.
 mod job_files;
 /// Remains of kills, existing files, standard output and devices.
 mod kills;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
 mod layouts;
-/// Never the same puzzle twice, whatever is killed, damaged or run at once.
+/// The ledger: no puzzle is published twice, in spite of kills, damage and simultaneous runs.
 mod ledger;
-/// Damaged ledgers, older copies, strange files.
+/// Damaged ledgers, older copies, and files that are not ledgers.
 mod ledger_damage;
-/// Whatever becomes of the filter, what is known is known.
+/// Ledgers of every older format.
 mod ledger_formats;
 /// Every column of the database that can be compared with other data.
 mod ledger_proof;
-/// Shipped with the files that hold it, never twice, found again.
+/// Records of shipped puzzles, written with the files that hold the puzzles.
 mod ledger_shipping;
-/// Lists with something around their puzzles.
+/// Lists with other text around their puzzles.
 mod lenient;
-/// Blanks, freedom, clue counts: the papers' numbers, and speed.
+/// Blanks, freedom and clue counts, against the numbers in the sources.
 mod looks;
-/// Patterns, digits, minimal puzzles: looks that are asked for.
+/// Requests for patterns, digits and minimal puzzles.
 mod looks_wanted;
-/// Boxes, weeks and tables of calendars.
+/// Calendar pages for newspapers.
 mod newspapers;
-/// Seeds of nights, old packs, metrics.
+/// Jobs that run every night: seeds, old packs, metrics.
 mod nightly;
-/// Words and fonts of the user's own in books and calendars.
+/// Texts and fonts of the user's own in books and calendars.
 mod own_words;
-/// Frames, damaged and hostile files.
+/// Packs as files: frames, damaged and malicious files.
 mod packing;
-/// Several packs by one run.
+/// Several packs from one run.
 mod packs;
-/// Pages of the documentation and their tables.
+/// Readers of the documentation's pages and their tables.
 mod pages;
-/// Pictures in pairs, and style sheets.
+/// Pairs of pictures, and style sheets.
 mod pairs;
-/// Puzzles and solutions as pictures of their own.
+/// Puzzles and solutions as separate pictures.
 mod pictures;
 /// The player of Wang 2009: its numbers, logs, simulated games, minutes.
 mod player;
-/// Pictures of packs, and how far levels overlap.
+/// Charts of packs, and the overlap of levels.
 mod portraits;
-/// Books and pictures: pages, shops, the reader.
+/// Books and pictures: pages, print shops, the PDF reader.
 mod printing;
-/// Profiles, the scheme of people who print, steering.
+/// Profiles, the scheme `logic`, and mixes.
 mod profiles;
-/// What lies beside packs, longer runs, puzzles made again.
+/// Files beside packs, longer runs, and puzzles that are made again.
 mod proving;
 /// QQWing's levels and HoDoKu's scores.
 mod raters;
-/// Worked examples, soundness, level shares, replayed paths.
+/// Ratings by Wu 2012: worked examples, soundness, level shares, replayed paths.
 mod rating;
-/// Every command of the README, in its order.
+/// Every command in the README, in its order.
 mod readme;
-/// Digs with limits for rows, and their layouts.
+/// Digs with limits on the clues of each row, and their layouts.
 mod row_limits;
-/// What a run says, and how it ends.
+/// The messages of a run, and its exit codes.
 mod run_reports;
-/// Same bytes for any threads, kills, full disks.
+/// Runs make the same bytes for any number of threads, after kills and after full disks.
 mod runs;
-/// The SAT form says just what the puzzle says.
+/// The SAT form of a puzzle has exactly the puzzle's solutions.
 mod sat_form;
-/// What schemes cut into which levels.
+/// Schemes, which divide ratings into levels.
 mod schemes;
-/// Books for tablets and readers of EPUB.
+/// Books for tablets and EPUB readers.
 mod screens;
-/// Conditions, orders and counts; taking and counting what they choose.
+/// Conditions, sort orders and counts, and commands that use the puzzles so chosen.
 mod selecting;
-/// Series of volumes.
+/// Series of books in several volumes.
 mod series;
-/// Puzzle sets.
+/// Readers of the puzzle sets.
 mod sets;
-/// Shards on many machines, and a pack with the bytes of one process.
+/// Shards that are made on many machines, and merged into the pack of one process.
 mod shards;
 mod shards_ledger;
-/// Shards that a merge refuses, and what it says.
+/// Shards that a merge refuses, and its messages.
 mod shards_refused;
 mod shards_stored;
-/// Sizes and page counts that shops take, weeks, scripts that cannot be set.
+/// Sizes and page counts that print shops accept, the levels of a week, and texts that can't be set.
 mod shops;
-/// Files under thirty lines, each with its reason.
+/// Files shorter than thirty lines, each with a reason.
 mod short_files;
-/// Puzzles turned, relabelled and known again.
+/// Puzzles that are turned and relabelled, and recognized afterwards.
 mod shuffling;
-/// Every judge against the naive oracle, and the puzzle sets.
+/// Every judge against a naive reference solver, and on the puzzle sets.
 mod solving;
-/// The source of all crates, parsed.
+/// The parsed source of all crates.
 mod source;
-/// Puzzles looked at and taken, at most once, whatever is killed.
+/// Puzzles in stock, which are looked at and taken at most once.
 mod stock;
-/// Kills while puzzles are handed out.
+/// Kills of a process that hands out puzzles.
 mod stock_kills;
-/// A level's file that is another pack's: no reader uses it.
+/// A pack in which one level's file is that of another pack, which every command refuses.
 mod swapped;
-/// Boards as text, in and out.
+/// Reading and writing boards as text.
 mod text_forms;
-/// What verify must find.
+/// The faults that `verify` must find.
 mod verifying;
 /// Pages that teach: worked puzzles, examples of techniques, hints.
 mod worked;

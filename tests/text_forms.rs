@@ -14,12 +14,12 @@ fn board() -> impl Strategy<Value = Board> {
         .prop_map(|values| Board::from_values(values.try_into().unwrap()).unwrap())
 }
 
-/// The items of a text that can be read.
+/// Reads all puzzles and errors in a text, each with the number of its line.
 fn items(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Board, TextError>)> {
     Puzzles::new(text.as_ref()).map(Result::unwrap).collect()
 }
 
-/// What a text holds: `line: board` or `line: error`, one a line.
+/// Returns the puzzles and errors in a text, each on its own line with the number of its line.
 fn listing(text: impl AsRef<[u8]>) -> String {
     let say = |(line, board): (u64, Result<Board, TextError>)| match board {
         Ok(board) => format!("{line}: {board}"),
@@ -208,7 +208,7 @@ fn bytes_that_are_no_text_cost_their_line() {
     ");
 }
 
-/// A source that gives one endless line, then another, and counts what is taken.
+/// A reader that returns a line of this length in bytes and counts down the bytes that are read.
 struct Endless(u64);
 
 impl Read for Endless {

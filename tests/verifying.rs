@@ -1,4 +1,4 @@
-//! Tests the faults that verify must find.
+//! Tests the faults that `verify` must find in packs.
 
 mod content;
 mod damage;
@@ -32,7 +32,7 @@ const PUZZLES: [&str; 8] = [
     "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6.....",
 ];
 
-/// What a pack is written from.
+/// The parts that a pack is written from, which a test can falsify.
 struct Forge {
     job: Job,
     summary: Summary,
@@ -40,7 +40,7 @@ struct Forge {
 }
 
 impl Forge {
-    /// A pack in which all is true: every candidate of the job was kept.
+    /// Returns the parts of a correct pack, for which every candidate of the job was kept.
     fn honest() -> Self {
         let scheme = Scheme::default();
         let raters = Raters::new(&scheme.preset, &[]);
@@ -116,13 +116,13 @@ impl Forge {
         packs
     }
 
-    /// What verify finds in the pack.
+    /// Writes the pack, and returns the faults that `verify` finds in it.
     fn findings(&self) -> String {
         self.write().findings()
     }
 }
 
-/// A folder of packs; the one that is looked at is called `a`.
+/// A folder of packs, of which the pack `a` is verified.
 struct Packs(TempDir);
 
 impl Packs {
@@ -139,7 +139,7 @@ impl Packs {
         self.findings_of(&["a"])
     }
 
-    /// The findings, one a line, without the folder of the packs.
+    /// Returns the faults that `verify` finds in these packs, one on each line, without the path of the folder.
     fn findings_of(&self, names: &[&str]) -> String {
         let prefix = format!("{}/", self.0.path().display());
         let said = self.verify(names, false).findings;
@@ -158,7 +158,7 @@ impl Packs {
         fs::write(path, bytes).unwrap();
     }
 
-    /// Changes the manifest and seals it again, with the true sizes and hashes of the files.
+    /// Changes the manifest of the pack `a` and seals it again, with the true sizes and hashes of the files.
     fn reseal(&self, edit: impl FnOnce(&mut Manifest)) {
         let path = self.path("a").join("pack.json");
         let mut manifest = Manifest::from_text(&fs::read(&path).unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! Tests the pages that teach: worked puzzles, techniques with examples, and hints are read from the finished
-//! file and compared with the puzzles.
+//! Tests the pages of a book that teach: worked puzzles, techniques with examples, and hints. They are read from
+//! the finished file and compared with the book's puzzles.
 
 use crate::factory::run_in;
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ fn planned(settings: &str) -> Book {
 const TAUGHT: &str =
     "preset = \"kdp\"\ntrim = \"6x9\"\nworked = 1\ntechniques = true\nhints = true\n";
 
-/// Returns the solution of the pack that a position belongs to.
+/// Returns the solution that agrees with the digits of a position, among the solutions of a pack.
 fn solution_of(found: &FoundGrid, solutions: &[Board]) -> Option<Board> {
     let holds = |solution: &&Board| {
         found

@@ -1,6 +1,6 @@
-//! An axis of a chart, which converts values to positions on the sheet and has ticks at round numbers.
+//! The axis of a chart, which converts values to positions on the drawing and has ticks at round numbers.
 
-/// An axis, which converts values to positions on the sheet.
+/// An axis of a chart, which converts values to positions on the drawing.
 pub(crate) struct Axis {
     from: f64,
     to: f64,
@@ -11,7 +11,7 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// Returns an axis from 0 to a round number not below `highest`.
+    /// Returns an axis from 0 to a round number that is at least `highest`.
     pub(crate) fn from_zero(highest: f64, start: f64, end: f64) -> Self {
         let highest = if highest > 0.0 { highest } else { 1.0 };
         let step = round_step(highest / 5.0);
@@ -19,7 +19,7 @@ impl Axis {
         Self::new(0.0, to, start, end)
     }
 
-    /// Returns an axis between two values.
+    /// Returns an axis from the value `from` to the value `to`.
     pub(crate) fn new(from: f64, to: f64, start: f64, end: f64) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         Self {
@@ -32,7 +32,7 @@ impl Axis {
         }
     }
 
-    /// Returns an axis between the powers of ten around these values.
+    /// Returns a logarithmic axis that begins and ends at the powers of ten around these values.
     pub(crate) fn of_powers(values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
         let (least, most) = range(values.map(f64::log10));
         let (from, to) = (least.floor(), most.ceil());
@@ -48,7 +48,7 @@ impl Axis {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// Returns the positions and labels of the ticks.
+    /// Returns the positions and labels of the axis's ticks.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         let first = (self.from / self.step).ceil();
         let last = (self.to / self.step + 1e-9).floor();
@@ -67,7 +67,7 @@ impl Axis {
     }
 }
 
-/// Returns the smallest of 1, 2, 5, 10, 20, 50 … (or their tenths) that is at least `least`.
+/// Returns the smallest round number that is at least `least`: 1, 2 or 5 times a power of ten.
 pub(crate) fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0].into_iter();
@@ -81,7 +81,7 @@ pub(crate) fn largest<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
     values.into_iter().copied().fold(0.0, f64::max)
 }
 
-/// Returns the minimum and maximum; 0 and 1 if there are no values.
+/// Returns the minimum and the maximum of the values, or 0 and 1 if there are no values.
 pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values
         .map(|value| (value, value))
@@ -89,8 +89,7 @@ pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
         .unwrap_or((0.0, 1.0))
 }
 
-/// Returns a number in everyday form: with thousands separators and no more decimals than
-/// necessary.
+/// Formats a number for people, with thousands separators and no more decimals than necessary.
 pub(crate) fn number(value: f64) -> String {
     let decimals = match value.abs() {
         v if v >= 100.0 || v == 0.0 => 0,

@@ -13,34 +13,34 @@ pub use sheet::Labels;
 use axis::{Axis, largest, number, range};
 use sheet::{BOTTOM, Drawing, INK, LEFT, RIGHT, TOP};
 
-/// Bars of one colour.
+/// The bars of one colour in a bar chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Series<'a> {
-    /// The series' name in the legend.
+    /// The name of the series in the legend.
     pub name: &'a str,
-    /// One value, 0 or more, for each group.
+    /// The values of the series, 0 or more, one for each group of bars.
     pub values: &'a [f64],
 }
 
-/// A line of one colour.
+/// A line of one colour in a line chart.
 #[derive(Debug, Clone, Copy)]
 pub struct ChartLine<'a> {
-    /// The line's name in the legend.
+    /// The name of the line in the legend.
     pub name: &'a str,
-    /// Points (x, y) from left to right.
+    /// The points (x, y) of the line from left to right.
     pub points: &'a [(f64, f64)],
 }
 
-/// The scale that turns values into heights.
+/// The scale that turns the values of a chart into heights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// Proportional heights, from 0.
+    /// A scale on which heights are proportional to values, from 0.
     Linear,
-    /// Powers of ten; values of 0 or below are left out.
+    /// A scale in powers of ten, on which values of 0 or below are left out.
     Logarithmic,
 }
 
-/// Draws groups of bars side by side, one bar of each series in every group, each with its value on
+/// Draws groups of bars side by side, with one bar of each series in every group and the value of each bar on
 /// top.
 pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
@@ -78,7 +78,7 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Draws one translucent area per series, over groups at equal distances.
+/// Draws one translucent area for each series, over groups at equal distances.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);
@@ -101,8 +101,8 @@ pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Str
     drawing.finish()
 }
 
-/// Draws counts of values in bins of equal width, the first of which begins at `first`; each of `marks` is drawn as a
-/// dashed line with a name.
+/// Draws the counts of values in bins of equal width, the first of which begins at `first`. Each of `marks`
+/// becomes a dashed line with a name.
 pub fn histogram(
     labels: &Labels<'_>,
     first: f64,
@@ -136,8 +136,8 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// Draws a table of values, 0 or more, as colours: one list of cells per row, the first row at the bottom. Larger
-/// values are darker, by their square root so that small values are visible.
+/// Draws a table of values, 0 or more, as coloured cells: one list of cells for each row, the first row at the
+/// bottom. Larger values are darker, in proportion to their square root, so that small values are visible.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],
@@ -168,7 +168,7 @@ pub fn heat_map(
     drawing.finish()
 }
 
-/// Draws lines through points, with a dot at each.
+/// Draws lines through points, with a dot at each point.
 pub fn lines(labels: &Labels<'_>, lines: &[ChartLine<'_>], scale: Scale) -> String {
     let shown = |&(_, y): &(f64, f64)| scale == Scale::Linear || y > 0.0;
     let points = || lines.iter().flat_map(|line| line.points).copied();

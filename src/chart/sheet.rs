@@ -1,4 +1,4 @@
-//! The sheet on which a chart is drawn; only this module turns shapes and texts into SVG elements.
+//! The drawing of a chart. Only this module turns shapes and texts into SVG elements.
 
 use super::axis::Axis;
 use crate::print::svg::{self, escaped};
@@ -17,14 +17,14 @@ pub(super) const COLOURS: [&str; 6] = [
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9",
 ];
 
-/// The type of a chart's text.
+/// The SVG attributes for the typeface and size of a chart's text.
 pub(crate) const TYPE: &str = " font-size=\"13\" \
     font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\"";
 
-/// The texts around a chart.
+/// The texts around a chart: its heading, its description and the names of its axes.
 #[derive(Debug, Clone, Copy)]
 pub struct Labels<'a> {
-    /// The heading.
+    /// The heading of the chart.
     pub title: &'a str,
     /// The description of the chart, for those who can't see it.
     pub description: &'a str,
@@ -34,7 +34,7 @@ pub struct Labels<'a> {
     pub y: &'a str,
 }
 
-/// The sheet on which a chart is drawn.
+/// The SVG text of a chart that is being drawn.
 pub(super) struct Drawing(String);
 
 impl Drawing {
@@ -60,7 +60,7 @@ impl Drawing {
         drawing
     }
 
-    /// Draws the legend with names and colours; nothing if there is only one name.
+    /// Draws a legend with the names and colours of the series, or nothing if there is only one name.
     pub(super) fn legend<'a>(&mut self, names: impl ExactSizeIterator<Item = &'a str>) {
         if names.len() < 2 {
             return;
@@ -73,7 +73,7 @@ impl Drawing {
         }
     }
 
-    /// Draws ticks on the left, with faint lines across.
+    /// Draws the ticks of the vertical axis on the left, with faint lines across the chart.
     pub(super) fn heights(&mut self, axis: &Axis) {
         for (y, name) in axis.ticks() {
             self.0 += &format!(
@@ -83,7 +83,7 @@ impl Drawing {
         }
     }
 
-    /// Draws ticks along the bottom.
+    /// Draws the ticks of the horizontal axis along the bottom.
     pub(super) fn widths(&mut self, axis: &Axis) {
         for (x, name) in axis.ticks() {
             let end = BOTTOM + 5.0;
@@ -94,7 +94,7 @@ impl Drawing {
         }
     }
 
-    /// Draws the base line; it is drawn last, so that it covers the lower ends of the bars.
+    /// Draws the base line of the chart. It is drawn last, so that it covers the lower ends of the bars.
     pub(super) fn ground(&mut self) {
         self.0 += &format!(
             "<line x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{BOTTOM}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\"/>\n"
@@ -108,7 +108,7 @@ impl Drawing {
         );
     }
 
-    /// Draws a cell of a heat map: from light blue at depth 0 to dark blue at 1.
+    /// Draws a cell of a heat map, in a colour from light blue for the depth 0 to dark blue for the depth 1.
     pub(super) fn cell(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), depth: f64) {
         let [pale, dark] = [[243.0, 247.0, 251.0], [8.0, 69.0, 120.0]];
         let mixed = [0, 1, 2].map(|n| (pale[n] + (dark[n] - pale[n]) * depth).round() as u8);
@@ -155,7 +155,7 @@ impl Drawing {
         );
     }
 
-    /// Draws a dashed line from top to bottom with a name at its top.
+    /// Draws a dashed line from top to bottom of the chart, with a name at its top.
     pub(super) fn mark(&mut self, x: f64, top: f64, name: &str) {
         self.0 += &format!(
             "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{top:.1}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\" \

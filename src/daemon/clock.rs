@@ -19,7 +19,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is set. Its copies share the time.
+/// A clock for tests, which stands still until a test sets it. All copies of a clock show the same time.
 #[derive(Debug, Clone, Default)]
 pub struct SetClock(Arc<Mutex<Timestamp>>);
 
@@ -29,7 +29,7 @@ impl SetClock {
         Self(Arc::new(Mutex::new(time)))
     }
 
-    /// Sets the clock forward or back.
+    /// Sets the clock to this time, which may be earlier or later than its present time.
     pub fn set(&self, time: Timestamp) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }

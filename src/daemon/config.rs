@@ -1,5 +1,5 @@
-//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the levels that it
-//! keeps in stock). The file is checked completely, with all its jobs, so that a job that can't run is
+//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the levels that the
+//! server keeps in stock). The file is checked completely, with all its jobs, so that a job that can't run is
 //! refused at the start and not at night.
 
 use super::clock::Clock;
@@ -18,7 +18,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The maximum number of bytes read from a configuration, a hundred times more than is usual.
+/// The maximum length of a configuration file in bytes, a hundred times more than is usual.
 const LONGEST_FILE: u64 = 1 << 20;
 /// The maximum number of jobs that can run at the same time.
 const MOST_AT_ONCE: usize = 64;
@@ -70,7 +70,7 @@ struct BoundsTable {
     most: u64,
 }
 
-/// A checked configuration.
+/// A checked configuration of the server.
 #[derive(Clone)]
 pub struct DaemonPlan {
     /// The settings that all jobs share.
@@ -79,22 +79,22 @@ pub struct DaemonPlan {
     pub jobs_at_once: usize,
     /// The address and rules of the HTTP server; `None` for no server.
     pub http: Option<Rules>,
-    /// The schedules.
+    /// The schedules, each with its job.
     pub schedules: Vec<PlannedJob>,
-    /// The shelves.
+    /// The shelves, each a stock of puzzles that the server keeps full.
     pub shelves: Vec<Shelf>,
 }
 
 /// A schedule and its job.
 #[derive(Debug, Clone)]
 pub struct PlannedJob {
-    /// Its name.
+    /// The name of the schedule.
     pub name: String,
-    /// Pattern and time zone, as written in the configuration.
+    /// The schedule's cron pattern and its time zone, as written in the configuration.
     pub when: String,
-    /// The times when it is due.
+    /// The times when the job is due.
     pub schedule: Schedule,
-    /// The complete settings of its job, including the defaults.
+    /// The complete settings of the job, including the defaults.
     pub settings: Settings,
 }
 
@@ -116,7 +116,8 @@ impl DaemonPlan {
         Reader { path }.plan(table, clock)
     }
 
-    /// Checks a configuration that is not in a file; `tokens` is the path of its file of tokens.
+    /// Checks the text of a configuration that was not read from a file. `tokens` is the path of the file of
+    /// tokens.
     ///
     /// # Errors
     /// If anything in it is wrong.
@@ -135,7 +136,7 @@ impl DaemonPlan {
     }
 }
 
-/// A reader of the configuration at a path.
+/// A reader of the configuration file at a path.
 struct Reader<'a> {
     path: &'a Path,
 }
@@ -179,8 +180,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Checks the settings of HTTP. The path of the file of tokens starts from the configuration's
-    /// folder, like the paths of job files.
+    /// Checks the settings of the HTTP server. A relative path of the file of tokens starts from the
+    /// configuration's folder, like the paths of job files.
     fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
         let beside = |file: PathBuf| self.beside(&file);
         let rules = Rules::new(HttpSettings {
@@ -276,8 +277,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the settings of an entry's job: the settings of `job`, overridden by those of
-    /// `make`.
+    /// Returns the settings of the job of a schedule or shelf: the settings in the job file `file`,
+    /// overridden by the settings in `make`.
     fn job(
         &self,
         what: &str,

@@ -15,7 +15,7 @@ pub enum DaemonError {
     /// The configuration can't be read.
     #[error("cannot read the server's configuration {}", path.display())]
     Unreadable {
-        /// The file.
+        /// The path of the configuration file.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -23,12 +23,12 @@ pub enum DaemonError {
     /// A setting of a job or of the server is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A schedule or a shelf is wrong.
+    /// The configuration of a schedule or a shelf is wrong.
     #[error("{origin}, {what}: {why}")]
     BadEntry {
-        /// The configuration file.
+        /// The path of the configuration file.
         origin: String,
-        /// The entry: `schedule "nightly"`.
+        /// The kind and the name of the wrong schedule or shelf, for example `schedule "nightly"`.
         what: String,
         /// The fault.
         why: String,
@@ -36,15 +36,15 @@ pub enum DaemonError {
     /// Another server uses the output folder.
     #[error("{} is the output folder of another server, process {holder}: stop that server, or set another folder with output", path.display())]
     Locked {
-        /// The output folder.
+        /// The path of the output folder.
         path: PathBuf,
-        /// The process, or `unknown`.
+        /// The id of the process that uses the folder, or `unknown`.
         holder: String,
     },
     /// A file of the server itself can't be read or written.
     #[error("{}", path.display())]
     File {
-        /// The file.
+        /// The path of the file that can't be read or written.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -52,9 +52,9 @@ pub enum DaemonError {
     /// The file with the saved state of the server is damaged.
     #[error("{} is damaged ({problem}): move it away and start again; unfinished jobs are then forgotten, but no pack is lost", path.display())]
     StateDamaged {
-        /// The file.
+        /// The path of the damaged file.
         path: PathBuf,
-        /// The fault.
+        /// The damage that was found in the file.
         problem: String,
     },
     /// The ledger can't be used.
@@ -66,7 +66,7 @@ pub enum DaemonError {
     /// The operating system refuses something that the server needs.
     #[error("cannot {what}")]
     System {
-        /// The action that was refused.
+        /// The action that the operating system refused.
         what: String,
         /// The operating system's error.
         source: io::Error,

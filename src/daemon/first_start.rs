@@ -1,6 +1,5 @@
-//! Starts the server without a configuration file: it uses the built-in configuration, and a new
-//! token in a file that only its owner can read. So one command in an empty folder starts a working
-//! server.
+//! Starts the server without a configuration file, from the built-in configuration, and writes a new token to
+//! a file that only its owner can read. So one command in an empty folder starts a working server.
 
 use super::clock::Clock;
 use super::config::DaemonPlan;
@@ -12,25 +11,25 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The built-in configuration.
+/// The text of the built-in configuration.
 const BUILT_IN: &str = include_str!("../../assets/daemon.toml");
-/// The configuration file that is used if no other is named.
+/// The configuration file that is used if the command line names no other file.
 const USUAL: &str = "config/daemon.toml";
-/// The path of the token's file, below the output folder.
+/// The path of the file with the server's token, below the output folder.
 const TOKENS: &str = ".daemon/tokens";
 
-/// The origin of the configuration that a server is started with.
+/// The place that the server's configuration comes from.
 #[derive(Debug, Clone)]
 pub enum ConfigOrigin {
-    /// A file.
+    /// A configuration file at this path.
     File(PathBuf),
-    /// The built-in configuration.
+    /// The configuration that is built into the program.
     BuiltIn,
 }
 
 impl ConfigOrigin {
-    /// Returns the named file, otherwise `config/daemon.toml` if it exists, otherwise the built-in
-    /// configuration.
+    /// Returns the configuration file that the command line names, otherwise `config/daemon.toml` if that
+    /// file exists, otherwise the built-in configuration.
     pub fn find(named: Option<&Path>) -> Self {
         match named {
             Some(path) => Self::File(path.to_owned()),
@@ -39,7 +38,7 @@ impl ConfigOrigin {
         }
     }
 
-    /// Returns the origin's name for messages.
+    /// Returns the name of the configuration for messages.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -48,7 +47,7 @@ impl ConfigOrigin {
     }
 
     /// Reads and checks the configuration. The built-in configuration uses the token that
-    /// [`prepare`](Self::prepare) made, if it exists.
+    /// [`prepare`](Self::prepare) made, if that token exists.
     ///
     /// # Errors
     /// Same as [`DaemonPlan::read`].
@@ -62,10 +61,11 @@ impl ConfigOrigin {
         }
     }
 
-    /// Makes the token of the built-in configuration, unless it exists. Does nothing for a file.
+    /// Creates the token of the built-in configuration, unless that token exists already. Does nothing for a
+    /// configuration file.
     ///
     /// # Errors
-    /// If it can't be written.
+    /// If the token can't be drawn or written.
     pub fn prepare(&self) -> Result<(), DaemonError> {
         let path = Self::tokens();
         if matches!(self, Self::File(_)) || path.exists() {
@@ -90,8 +90,8 @@ impl ConfigOrigin {
         written.map_err(|source| DaemonError::File { path, source })
     }
 
-    /// Prints the address, the folder of packs and the file of tokens. The token of the built-in
-    /// configuration is printed on a terminal only, because elsewhere it would stay in a log.
+    /// Prints the address of the server, its folder of packs and its file of tokens. The token of the
+    /// built-in configuration is printed on a terminal only, because elsewhere it would stay in a log.
     pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
             "The server is at http://{address}/; its packs are in {}.\n",

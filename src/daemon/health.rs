@@ -1,14 +1,14 @@
-//! Lists the obstacles to the server's work: a full disk, a ledger that another process holds, an empty
-//! stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long as there
-//! is an obstacle.
+//! Lists the obstacles to the server's work, for example a full disk, a ledger that another process holds, or
+//! an empty stock. The log has one line when an obstacle begins and one when it ends. `/readyz` fails as long
+//! as there is an obstacle.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time without a failed take (a request for puzzles to hand out) after which `forget_old` ends an
-/// obstacle.
+/// The time after which `forget_old` ends an obstacle, if no take (a request for puzzles to hand out) has
+/// failed since.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// A condition that makes takes (requests for puzzles to hand out) or jobs fail.
@@ -20,11 +20,11 @@ pub enum Obstacle {
     Locked,
     /// The ledger or a pack is damaged.
     Damaged,
-    /// Takes can't be recorded for another reason.
+    /// Takes can't be recorded, for a reason that is none of the other obstacles.
     NotRecorded,
     /// The queue of jobs can't be written to the disk.
     QueueNotWritten,
-    /// No puzzle can be taken.
+    /// The stock has no puzzle that can be taken.
     NoStock,
 }
 
@@ -39,7 +39,7 @@ impl Obstacle {
         Self::NoStock,
     ];
 
-    /// Returns its name in JSON, the log and metrics.
+    /// Returns the name of the obstacle in JSON, in the log and in metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DiskFull => "disk-full",
@@ -52,7 +52,7 @@ impl Obstacle {
     }
 }
 
-/// The text and the times of an obstacle.
+/// The description of an obstacle, the time when it began, and the time when it was last seen.
 #[derive(Debug)]
 struct ObstacleState {
     said: String,
@@ -60,7 +60,7 @@ struct ObstacleState {
     seen: Instant,
 }
 
-/// The present obstacles.
+/// The obstacles to the server's work that are present now.
 #[derive(Debug, Default)]
 pub struct Health {
     present: Mutex<BTreeMap<Obstacle, ObstacleState>>,
@@ -92,7 +92,7 @@ impl Health {
         }
     }
 
-    /// Notes that an obstacle is present if there is a text, otherwise that it is absent.
+    /// Notes that an obstacle is present if `said` is a text, or that it is absent if `said` is `None`.
     pub fn set(&self, obstacle: Obstacle, said: Option<&str>) {
         match said {
             Some(said) => self.begin(obstacle, said),
@@ -100,7 +100,7 @@ impl Health {
         }
     }
 
-    /// Ends the obstacles that show only in failed takes, if no take has failed for a minute.
+    /// Ends the obstacles that only failed takes can show, if no take has failed for a minute.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;
@@ -110,7 +110,7 @@ impl Health {
         }
     }
 
-    /// Notes that a take has been recorded.
+    /// Notes that a take has been recorded, which ends the obstacles that would have made it fail.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {
@@ -126,17 +126,17 @@ impl Health {
         }
     }
 
-    /// Returns whether a take was recorded within this time.
+    /// Returns whether a take was recorded within the last `time`.
     pub fn has_taken_within(&self, time: Duration) -> bool {
         lock(&self.last_take).is_some_and(|it| it.elapsed() < time)
     }
 
-    /// Returns whether an obstacle is present.
+    /// Returns whether this obstacle is present.
     pub fn has(&self, obstacle: Obstacle) -> bool {
         lock(&self.present).contains_key(&obstacle)
     }
 
-    /// Returns the present obstacles, each with a line of text.
+    /// Returns the present obstacles, each with its description in one line.
     pub fn obstacles(&self) -> Vec<(Obstacle, String)> {
         let present = lock(&self.present);
         let said = present.iter().map(|(name, it)| (*name, it.said.clone()));

@@ -1,5 +1,5 @@
-//! The HTTP server, which runs beside the supervisor. It starts when the stock is known, and stops
-//! while jobs write their journals.
+//! The HTTP server, which runs beside the supervisor. It starts when the number of puzzles in stock is known. At
+//! the end it stops accepting connections, while running jobs write their journals.
 
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};
@@ -16,7 +16,7 @@ use tracing::{error, info};
 
 /// Number of threads that answer requests; slow work has threads of its own.
 const THREADS: usize = 2;
-/// The time that answers in progress get after the jobs have stopped.
+/// The time that answers in progress get to finish after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A bound address that doesn't answer requests yet.
@@ -53,7 +53,7 @@ impl BoundListener {
         }
     }
 
-    /// Returns the bound address.
+    /// Returns the address that the listener is bound to.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
@@ -114,7 +114,7 @@ pub struct HttpServer {
 }
 
 impl HttpServer {
-    /// Replaces the settings and tokens.
+    /// Replaces the server's HTTP settings and tokens.
     pub fn adopt(&self, rules: Rules) {
         self.rules.send_replace(Arc::new(rules));
     }
@@ -124,7 +124,7 @@ impl HttpServer {
         self.closing.send_replace(true);
     }
 
-    /// Stops when all requests are answered, or the time for them is over.
+    /// Stops when all requests are answered, or when the time for the remaining answers is over.
     pub fn close(self) {
         self.begin_to_close();
         let answers = self.answers;

@@ -1,5 +1,5 @@
-//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of
-//! schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
+//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of schedules.
+//! The supervisor writes the queue; the HTTP server reads it and adds jobs to it.
 //!
 //! A reader that follows the queue waits for a number that grows with every change, but at most
 //! five times a second.
@@ -24,10 +24,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// The minimum time between two announcements of changes.
+/// The minimum time between two announcements of changes of the queue.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// The queue of jobs, with the state of shelves and schedules. Its copies share one queue.
+/// The queue of jobs, with the state of shelves and schedules. All copies share one queue.
 #[derive(Clone)]
 pub struct JobQueue(Arc<QueueState>);
 
@@ -38,8 +38,8 @@ struct QueueState {
     table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
-    /// The last change of the queue that is on the disk, and the last change that could not be
-    /// written, with the reason.
+    /// The numbers of two changes of the queue: the last change that is saved on the disk, and the last
+    /// change that could not be saved, with the reason.
     kept: watch::Sender<(u64, u64, StockFault)>,
 }
 
@@ -130,10 +130,10 @@ impl JobQueue {
         true
     }
 
-    /// Waits until the current queue is on the disk.
+    /// Waits until the present state of the queue is saved on the disk.
     ///
     /// # Errors
-    /// The reason why it can't be written, such as a full disk.
+    /// The reason why the queue can't be saved, such as a full disk.
     pub async fn wait_until_kept(&self) -> Result<(), StockFault> {
         let change = self.table().change;
         let mut kept = self.0.kept.subscribe();
@@ -147,7 +147,7 @@ impl JobQueue {
         }
     }
 
-    /// Returns a receiver for a number that grows with every change, but at most five times a
+    /// Returns a receiver of a number that grows with every change of the queue, but at most five times a
     /// second.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
@@ -158,7 +158,8 @@ impl JobQueue {
         &self.0.health
     }
 
-    /// Returns whether the server has started: its configuration is read and its stock is known.
+    /// Returns whether the server has started, which means that its configuration is read and its stock is
+    /// known.
     pub fn is_ready(&self) -> bool {
         self.table().is_ready
     }
@@ -184,17 +185,17 @@ impl JobQueue {
     }
 }
 
-/// The methods that the supervisor uses.
+/// The methods with which the supervisor changes the queue.
 impl JobQueue {
     /// Replaces the function that validates requests for jobs.
     pub fn set_check(&self, check: Check) {
         *lock(&self.0.check) = check;
     }
 
-    /// Adds the server's own work to the queue. Returns the job's number.
+    /// Adds a job of a schedule or shelf to the queue. Returns the job's number.
     ///
     /// # Errors
-    /// If its settings make no job.
+    /// If the job's settings are not valid.
     pub fn add(&self, work: JobWork) -> Result<u64, ConfigError> {
         let now = self.now();
         let mut table = self.table();
@@ -203,11 +204,11 @@ impl JobQueue {
         Ok(id)
     }
 
-    /// Adds a job of an earlier process to the queue, under its old number. New jobs get larger
+    /// Adds an unfinished job of an earlier process to the queue, under its old number. New jobs get larger
     /// numbers.
     ///
     /// # Errors
-    /// If its settings no longer make a job.
+    /// If the job's settings are no longer valid.
     pub fn restore(&self, job: QueuedJob) -> Result<(), ConfigError> {
         let id = job.id;
         let mut table = self.table();
@@ -223,13 +224,13 @@ impl JobQueue {
         self.table().next_id
     }
 
-    /// Reserves the numbers below `id`, so that no new job gets them.
+    /// Reserves all numbers below `id`, so that no new job gets one of them.
     pub fn count_from(&self, id: u64) {
         let mut table = self.table();
         table.next_id = table.next_id.max(id);
     }
 
-    /// Takes the job that has waited longest, to run it now.
+    /// Takes the job that has waited longest from the queue, so that it can run.
     pub fn take(&self) -> Option<TakenJob> {
         let now = self.now();
         let mut table = self.table();
@@ -246,8 +247,8 @@ impl JobQueue {
         Some(taken)
     }
 
-    /// Adds the ended jobs and the records that an earlier process saved. Jobs that this release
-    /// can't read are left out.
+    /// Adds the ended jobs and the job records that an earlier process saved. Jobs that this release can't
+    /// read are left out.
     pub fn restore_past(&self, ended: &[Value], records: Vec<(Cause, String, JobRecord)>) {
         let mut table = self.table();
         for kept in ended {
@@ -267,7 +268,8 @@ impl JobQueue {
         self.changed(table);
     }
 
-    /// Returns the state to save for a later process, and the number of the last change.
+    /// Returns the jobs and records to save for a later process, and the number of the last change of the
+    /// queue.
     pub fn past(&self) -> (SavedJobs, u64) {
         let table = self.table();
         let (mut jobs, mut ended) = (Vec::new(), Vec::new());
@@ -312,7 +314,7 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Notes that the queue up to a change is on the disk, or the reason why it can't be written.
+    /// Notes that the queue up to a change is saved on the disk, or the reason why it can't be saved.
     pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
         self.0.kept.send_modify(|kept| match written {
             Ok(()) => kept.0 = change,
@@ -329,7 +331,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Notes the end of a job: `ended` changes its view.
+    /// Notes the end of a job. The function `ended` updates the state of the job that clients see.
     pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
         let now = self.now();
         let mut table = self.table();
@@ -368,7 +370,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Notes that the server is about to end, and stops all running jobs; their journals stay.
+    /// Notes that the server is about to end, and stops all running jobs. The journals of the jobs stay.
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;
@@ -380,7 +382,7 @@ impl JobQueue {
         self.changed(table);
     }
 
-    /// Waits until the queue has changed, but at most for this time.
+    /// Waits until the queue has changed, but at most for the time `at_most`.
     pub fn wait(&self, at_most: Duration) {
         let table = self.table();
         let waited = self
@@ -391,19 +393,19 @@ impl JobQueue {
         table.has_rung = false;
     }
 
-    /// Wakes the thread that waits for changes.
+    /// Wakes the supervisor's thread, which waits for changes of the queue.
     pub fn ring(&self) {
         self.table().has_rung = true;
         self.0.bell.notify_all();
     }
 
-    /// Announces changes that were held back because they came soon after others. It should be
-    /// called a few times a second.
+    /// Announces changes that were held back because they came less than 200 ms after others. The supervisor
+    /// calls this a few times a second.
     pub fn settle(&self) {
         self.tell(self.table());
     }
 
-    /// Announces a change to readers and to the supervisor.
+    /// Announces a change of the queue to readers and to the supervisor.
     fn changed(&self, mut table: MutexGuard<'_, JobTable>) {
         table.change += 1;
         table.has_rung = true;
@@ -411,7 +413,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Announces a change to readers, but not to the supervisor.
+    /// Announces a change of the queue to readers, but not to the supervisor.
     fn changed_quietly(&self, mut table: MutexGuard<'_, JobTable>) {
         table.has_changed = true;
         self.tell(table);
@@ -436,8 +438,8 @@ impl JobQueue {
     }
 }
 
-/// Locks the table, even after a thread panicked while it held it: no change spans two statements that
-/// can fail, so the table is consistent.
+/// Locks a mutex, even after a thread panicked while it held the lock. The content is then still consistent,
+/// because no change spans two statements that can fail.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

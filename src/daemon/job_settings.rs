@@ -1,6 +1,6 @@
-//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The
-//! seed of a job is drawn when the job enters the queue. So a job that starts again after a kill is
-//! the same job, and finds its pack if it was published just before the kill.
+//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The seed of a
+//! job is drawn when the job enters the queue, so a job that starts again after a kill is the same job, and
+//! finds its pack if the pack was published just before the kill.
 
 use super::clock::Clock;
 use super::job_table::JobWork;
@@ -16,31 +16,31 @@ use std::sync::Arc;
 /// The reason why settings can't be turned into work.
 #[derive(Debug, thiserror::Error)]
 pub enum JobSettingsError {
-    /// They are not the settings of a job.
+    /// The settings are not valid settings of a job.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// They set something that the server decides.
+    /// The settings include something that only the server decides.
     #[error("{option} is for the command, not for jobs of the server ({why}): remove it")]
     NotHere {
-        /// The setting.
+        /// The name of the setting that the server decides.
         option: &'static str,
-        /// The reason why the server decides it.
+        /// The reason why the server decides this setting.
         why: &'static str,
     },
     /// A seed could not be drawn.
     #[error(transparent)]
     Seed(#[from] LineError),
-    /// They ask for more puzzles than a requested job may make.
+    /// The settings ask for more puzzles than a requested job may make.
     #[error(
         "the job asks for up to {asked} puzzles, but a job on request may ask for at most {most}"
     )]
     TooMany {
-        /// Number of puzzles asked for.
+        /// Number of puzzles that the settings ask for.
         asked: u64,
-        /// The maximum number of puzzles.
+        /// The maximum number of puzzles of a requested job.
         most: u64,
     },
-    /// Another pack has the name.
+    /// The settings name a pack, but another pack has that name already.
     #[error("{0} is the name of another pack")]
     NameTaken(String),
 }
@@ -48,15 +48,15 @@ pub enum JobSettingsError {
 /// The settings that all jobs of a server share.
 #[derive(Clone)]
 pub struct SharedJobSettings {
-    /// The folder of packs.
+    /// The folder of packs of all jobs.
     pub output: PathBuf,
-    /// The ledger.
+    /// The path of the ledger of all jobs.
     pub ledger: PathBuf,
-    /// Worker threads of a job, unless it sets the number itself.
+    /// Number of worker threads of a job, unless the job's own settings say otherwise.
     pub threads: Option<usize>,
-    /// The time zone of dates.
+    /// The time zone in which dates are computed.
     pub zone: TimeZone,
-    /// The clock.
+    /// The clock from which jobs get their date.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -70,7 +70,7 @@ impl SharedJobSettings {
     /// pack without a name is named after its schedule or shelf.
     ///
     /// # Errors
-    /// If they make no job, or set something that the server decides.
+    /// If the settings are not valid, or include something that the server decides.
     pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, JobSettingsError> {
         let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
         let refuse = |option, why| Err(JobSettingsError::NotHere { option, why });
@@ -101,10 +101,10 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work for settings that [`check`](Self::check) returned, on this date.
+    /// Returns the work of a job on this date, from settings that [`check`](Self::check) returned.
     ///
     /// # Errors
-    /// If they make no job.
+    /// If the settings are not valid.
     pub fn work(
         &self,
         name: &str,
@@ -128,12 +128,12 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work for settings from a request. They may ask for at most `most` puzzles, and
-    /// may not have packs deleted.
+    /// Returns the work of a job from the settings in a request. The settings may ask for at most `most`
+    /// puzzles, and may not have packs deleted.
     ///
     /// # Errors
-    /// If the settings make no job, set something that the server decides, or have the name of
-    /// another pack.
+    /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or
+    /// have the name of another pack.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, JobSettingsError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");
@@ -155,7 +155,7 @@ impl SharedJobSettings {
         }
     }
 
-    /// Returns whether no other pack has this name. A pack of the same job does not count, so a job
+    /// Returns whether no other pack has this name. A pack that the same job made does not count, so a job
     /// may be requested twice.
     fn is_free(&self, name: &str, job: &Job) -> bool {
         let folders = PackFolders::new(self.output.join(name));

@@ -1,4 +1,5 @@
-//! The content of the job queue: jobs with their work, the records of past jobs, shelves and next runs.
+//! The content of the job queue: jobs with their work, the records of past jobs, the shelves, and the next
+//! runs of schedules.
 
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};
@@ -12,22 +13,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The maximum number of jobs that are shown.
+/// The maximum number of jobs that the server shows.
 pub(super) const MOST_SHOWN: usize = 100;
 
-/// The maximum number of requested jobs that may wait.
+/// The maximum number of requested jobs that may wait in the queue.
 pub(super) const MOST_WAITING: usize = 16;
 
-/// The reason why a job was refused.
+/// The reason why a requested job was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JobRefusal {
-    /// The settings are wrong, or set something that only the configuration may set.
+    /// The settings of the job are wrong, or include something that only the configuration may set.
     #[error("{0}")]
     Invalid(String),
-    /// Another pack has the name, or another unfinished job has it.
+    /// Another pack, or another unfinished job, has the name of the job's pack.
     #[error("{0} is the name of another pack or job: choose another name")]
     NameTaken(String),
-    /// Too many jobs wait.
+    /// Too many jobs wait in the queue.
     #[error("{MOST_WAITING} jobs are waiting already: try again when some have ended")]
     Full,
     /// The server is about to end.
@@ -38,19 +39,19 @@ pub enum JobRefusal {
 /// The work of a job: its cause, date and settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobWork {
-    /// The name of the job in the table.
+    /// The name of the job: that of its schedule or shelf, or that of the requested pack.
     pub name: String,
     /// The cause of the job.
     pub cause: Cause,
-    /// The date of its run.
+    /// The date on which the job is due.
     pub date: Date,
-    /// The complete settings.
+    /// The complete settings of the job.
     #[serde(serialize_with = "said")]
     pub settings: Settings,
-    /// `true` if the job makes the first few puzzles of an empty shelf.
+    /// `true` if the job only makes the first few puzzles of an empty shelf.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
-    /// Number of the shelf's packs that are kept although no puzzle of them is left in stock.
+    /// Number of the shelf's packs that are kept although none of their puzzles is left in stock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }
@@ -59,7 +60,7 @@ impl JobWork {
     /// Returns the job and the settings of its run.
     ///
     /// # Errors
-    /// If the settings make no job.
+    /// If the settings are not valid.
     pub fn run_spec(&self) -> Result<RunSpec, ConfigError> {
         let mut spec = self.settings.clone().run_spec()?;
         spec.run.date = Some(self.date);
@@ -67,7 +68,7 @@ impl JobWork {
     }
 }
 
-/// Writes the settings that have a value, in the form of a job file.
+/// Serializes the settings that have a value, in the form of a job file.
 fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
     let mut settings = serde_json::to_value(settings).map_err(S::Error::custom)?;
     if let Value::Object(said) = &mut settings {
@@ -79,11 +80,11 @@ fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
 /// An unfinished job, in the form that is saved for a restart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct QueuedJob {
-    /// Its number.
+    /// The number of the job.
     pub id: u64,
-    /// The time when it entered the queue (RFC 3339).
+    /// The time when the job entered the queue (RFC 3339).
     pub queued: Option<String>,
-    /// The work.
+    /// The work of the job.
     #[serde(flatten)]
     pub work: JobWork,
 }
@@ -91,9 +92,9 @@ pub struct QueuedJob {
 /// A job that has ended, in the form that is saved for a restart.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct EndedJob {
-    /// Its state as clients see it.
+    /// The state of the job as clients see it.
     pub(super) view: JobView,
-    /// The work, which may be done again.
+    /// The work of the job, which may be done again.
     pub(super) work: JobWork,
 }
 
@@ -102,15 +103,15 @@ pub(super) struct EndedJob {
 pub struct TakenJob {
     /// The job.
     pub job: QueuedJob,
-    /// The switch that stops it.
+    /// The switch with which the job is stopped.
     pub stop: StopWatch,
 }
 
-/// A function that turns settings from a request into work, or says what is wrong with the
-/// settings.
+/// A function that turns the settings in a request into the work of a job, or returns the reason why the
+/// settings are refused.
 pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, JobRefusal> + Send + Sync>;
 
-/// The state of the table.
+/// The jobs of the server, its shelves, and the next runs of its schedules.
 pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<JobEntry>,
@@ -129,7 +130,7 @@ pub(super) struct JobTable {
     pub(super) told: Option<Instant>,
 }
 
-/// A job in the table.
+/// A job in the table of jobs.
 pub(super) struct JobEntry {
     pub(super) view: JobView,
     pub(super) job: QueuedJob,
@@ -137,8 +138,8 @@ pub(super) struct JobEntry {
     /// `true` if the job was cancelled while it ran, so that it doesn't return after a kill.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
-    /// The time when the job was first seen running in this process, and its number of candidates
-    /// then.
+    /// The time when this process first saw the job running, and the number of candidates that the job had
+    /// made by then.
     pub(super) pace_from: Option<(Instant, u64)>,
 }
 
@@ -177,8 +178,8 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the same name but other settings, in which
-    /// case the later of the two would fail.
+    /// Returns whether an unfinished requested job has the name of this work but other settings. The later of
+    /// two such jobs would fail.
     pub(super) fn has_rival(&self, work: &JobWork) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
@@ -189,7 +190,7 @@ impl JobTable {
         })
     }
 
-    /// Adds a job that has ended to its record.
+    /// Adds a job that has ended to the record of its schedule, its shelf or the requests.
     pub(super) fn record(&mut self, id: u64) {
         let Some(entry) = self.find(id) else {
             return;

@@ -1,4 +1,4 @@
-//! Writes the log on standard error: one JSON object per line, which the systemd journal and log
+//! Writes the log on standard error: JSON objects, one on each line, which the systemd journal and log
 //! collectors can read, or plain lines for people at a terminal.
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use tracing_subscriber::filter::LevelFilter;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// JSON lines.
+    /// One JSON object on each line, for programs.
     Json,
     /// Plain lines for people.
     Text,
 }
 
-/// Begins to log the events of this process. A second call changes nothing.
+/// Starts to log the events of this process. A second call changes nothing.
 pub fn begin(format: LogFormat) {
     let log = tracing_subscriber::fmt()
         .with_max_level(LevelFilter::INFO)

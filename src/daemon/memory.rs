@@ -1,6 +1,7 @@
-//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and for each
-//! schedule the time up to which its due times have been handled. Every change writes a new file, syncs
-//! it and renames it. So after a kill the file holds either the old state or the new one.
+//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and for each schedule
+//! the time up to which its due times have been handled. Every change writes a new file, syncs it to the disk
+//! and gives it the name of the old file. So after a kill the file holds either the old state or the new
+//! state.
 
 use super::error::DaemonError;
 use super::records::JobRecord;
@@ -14,13 +15,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The version of the file's layout.
+/// The version of the format of the file with the server's state.
 const SCHEMA: u64 = 1;
 
-/// The state that a later process continues with.
+/// The saved state of the server, from which a later process continues.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
-    /// The version of the layout.
+    /// The version of the file's format.
     schema: u64,
     /// The jobs and their records.
     #[serde(flatten)]
@@ -48,7 +49,8 @@ pub struct SavedJobs {
 /// The time up to which a schedule's due times have been handled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServedTime {
-    /// The pattern and time zone at that time; if they have changed, the time is ignored.
+    /// The schedule's cron pattern and time zone when the time was saved. If the configuration now has
+    /// others, the saved time is ignored.
     pub when: String,
     /// The time up to which the schedule's due times have been handled.
     pub until: Timestamp,
@@ -68,7 +70,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns the state with these jobs and times.
+    /// Returns the state of the server with these jobs and these handled times.
     pub fn new(table: SavedJobs, served: BTreeMap<String, ServedTime>) -> Self {
         let schema = SCHEMA;
         Self {
@@ -78,7 +80,7 @@ impl Memory {
         }
     }
 
-    /// Reads the state at `path`; without a file it is empty.
+    /// Reads the state of the server from the file at `path`. If there is no file, the state is empty.
     ///
     /// # Errors
     /// If the file can't be read, is damaged, or comes from a later release.
@@ -103,10 +105,10 @@ impl Memory {
         }
     }
 
-    /// Writes the state completely or not at all.
+    /// Writes the state of the server to the file at `path`, completely or not at all.
     ///
     /// # Errors
-    /// If it can't be written. The old file stays.
+    /// If the file can't be written. The old file then stays.
     pub fn write(&self, path: &Path) -> Result<(), DaemonError> {
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::from);
         let written = text.and_then(|text| disk::write(path, &text));

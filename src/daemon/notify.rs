@@ -1,5 +1,5 @@
-//! Sends messages to systemd: ready, reloading, stopping, and that the supervisor is alive. Without
-//! systemd it sends nothing.
+//! Sends messages to systemd: that the server is ready, reads its configuration again, stops, or is alive.
+//! Without systemd no messages are sent.
 
 use sd_notify::NotifyState;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ impl Notify {
         self.say(&[NotifyState::Ready, NotifyState::Status(status)]);
     }
 
-    /// Reports the status.
+    /// Reports a short status text.
     pub fn status(&self, status: &str) {
         self.say(&[NotifyState::Status(status)]);
     }
@@ -44,7 +44,7 @@ impl Notify {
         self.say(&[NotifyState::Stopping]);
     }
 
-    /// Reports that the supervisor is alive, three times as often as systemd needs it.
+    /// Reports that the supervisor is alive. The message is sent three times as often as systemd needs it.
     pub fn alive(&mut self) {
         if let Some(patience) = self.patience
             && self.told.elapsed() >= patience / 3

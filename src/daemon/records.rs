@@ -1,12 +1,12 @@
-//! Keeps a record of the jobs of each schedule and shelf: how many ended in each state, when the last one
-//! ended, and when one last succeeded. The records survive a restart, so that an alert can fire if a nightly
-//! job has not succeeded.
+//! Keeps a record of the jobs of each schedule and shelf: how many jobs ended in each state, when the last
+//! job ended, and when a job last succeeded. The records survive a restart of the server, so that an alert
+//! can fire if a nightly job has not succeeded.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The record of the jobs of one schedule, of one shelf, or of all requests.
+/// The record of the ended jobs of one schedule, of one shelf, or of all requests.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
@@ -20,14 +20,14 @@ pub struct JobRecord {
     pub exit: Option<u8>,
     /// Seconds that the last job ran.
     pub seconds: f64,
-    /// Number of puzzle candidates of the last job.
+    /// Number of puzzle candidates that the last job made.
     pub candidates: u64,
     /// Number of puzzles that were missing at the end of the last job, by level.
     pub lacking: BTreeMap<String, u64>,
 }
 
 impl JobRecord {
-    /// Adds a job that has ended.
+    /// Adds a job that has ended to the record.
     pub fn add(&mut self, job: &JobView) {
         *self.ended.entry(job.state).or_default() += 1;
         self.last_end.clone_from(&job.ended);

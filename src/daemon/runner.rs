@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
-/// A function that returns the exit code with which the command would end for an error.
+/// A function that returns the exit code with which the command line ends for an error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
 /// The error of a job, from the ledger or the pipeline, for which the command line has an exit
@@ -115,7 +115,7 @@ fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     }
 }
 
-/// Returns the name of the pack, if there is one.
+/// Returns the name of the pack that a run made, if it made one.
 fn pack_of(outcome: &Outcome) -> Option<String> {
     let is_there = outcome.folder.is_dir() || !outcome.parts.is_empty();
     let name = outcome.folder.file_name().map(Path::new)?;
@@ -136,14 +136,14 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
     view.per_second = outcome.candidates_per_second();
 }
 
-/// Returns the message in a panic.
+/// Returns the message of a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no message")
 }
 
-/// Notes the progress of a job in the queue.
+/// The receiver of a running job's progress, which reports it to the queue.
 struct ProgressSink {
     queue: JobQueue,
     id: u64,

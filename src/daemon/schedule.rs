@@ -1,5 +1,5 @@
-//! Computes the times at which a job is due, from the five fields of cron in a time zone, also when daylight
-//! saving time changes the clock.
+//! Computes the times at which a job is due, from the five fields of a cron pattern in a time zone, with the
+//! right times when daylight saving time begins or ends.
 //!
 //! A time that daylight saving time skips is due right after the jump. A time that it repeats is
 //! due once, if the pattern names the hour. If times were missed while the server did not run, one
@@ -10,7 +10,7 @@ use croner::parser::{CronParser, Seconds, Year};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan, Zoned};
 
-/// A cron pattern in its time zone.
+/// A cron pattern in a time zone.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     cron: Cron,
@@ -22,7 +22,7 @@ impl Schedule {
     /// week.
     ///
     /// # Errors
-    /// A line that says what is wrong with the pattern, or that it matches no day.
+    /// A line that says what is wrong with the pattern, or that the pattern matches no day.
     pub fn new(pattern: &str, zone: TimeZone) -> Result<Self, String> {
         let parser = CronParser::builder()
             .seconds(Seconds::Disallowed)
@@ -73,12 +73,12 @@ impl Timetable {
         Self { schedule, served }
     }
 
-    /// Returns the time up to which its due times have been handled.
+    /// Returns the time up to which the schedule's due times have been handled.
     pub const fn served(&self) -> Timestamp {
         self.served
     }
 
-    /// Returns the latest time that is due and not yet handled, if there is one, and marks it as
+    /// Returns the latest time that is due and not yet handled, if there is one, and marks that time as
     /// handled.
     ///
     /// If the clock is set back, nothing becomes due again, unless the clock was wrong by more than

@@ -1,5 +1,5 @@
-//! Shelves: each keeps a number of puzzles of each level in stock. When a level is low, a job fills
-//! all levels of the shelf.
+//! Shelves, each of which keeps a number of puzzles of each level in stock. When the stock of a level is low,
+//! a job fills all levels of the shelf.
 
 use super::error::in_one_line;
 use super::view::{ShelfLevel, ShelfState, ShelfView};
@@ -10,26 +10,26 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The pause after the first job that didn't fill a shelf; it doubles after each further job.
+/// The pause after the first job that didn't fill a shelf. The pause doubles after each further such job.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-/// The maximum pause.
+/// The maximum pause between two jobs that didn't fill a shelf.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-/// The time that the first few puzzles of an empty shelf may take.
+/// The time that a job may take to make the first few puzzles of an empty shelf.
 const FIRST_TIME: Duration = Duration::from_secs(1);
 
-/// A source for the numbers of puzzles that can be taken: puzzles in published packs that were
+/// A source of the numbers of puzzles that can be taken, which are puzzles in published packs that were
 /// neither shipped nor retired.
 pub trait Inventory: Send + Sync {
-    /// Lists the levels of a scheme in the stock, even while they are empty.
+    /// Lists the levels of a scheme in the stock, so that they are shown even while they are empty.
     fn list(&self, scheme: &Scheme);
 
-    /// Returns the numbers of free puzzles of the levels of a scheme, by the levels' names.
+    /// Returns the number of puzzles that can be taken for each level of a scheme, by the name of the level.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
     /// Counts the puzzles again, since packs may have been added or deleted.
     ///
     /// # Errors
-    /// A line that says what could not be read.
+    /// A line that says which file or folder could not be read.
     fn refresh(&self) -> Result<(), String>;
 }
 
@@ -50,10 +50,10 @@ impl Inventory for Stock {
     }
 }
 
-/// The bounds of a level of a shelf.
+/// The lower and the upper bound of the stock of one level of a shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
-    /// The level.
+    /// The name of the level.
     pub level: String,
     /// The number of puzzles below which the level is low.
     pub least: u64,
@@ -61,28 +61,31 @@ pub struct Bounds {
     pub most: u64,
 }
 
-/// A shelf of the configuration.
+/// A shelf of the configuration: a stock of puzzles that the server keeps full.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shelf {
-    /// Its name.
+    /// The name of the shelf.
     pub name: String,
-    /// The scheme of its levels.
+    /// The name of the scheme of the shelf's levels.
     pub scheme: String,
-    /// Its levels, easiest first.
+    /// The levels of the shelf with their bounds, easiest first.
     pub levels: Vec<Bounds>,
-    /// The settings of its jobs, without the number of puzzles.
+    /// The settings of the jobs that fill the shelf, without the number of puzzles.
     pub settings: Settings,
-    /// Number of puzzles of each level that an empty shelf gets first, within a second.
+    /// Number of puzzles of each level that a job makes within a second for an empty shelf, before other jobs
+    /// fill it.
     pub first: Option<u64>,
-    /// Number of its packs that are kept although no puzzle of them is left; `None` for all.
+    /// Number of the shelf's packs that are kept although none of their puzzles is left; `None` to keep all
+    /// packs.
     pub keep: Option<usize>,
 }
 
 impl Shelf {
-    /// Returns a shelf with the bounds `every` for all levels, except for the levels in `own`.
+    /// Returns a shelf that has the bounds `every` for all levels, except for the levels in `own`, which have
+    /// their own bounds.
     ///
     /// # Errors
-    /// A line that says which numbers contradict each other.
+    /// A line that says which bounds contradict each other.
     pub fn new(
         name: &str,
         settings: Settings,
@@ -138,8 +141,8 @@ impl Shelf {
         })
     }
 
-    /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and
-    /// `first` is set.
+    /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and `first`
+    /// has a value.
     pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let first = self.first?;
         let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);
@@ -156,7 +159,7 @@ impl Shelf {
         })
     }
 
-    /// Returns its state as JSON shows it.
+    /// Returns the state of the shelf as JSON shows it.
     pub fn view(&self, stock: &BTreeMap<String, u64>, state: ShelfState) -> ShelfView {
         let levels = self.levels.iter().map(|bounds| ShelfLevel {
             level: bounds.level.clone(),
@@ -173,13 +176,13 @@ impl Shelf {
     }
 }
 
-/// The pause before another try, after a job failed or left a shelf low. It doubles each time.
+/// The pause before another job, after a job failed or left a shelf low. The pause doubles each time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RetryPause {
     tries: u32,
-    /// The times when it began and when it ends.
+    /// The times when the pause began and when it ends.
     time: Option<(Timestamp, Timestamp)>,
-    /// The number of the job after which it began.
+    /// The number of the job after which the pause began.
     pub of: Option<u64>,
 }
 
@@ -192,7 +195,7 @@ impl RetryPause {
         self.time = Some((now, until));
     }
 
-    /// Returns whether the pause still lasts. It ends if the clock is set back.
+    /// Returns whether the pause still lasts. It also ends if the clock is set back.
     pub fn is_on(&self, now: Timestamp) -> bool {
         let holds = |(begun, until)| (begun..until).contains(&now);
         self.time.is_some_and(holds)

@@ -1,5 +1,5 @@
-//! Handles signals: SIGTERM and SIGINT end the server, SIGHUP makes it read its configuration
-//! again. Handlers only set flags, which the supervisor checks several times a second.
+//! Handles signals: SIGTERM and SIGINT end the server, and SIGHUP makes the server read its configuration
+//! again. The handlers only set flags, which the supervisor checks several times a second.
 
 use super::error::DaemonError;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -7,7 +7,7 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Flags that signals set. Its copies share the flags.
+/// The flags that signal handlers set. All copies share the flags.
 #[derive(Debug, Clone, Default)]
 pub struct Signals {
     end: Arc<AtomicBool>,
@@ -15,8 +15,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs handlers that set these flags. A second SIGTERM or SIGINT ends the process
-    /// immediately, which is as safe as any kill.
+    /// Installs signal handlers and returns the flags that they set. A second SIGTERM or SIGINT ends the
+    /// process immediately, which is as safe as any kill.
     ///
     /// # Errors
     /// If the operating system refuses the handlers.
@@ -41,12 +41,12 @@ impl Signals {
         }
     }
 
-    /// Returns whether the server should end.
+    /// Returns whether a signal has asked the server to end.
     pub fn is_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the configuration should be read again, and clears the flag.
+    /// Returns whether a signal has asked the server to read its configuration again, and clears that flag.
     pub fn is_reload(&self) -> bool {
         self.reload.swap(false, Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! The main function of the server: opens everything in order, runs the supervisor's loop, and
-//! closes everything at the end.
+//! The main function of the server: opens all parts of the server in order, runs the supervisor's loop, and
+//! closes all parts at the end.
 
 use super::clock::{Clock, SystemClock};
 use super::error::{DaemonError, in_one_line};
@@ -20,26 +20,26 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info, warn};
 
-/// The time between two turns of the supervisor.
+/// The maximum time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs get to write their journals when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 
-/// The arguments of [`run`].
+/// The arguments of [`run`], which come from the command line.
 #[derive(Debug, Clone)]
 pub struct ServerArgs {
-    /// The origin of the configuration.
+    /// The place that the configuration comes from.
     pub config: ConfigOrigin,
     /// The format of the log.
     pub log: LogFormat,
-    /// The function that returns the exit codes for jobs' errors.
+    /// The function that returns the exit code for the error of a job.
     pub exit_code: ExitCode,
 }
 
 /// Runs the server until a signal ends it.
 ///
 /// # Errors
-/// If it can't start. Later failures are only logged.
+/// If the server can't start. Later failures are only logged.
 pub fn run(args: &ServerArgs) -> Result<(), DaemonError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     args.config.prepare()?;
@@ -157,7 +157,7 @@ impl ServerLoop<'_> {
         }
     }
 
-    /// Reads the configuration again; an invalid one changes nothing.
+    /// Reads the configuration again. An invalid configuration changes nothing.
     fn reload(&mut self) {
         self.notify.reloading();
         let clock = self.supervisor.clock();

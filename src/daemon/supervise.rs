@@ -1,5 +1,5 @@
-//! The supervisor: it checks the clock, the shelves and the queue several times a second, and
-//! starts jobs. It does nothing slow itself, so systemd's watchdog can rely on it.
+//! The supervisor: it checks the clock, the shelves and the queue several times a second, and starts jobs.
+//! The supervisor does nothing slow itself, so systemd's watchdog can rely on it.
 
 mod shelves;
 
@@ -29,10 +29,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tracing::{error, info, warn};
 
-/// The name of the file with the saved state.
+/// The name of the file with the saved state of the server.
 const MEMORY: &str = "queue.json";
 
-/// The part of the server that adds and starts jobs.
+/// The supervisor, which is the part of the server that adds jobs to the queue and starts them.
 pub struct Supervisor {
     clock: Arc<dyn Clock>,
     plan: DaemonPlan,
@@ -40,25 +40,24 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The last change of the queue that is on the disk, and the handled times of the schedules
-    /// that were saved with it.
+    /// The number of the last change of the queue that is saved on the disk, and the handled times of the
+    /// schedules that were saved with it.
     written: Option<(u64, BTreeMap<String, ServedTime>)>,
     /// The pattern and the timetable of each schedule, by the schedule's name.
     timetables: BTreeMap<String, (String, Timetable)>,
-    /// The pauses of schedules whose jobs failed, and of shelves whose jobs failed or left them
-    /// low.
+    /// The pauses of schedules whose jobs failed, and of shelves whose jobs failed or didn't fill them.
     pauses: BTreeMap<(Cause, String), RetryPause>,
-    /// Shelves that had an unfinished job in the last turn.
+    /// The names of the shelves that had an unfinished job in the last turn.
     tended: BTreeSet<String>,
-    /// Shelves that were empty and got a job for their first few puzzles.
+    /// The names of the shelves that were empty and got a job for their first few puzzles.
     begun: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
     _lock: FolderLock,
 }
 
 impl Supervisor {
-    /// Returns a supervisor that continues where an earlier process ended: its unfinished jobs are
-    /// in the queue again.
+    /// Returns a supervisor that continues where an earlier process ended, with the unfinished jobs of that
+    /// process in the queue again.
     ///
     /// # Errors
     /// If the saved state can't be read.
@@ -97,8 +96,7 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Lists in the stock the levels that the server's jobs make, or the default levels if it has
-    /// no jobs.
+    /// Makes the stock list the levels of the server's jobs, or the default levels if the server has no jobs.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
@@ -118,12 +116,12 @@ impl Supervisor {
         &self.queue
     }
 
-    /// Returns its clock.
+    /// Returns the clock of the supervisor.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 
-    /// Does one turn: checks schedules, shelves and the queue once.
+    /// Does one turn of the supervisor: checks the schedules, the shelves and the queue once.
     pub fn turn(&mut self) {
         self.call_schedules();
         self.retry_schedules();
@@ -266,7 +264,8 @@ impl Supervisor {
         self.queue.set_next_runs(next.collect());
     }
 
-    /// Writes the state to the disk if it has changed. Returns whether the state is on the disk.
+    /// Writes the state of the server to the disk if it has changed. Returns whether the present state is on
+    /// the disk.
     fn remember(&mut self) -> bool {
         let (past, change) = self.queue.past();
         let now = (change, self.served());
@@ -303,7 +302,8 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Makes the timetables of the plan's schedules; a new or changed pattern is due from now on.
+    /// Makes the timetables of the configured schedules. A schedule that is new or has a new pattern is due
+    /// from now on.
     fn set_timetables(&mut self, served: &BTreeMap<String, ServedTime>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {

@@ -9,16 +9,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
-    /// A schedule was due.
+    /// The job was due by a schedule.
     Schedule,
-    /// A level of a shelf was low.
+    /// The job fills a shelf of which a level was low.
     Shelf,
-    /// A request asked for it.
+    /// A client requested the job over HTTP.
     Asked,
 }
 
 impl Cause {
-    /// Returns its name in JSON.
+    /// Returns the name of the cause in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Schedule => "schedule",
@@ -32,22 +32,22 @@ impl Cause {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// It waits in the queue.
+    /// The job waits in the queue.
     Waiting,
-    /// It runs.
+    /// The job runs.
     Running,
-    /// Its pack is published.
+    /// The job has ended, and its pack is published.
     Done,
-    /// Its pack is published, but has fewer puzzles than requested.
+    /// The job has ended, and its pack is published with fewer puzzles than requested.
     Short,
-    /// It failed; the error says why.
+    /// The job failed, and its error says why.
     Failed,
-    /// It was cancelled, or the server ended; its journal is kept.
+    /// The job was cancelled, or the server ended. The journal of the job is kept.
     Stopped,
 }
 
 impl JobState {
-    /// Returns its name in JSON.
+    /// Returns the name of the state in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -59,7 +59,7 @@ impl JobState {
         }
     }
 
-    /// Returns whether it has ended.
+    /// Returns whether a job with this state has ended.
     pub const fn has_ended(self) -> bool {
         !matches!(self, Self::Waiting | Self::Running)
     }
@@ -68,52 +68,52 @@ impl JobState {
 /// A job as clients see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
-    /// Its number: 1, 2, 3 …, never used twice. In JSON it is a text, like all ids.
+    /// The number of the job: 1, 2, 3 …, never used twice. In JSON it is a text, like all ids.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub id: u64,
     /// The name of the schedule or the shelf, or of the requested pack.
     pub name: String,
-    /// The cause.
+    /// The cause of the job.
     pub cause: Cause,
-    /// The state.
+    /// The state of the job.
     pub state: JobState,
-    /// The name of its published pack; for several packs, the name without the packs' numbers.
+    /// The name of the pack that the job published; for several packs, the name without the packs' numbers.
     pub pack: Option<String>,
-    /// Number of puzzle candidates so far.
+    /// Number of puzzle candidates that the job has made so far.
     pub candidates: u64,
-    /// The maximum number of puzzle candidates.
+    /// The maximum number of puzzle candidates that the job makes.
     pub count: Option<u64>,
-    /// Its levels, easiest first.
+    /// The levels of the job, easiest first.
     pub levels: Vec<LevelView>,
-    /// Puzzle candidates per second.
+    /// Number of puzzle candidates that the job makes per second.
     pub per_second: f64,
-    /// Seconds that it has run so far, or ran in total.
+    /// The number of seconds that the job has run so far, or ran in total.
     pub seconds: f64,
-    /// The time when it entered the queue (RFC 3339).
+    /// The time when the job entered the queue (RFC 3339).
     pub queued: Option<String>,
-    /// The time when it started.
+    /// The time when the job started (RFC 3339).
     pub started: Option<String>,
-    /// The time when it ended.
+    /// The time when the job ended (RFC 3339).
     pub ended: Option<String>,
-    /// The exit code that the command would have ended with.
+    /// The exit code with which the command line would have ended for this job.
     pub exit: Option<u8>,
-    /// The error in one line.
+    /// The error of a failed job in one line.
     pub error: Option<String>,
 }
 
 /// A level of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelView {
-    /// Its name.
+    /// The name of the level.
     pub name: String,
-    /// Number of wanted puzzles; `None` if there is no limit.
+    /// Number of puzzles of this level that the job should make; `None` if there is no limit.
     pub wanted: Option<u64>,
-    /// Number of puzzles kept so far.
+    /// Number of puzzles of this level that the job has kept so far.
     pub made: u64,
 }
 
 impl LevelView {
-    /// Returns the levels of a job, with the numbers of puzzles that are kept.
+    /// Returns the levels of a job, with the number of puzzles kept so far in each.
     pub fn of(job: &Job, tally: &Tally) -> Vec<Self> {
         let levels = job.scheme.levels();
         levels
@@ -129,13 +129,13 @@ impl LevelView {
 /// A shelf as clients see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShelfView {
-    /// Its name.
+    /// The name of the shelf.
     pub name: String,
-    /// The scheme of its levels.
+    /// The name of the scheme of the shelf's levels.
     pub scheme: String,
-    /// Its state.
+    /// The state of the shelf.
     pub state: ShelfState,
-    /// Its levels, easiest first.
+    /// The levels of the shelf, easiest first.
     pub levels: Vec<ShelfLevel>,
 }
 
@@ -143,22 +143,22 @@ pub struct ShelfView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShelfState {
-    /// No level is low.
+    /// No level of the shelf is low.
     Stocked,
-    /// A level is low, and a job for it waits.
+    /// A level of the shelf is low, and a job to fill the shelf waits.
     Low,
-    /// A job for it runs.
+    /// A job that fills the shelf runs.
     Making,
-    /// A level is low because the last job didn't fill it; the next job follows after a pause.
+    /// A level of the shelf is low because the last job didn't fill it. The next job follows after a pause.
     Resting,
 }
 
-/// A level of a shelf.
+/// A level of a shelf, with its stock and its bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShelfLevel {
-    /// Its name.
+    /// The name of the level.
     pub level: String,
-    /// Number of its puzzles in stock.
+    /// Number of puzzles of this level in stock.
     pub stock: u64,
     /// The number of puzzles below which the level is low.
     pub least: u64,
@@ -169,9 +169,9 @@ pub struct ShelfLevel {
 /// The next run of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextRun {
-    /// Its name.
+    /// The name of the schedule.
     pub name: String,
-    /// The time in its time zone (RFC 3339).
+    /// The time of the next run, in the schedule's time zone (RFC 3339).
     pub at: String,
 }
 

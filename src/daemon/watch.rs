@@ -1,5 +1,5 @@
-//! Checks every second, in its own thread, whether puzzles can be taken and jobs can run. Every ten seconds
-//! it counts the stock again, because other commands may have published or shipped packs.
+//! Checks every second, in a thread of its own, that puzzles can be taken and jobs can run. Every ten seconds
+//! the thread counts the stock again, because other commands may have published or shipped packs.
 
 use super::error::DaemonError;
 use super::health::{Health, Obstacle};
@@ -16,12 +16,12 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tracing::{info, warn};
 
-/// The time between two checks.
+/// The time between two checks of the disk, the ledger and the stock.
 const LOOK: Duration = Duration::from_secs(1);
 /// Number of checks between two counts of the stock.
 const RECOUNT: u32 = 10;
-/// The number of free bytes below which the disk counts as full: the ledger's log grows by this
-/// much before it is cut.
+/// The number of free bytes below which the disk counts as full. The ledger's write-ahead log can grow by
+/// this much before it is cut.
 const LEAST_FREE: u64 = 1 << 20;
 
 /// The thread that watches the disk, the ledger and the stock.
@@ -31,7 +31,7 @@ pub struct HealthWatch {
 }
 
 impl HealthWatch {
-    /// Starts the thread. `output` is the folder of packs.
+    /// Starts the thread that watches the disk, the ledger and the stock. `output` is the folder of packs.
     ///
     /// # Errors
     /// If the operating system gives no thread.
@@ -64,7 +64,7 @@ impl HealthWatch {
         Ok(Self { thread, is_over })
     }
 
-    /// Ends the thread, without waiting for it.
+    /// Ends the thread without waiting for its end.
     pub fn end(self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
@@ -76,7 +76,7 @@ struct ServerParts {
     stock: Arc<Stock>,
     queue: JobQueue,
     output: PathBuf,
-    /// Packs that could not be read at the last count, each in one line.
+    /// Descriptions of the packs that could not be read at the last count, each in one line.
     troubles: BTreeSet<String>,
 }
 
@@ -91,8 +91,8 @@ impl ServerParts {
         health.set(Obstacle::NoStock, said);
     }
 
-    /// Counts the stock. If a pack can't be read, the log has one line when that begins and one
-    /// when it ends.
+    /// Counts the puzzles in stock. If a pack can't be read, the log has one line when that begins and one
+    /// line when it ends.
     fn recount(&mut self) {
         if let Err(trouble) = Inventory::refresh(&*self.stock) {
             warn!(error = trouble, "the stock can't be counted");
@@ -134,7 +134,7 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     }
 }
 
-/// Notes whether the ledger can be written to; while takes succeed, no check is needed.
+/// Notes whether the ledger can be written to. While puzzles are taken successfully, no check is needed.
 fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
     if health.has_taken_within(LOOK) {
         return;

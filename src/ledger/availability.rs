@@ -1,4 +1,5 @@
-//! Says which puzzles of a pack's folder can still be shipped, and what has changed since an event.
+//! Finds out which puzzles in a pack's folder can still be shipped, and what has changed in the ledger since one
+//! of its events.
 
 use super::error::LedgerError;
 use super::events::{PACK, UNSHIPPED};
@@ -7,34 +8,34 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::{HashMap, HashSet};
 
-/// The state of a puzzle in a pack's folder.
+/// The state of a puzzle in a pack's folder, according to the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Availability {
-    /// It can be shipped.
+    /// The puzzle can be shipped.
     Free,
-    /// It was shipped, or is retired.
+    /// The puzzle was shipped or is retired.
     Gone,
-    /// It belongs to a different pack that also exists.
+    /// The puzzle was recorded with a different pack, which also exists.
     Elsewhere,
-    /// The ledger does not know it.
+    /// The ledger does not have the puzzle.
     Unknown,
 }
 
 /// The state of a pack's puzzle, and whether it was recorded with a pack of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleAvailability {
-    /// Its state.
+    /// The state of the puzzle.
     pub how: Availability,
     /// `true` if the puzzle was recorded with a pack of this name.
     pub is_own: bool,
 }
 
-/// The changes of a ledger since an event.
+/// The changes of a ledger since one of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerChanges {
-    /// The number of the last event.
+    /// The number of the ledger's last event.
     pub last: u64,
-    /// `true` if packs were added.
+    /// `true` if packs were added to the ledger.
     pub has_packs: bool,
     /// The puzzles that were shipped since the event, and all retired puzzles; `None` if a shipment
     /// was taken back, because then other puzzles have changed too.
@@ -49,11 +50,11 @@ const fn availability(is_gone: bool) -> Availability {
 }
 
 impl Ledger {
-    /// Returns the state of each of these puzzles, which are in a folder with this name; `is_there`
-    /// says whether a pack with another name exists.
+    /// Returns the state of each of these puzzles from a pack's folder with the name `name`. The function
+    /// `is_there` returns whether a pack with another name exists.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn availabilities(
         &self,
         name: &str,
@@ -109,10 +110,10 @@ impl Ledger {
         }
     }
 
-    /// Returns the changes since the event with this number.
+    /// Returns the changes of the ledger since the event with this number.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn changes_since(&self, event: u64) -> Result<LedgerChanges, LedgerError> {
         let asked =
             "SELECT ifnull(max(event), ?1), ifnull(max(kind = ?2), 0), ifnull(max(kind = ?3), 0)
@@ -138,10 +139,10 @@ impl Ledger {
         })
     }
 
-    /// Returns the number of the last event.
+    /// Returns the number of the ledger's last event.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn last_event(&self) -> Result<u64, LedgerError> {
         self.db.last_event()
     }

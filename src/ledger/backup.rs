@@ -10,7 +10,8 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The state of a ledger: the digest of its newest pack, and the number of its last event.
+/// The state by which a ledger is recognized in a copy: the digest of its newest pack, and the number of its
+/// last event.
 type BackupState = (Option<Vec<u8>>, u64);
 
 fn state(db: &Connection) -> rusqlite::Result<BackupState> {
@@ -30,12 +31,12 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 }
 
 impl Ledger {
-    /// Copies the ledger to `target` while others may use it, checks the copy, and records it. If
-    /// `target` is already a copy of the ledger in its current state, it is kept: a kill may have
-    /// come before the record.
+    /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup.
+    /// If `target` already is a copy of the ledger in its current state, that copy is kept, because a kill may
+    /// have come before the backup was recorded.
     ///
     /// # Errors
-    /// If another file exists there, or the copy can't be written or fails the check.
+    /// If another file exists at `target`, or the copy can't be written or fails the check.
     pub fn back_up(&self, target: &Path) -> Result<(), LedgerError> {
         let file = absolute(target);
         let is_there = file != absolute(self.path())
@@ -60,7 +61,7 @@ impl Ledger {
     /// Returns the file of the last backup and the time when it was made, in UTC (RFC 3339).
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn last_backup(&self) -> Result<Option<(PathBuf, String)>, LedgerError> {
         let asked = "SELECT file, made FROM backup ORDER BY backup DESC LIMIT 1";
         self.db.row(asked, [], |row| {

@@ -1,4 +1,4 @@
-//! Checks that a ledger, its files and the packs agree.
+//! Checks that a ledger, the files beside it and the packs agree.
 //!
 //! Everything in the database is compared with something else: entries with the checksum and the
 //! digests of their pack; every column of packs, shipments and retired puzzles with the events,
@@ -17,30 +17,31 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The result of a check.
+/// The result of a check of a ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LedgerReport {
     /// Number of packs in the ledger.
     pub packs: u64,
     /// Number of puzzles in the ledger.
     pub puzzles: u64,
-    /// Number of packs that exist in their folders; they agree with the ledger unless a finding
-    /// says otherwise.
+    /// Number of packs that exist in their folders. The puzzles of these packs agree with the ledger, unless a
+    /// finding says otherwise.
     pub there: u64,
     /// Number of packs that no longer exist in their folders, because they were deleted or moved.
     pub gone: u64,
-    /// Packs whose run was killed before it published them; the same command publishes them.
+    /// The folders of packs whose run was killed before it published them. The command that began such a run
+    /// publishes its pack.
     pub unfinished: Vec<PathBuf>,
-    /// The faults that were found, each in one line.
+    /// The faults that the check found, each in one line.
     pub findings: Vec<String>,
 }
 
 impl Ledger {
-    /// Checks the database, every pack's entries, and the packs themselves: the packs that the
-    /// ledger knows, and those beside them that were made with a ledger.
+    /// Checks the database, the entries of every pack, and the packs themselves: those that the ledger has, and
+    /// packs in the same folders that were made with a ledger.
     ///
     /// # Errors
-    /// If something can't be read.
+    /// If the ledger, a pack or a folder can't be read.
     pub fn check(&self) -> Result<LedgerReport, LedgerError> {
         let head = self.head()?;
         let mut report = LedgerReport {
@@ -56,7 +57,7 @@ impl Ledger {
     /// Returns the faults of the database, each in one line.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the database can't be read.
     pub(super) fn faults(&self) -> Result<Vec<String>, LedgerError> {
         let mut found = self.contradictions()?;
         for row in &self.packs()? {
@@ -106,8 +107,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that every puzzle of a pack is in the ledger and that, if the puzzle was recorded
-    /// with a pack in `own`, pack and ledger agree on it.
+    /// Checks that every puzzle of a pack is in the ledger. If a puzzle was recorded with a pack in `own`, the
+    /// pack and the ledger must agree on the puzzle.
     fn check_pack(
         &self,
         pack: &Pack,
@@ -148,8 +149,7 @@ impl Ledger {
     }
 }
 
-/// Returns whether an entry agrees with its pack on a puzzle; a value that the entry lacks is
-/// ignored.
+/// Returns whether a ledger entry agrees with the puzzle in its pack. A value that the entry lacks is ignored.
 fn fits(known: &LedgerEntry, packed: &LedgerEntry) -> bool {
     let number = known.number.is_none_or(|it| Some(it) == packed.number);
     let level = known.level.is_none_or(|it| Some(it) == packed.level);

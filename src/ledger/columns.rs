@@ -1,6 +1,6 @@
-//! Checks the columns that the checksums leave out, each against other data: numbers must have no
-//! gaps, rows must belong to existing rows, text must be exactly what this program would write,
-//! everything must agree with the events, and the tables must be those of a new ledger.
+//! Checks the columns of the database that its checksums leave out, each against other data: numbers must have
+//! no gaps, rows must belong to existing rows, texts must be exactly what this program would write, everything
+//! must agree with the events, and the tables must be those of a new ledger.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -14,7 +14,7 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// The queries whose result must be 0, each with a phrase for the rows that it counts.
+/// The queries whose result must be 0, each with a phrase that describes the rows that it counts.
 const COUNTS: [(&str, &str); 8] = [
     (
         "SELECT count(*) FROM pack WHERE pack NOT BETWEEN 1 AND (SELECT count(*) FROM pack)",
@@ -59,7 +59,7 @@ impl Ledger {
     /// Returns the contradictions in the database, each in one line.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the database can't be read.
     pub(super) fn contradictions(&self) -> Result<Vec<String>, LedgerError> {
         let mut found = Vec::new();
         found.extend(self.integrity()?);
@@ -80,8 +80,7 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the faults that SQLite finds, including differences between indexes and their
-    /// tables.
+    /// Returns the faults that SQLite's own check finds, including differences between indexes and their tables.
     fn integrity(&self) -> Result<Option<String>, LedgerError> {
         let said: String = self
             .db
@@ -102,8 +101,7 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the titles whose puzzles are not numbered 1, 2, 3 … without gaps. (The numbers are
-    /// keys, so none repeats. A title without puzzles has no gap.)
+    /// Returns the titles whose puzzles are not numbered 1, 2, 3 … without gaps.
     fn gaps_in_shipments(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT title, count(place) FROM shipment LEFT JOIN shipped USING (shipment)
                      GROUP BY shipment
@@ -118,7 +116,7 @@ impl Ledger {
         })
     }
 
-    /// Returns the packs whose text differs from the text that this program writes.
+    /// Returns the packs whose texts in the database differ from the texts that this program writes.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
         let texts = "SELECT against, levels FROM pack ORDER BY pack";
         let texts = self
@@ -137,7 +135,7 @@ impl Ledger {
         Ok(others.map(what).collect())
     }
 
-    /// Returns the differences between the tables and the events.
+    /// Returns the differences between the tables of the database and its events.
     fn other_events(&self) -> Result<Vec<String>, LedgerError> {
         let mut told = LedgerTotals::default();
         let asked = "SELECT event, kind, header, ids FROM event ORDER BY event";
@@ -177,20 +175,20 @@ impl Ledger {
     }
 }
 
-/// An event: its number, kind, header and digest.
+/// An event of the ledger: its number, kind, header and digest.
 type Event = (u64, String, String, Option<[u8; 16]>);
 
-/// The puzzles that were published, shipped and retired, according to the events or to the tables.
+/// The puzzles that were published, shipped and retired, according to the events or according to the tables.
 #[derive(Debug, Default)]
 struct LedgerTotals {
     packs: Vec<PackRow>,
-    /// The shipments by number, each with the digest of its puzzles.
+    /// The shipments by their numbers, each with the digest of its puzzles.
     shipments: BTreeMap<u64, (Shipment, Option<[u8; 16]>)>,
     retired: BTreeMap<PuzzleId, Retirement>,
 }
 
 impl LedgerTotals {
-    /// Applies an event; `None` if the event is invalid.
+    /// Applies an event to the totals; `None` if the event is invalid.
     fn follow(&mut self, (number, kind, header, ids): &Event) -> Option<()> {
         match kind.as_str() {
             PACK => self.packs.push(serde_json::from_str(header).ok()?),
@@ -213,8 +211,8 @@ impl LedgerTotals {
     }
 }
 
-/// Returns the names of the columns in which two rows of a pack differ, separated by commas; `None`
-/// if the rows are equal.
+/// Returns the names of the columns in which two rows for a pack differ, separated by commas, or `None` if the
+/// rows are equal.
 fn difference(one: &PackRow, other: &PackRow) -> Option<String> {
     let [one, other] = [one, other].map(|row| serde_json::to_value(row).unwrap_or_default());
     let columns = one.as_object()?.iter();

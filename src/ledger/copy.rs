@@ -7,14 +7,14 @@ use rusqlite::{Connection, ffi};
 use std::fs::{self, File};
 use std::path::Path;
 
-/// The step size for copying all pages in one step, while others may write; a copy in several steps
-/// would start again whenever somebody writes between two steps.
+/// The number of pages for a copy in one step, during which other processes may write. A copy in several steps
+/// would start again whenever a process writes between two steps.
 const ALL: i32 = -1;
 
 /// Copies the database at `path` to `target`, which must not exist yet.
 ///
 /// # Errors
-/// If `target` exists, or the copy can't be written or fails the check; then no copy is left.
+/// If `target` exists, or the copy can't be written or fails the check. Then no copy is left.
 pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), LedgerError> {
     if target.exists() {
         return Err(LedgerError::Exists {
@@ -40,7 +40,7 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
         .map_err(fails)
 }
 
-/// Copies the database and returns the fault of the copy, if it has one.
+/// Copies the database to a temporary file, and returns the fault of the copy, if it has one.
 fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     let mut copy = Connection::open(aside)?;
     match Backup::new(db, &mut copy)?.step(ALL)? {

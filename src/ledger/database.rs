@@ -8,12 +8,12 @@ use crate::grid::PuzzleId;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// An open database and its lock.
+/// An open database of a ledger, with its lock.
 #[derive(Debug)]
 pub(super) struct Database {
     path: PathBuf,
     connection: Connection,
-    /// The lock that all processes with the open ledger share.
+    /// The lock that all processes share while they have the ledger open.
     _in_use: Option<FileLock>,
 }
 
@@ -28,17 +28,17 @@ impl Database {
         }
     }
 
-    /// Returns its file.
+    /// Returns the path of the database file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns SQLite's connection, for everything that is not a query.
+    /// Returns SQLite's connection, for calls that are not queries.
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// Converts an error that SQLite reported.
+    /// Converts an error that SQLite reported into an error of the ledger.
     pub(super) fn failed(&self, source: rusqlite::Error) -> LedgerError {
         of_sql(&self.path, source)
     }
@@ -55,7 +55,7 @@ impl Database {
         row.map_err(|source| self.failed(source))
     }
 
-    /// Returns the first row of a query that always has one.
+    /// Returns the first row of a query that always has at least one row.
     pub(super) fn one<T>(
         &self,
         sql: &str,
@@ -86,13 +86,13 @@ impl Database {
         changed.map_err(|source| self.failed(source))
     }
 
-    /// Begins a transaction during which no other process can write.
+    /// Starts a transaction during which no other process can write.
     pub(super) fn begin(&self) -> Result<Transaction<'_>, LedgerError> {
         let begun = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
         begun.map_err(|source| self.failed(source))
     }
 
-    /// Returns the error for a database that is damaged in this way.
+    /// Returns the error for a database with this damage.
     pub(super) fn damaged(&self, problem: String) -> LedgerError {
         LedgerError::Damaged {
             path: self.path.clone(),
@@ -100,7 +100,7 @@ impl Database {
         }
     }
 
-    /// Returns the state of the ledger when it held only the first `packs` packs.
+    /// Returns the state of the ledger when it held only its first `packs` packs.
     pub(super) fn head_at(&self, packs: u64) -> Result<Head, LedgerError> {
         let asked =
             "SELECT pack, total, digest FROM pack WHERE pack <= ?1 ORDER BY pack DESC LIMIT 1";
@@ -114,7 +114,7 @@ impl Database {
         Ok(head.unwrap_or_default())
     }
 
-    /// Returns all packs, in the order of publication.
+    /// Returns all packs in the ledger, in the order of publication.
     pub(super) fn packs(&self) -> Result<Vec<PackRow>, LedgerError> {
         self.rows(&format!("{PACK_ROW} ORDER BY pack"), [], pack_row)
     }
@@ -125,14 +125,14 @@ impl Database {
         self.rows(asked, [pack], entry_of)
     }
 
-    /// Returns the ids of a shipment in the order of their numbers.
+    /// Returns the ids of the puzzles of a shipment, in the order of their numbers in it.
     pub(super) fn ids_of_shipment(&self, shipment: u64) -> Result<Vec<PuzzleId>, LedgerError> {
         let asked = "SELECT id FROM shipped WHERE shipment = ?1 ORDER BY place";
         self.rows(asked, [shipment], id_of)
     }
 }
 
-/// Returns a number as a signed integer, because SQLite's integers end at 2⁶³.
+/// Returns a number as a signed integer, because SQLite's integers must be smaller than 2⁶³.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -12,159 +12,159 @@ pub enum LedgerError {
     /// The ledger does not exist.
     #[error("there is no ledger at {}: factory --ledger {0} creates one with a run, factory ledger import --ledger {0} PACK from existing packs", path.display())]
     Missing {
-        /// The path at which it should be.
+        /// The path at which the ledger should be.
         path: PathBuf,
     },
     /// The file is not a ledger.
     #[error("{} is not a ledger of this program; nothing was touched: choose another path", path.display())]
     NotALedger {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// The ledger's file is damaged.
     #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} --from BACKUP PACK… rebuilds it from a backup and later packs", path.display())]
     Damaged {
-        /// The file.
+        /// The path of the ledger.
         path: PathBuf,
-        /// The fault that was found.
+        /// The damage that was found.
         problem: String,
     },
-    /// A later release wrote it.
+    /// A later release of this program wrote the ledger.
     #[error("{} has format {found}, this program knows those up to {known}; nothing was touched: use a later release", path.display())]
     Newer {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// Its format.
+        /// The format of the ledger.
         found: i64,
-        /// The latest known format.
+        /// The latest format that this program knows.
         known: i64,
     },
-    /// It is on a file system where SQLite's locks can't be relied on.
+    /// The ledger is on a network file system, where SQLite's locks can't be relied on.
     #[error("{} lies on a network file system ({kind}), where two jobs would spoil a ledger: choose a disk of this machine", path.display())]
     Network {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// The kind of file system.
+        /// The kind of network file system.
         kind: &'static str,
     },
     /// Another process has held the ledger for longer than a command waits.
     #[error("{} is locked by another process; what is kept is safe: run the same command again later", path.display())]
     Busy {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
     },
     /// A file can't be read or written.
     #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then run the same command again)" } else { "" })]
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
-    /// SQLite reports another error.
+    /// SQLite reports an error that has no variant of its own here.
     #[error("{}", path.display())]
     Sql {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
         /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// A run began with a state that this ledger never had.
+    /// A run was started with a state of the ledger that this ledger never had.
     #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or begin again with --fresh", path.display())]
     OtherLedger {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// Number of puzzles that the other ledger held.
+        /// Number of puzzles in the ledger with which the run was started.
         puzzles: u64,
     },
     /// The ledger lacks events that were noted in a file beside it.
     #[error("{} is an older copy: {} shows later changes; nothing was changed: put the newer copy back, or move {1} away to go on without them (factory ledger import adds packs)", path.display(), file.display())]
     Outdated {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// The file with the later events.
+        /// The path of the file beside the ledger that shows the later events.
         file: PathBuf,
     },
     /// The ledger is missing, although events were noted in a file beside it.
     #[error("{} is missing, but {} shows that it existed; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
     Lost {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// The file with the events.
+        /// The path of the file beside the ledger that shows the events.
         file: PathBuf,
     },
     /// The file of taken puzzles that an older release left can't be read.
     #[error("{} is damaged, or no file of takes: {problem}; nothing was changed: move it away to go on without its keys (what was taken stays taken)", path.display())]
     OldTakes {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The fault that was found.
+        /// The damage that was found.
         problem: String,
     },
-    /// The ledger doesn't have some of the puzzles.
+    /// The ledger does not have one or more of the puzzles.
     #[error("{} holds no puzzle {first}{}: factory ledger import --ledger {} PACK adds a pack", path.display(), others(*count), path.display())]
     Unknown {
-        /// The ledger.
+        /// The path of the ledger.
         path: PathBuf,
-        /// Number of such puzzles.
+        /// Number of puzzles that the ledger does not have.
         count: usize,
-        /// The first of them.
+        /// The id of the first of these puzzles.
         first: PuzzleId,
     },
-    /// A puzzle that was shipped before can't be shipped again.
+    /// One or more of the puzzles were shipped before, so they can't be shipped again.
     #[error("puzzle {id} was shipped before, as No. {place} of {title:?}{}; nothing was recorded: leave out what is shipped (factory take --ledger), or take that back with factory ledger unship", others(*count))]
     Shipped {
-        /// Number of such puzzles.
+        /// Number of puzzles that were shipped before.
         count: usize,
-        /// The first of these puzzles.
+        /// The id of the first of these puzzles.
         id: PuzzleId,
-        /// The title that it was shipped under.
+        /// The title under which the first of these puzzles was shipped.
         title: String,
-        /// Its number under this title.
+        /// The number of the first of these puzzles under that title.
         place: u64,
     },
-    /// A retired puzzle can't be shipped.
+    /// One or more of the puzzles are retired, so they can't be shipped.
     #[error("puzzle {id} is retired{}{}; nothing was recorded", if why.is_empty() { String::new() } else { format!(" ({why})") }, others(*count))]
     Retired {
-        /// Number of such puzzles.
+        /// Number of puzzles that are retired.
         count: usize,
-        /// The first of them.
+        /// The id of the first of these puzzles.
         id: PuzzleId,
-        /// The reason for its retirement.
+        /// The reason why the first of these puzzles was retired.
         why: String,
     },
     /// A shipment contains a puzzle twice.
     #[error("puzzle {id} is named twice; nothing was recorded")]
     Twice {
-        /// The puzzle.
+        /// The id of the puzzle.
         id: PuzzleId,
     },
-    /// Other puzzles were shipped under this title.
+    /// Other puzzles were shipped under this title before.
     #[error(
         "{title:?} was shipped before, with other puzzles; nothing was recorded: choose another title, or take that back with factory ledger unship"
     )]
     TitleTaken {
-        /// The title.
+        /// The title of the earlier shipment.
         title: String,
     },
-    /// The puzzles were taken over HTTP, so the shipment can't be taken back.
+    /// The puzzles of the shipment were taken over HTTP, so the shipment can't be taken back.
     #[error(
         "{title:?} was handed out over HTTP; nothing was changed: what a client has never returns to stock"
     )]
     HandedOut {
-        /// The title.
+        /// The title of the shipment.
         title: String,
     },
     /// No shipment has this title.
     #[error("nothing was shipped as {title:?}; factory ledger query names all titles")]
     NoTitle {
-        /// The title.
+        /// The title that was asked for.
         title: String,
     },
     /// A file exists that must not be overwritten.
     #[error("{} exists already: choose another name", path.display())]
     Exists {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// A pack can't be read.
@@ -180,7 +180,7 @@ fn others(count: usize) -> String {
     }
 }
 
-/// Returns the error for a file that could not be read or written.
+/// Returns the error for a file that can't be read or written.
 pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
     LedgerError::File {
         path: path.to_owned(),
@@ -220,7 +220,7 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     }
 }
 
-/// Describes a value in the database that no ledger ever wrote.
+/// Describes a value in the database that this program would never write.
 fn strange_value(source: &rusqlite::Error) -> Option<String> {
     use rusqlite::Error;
     let said = source.to_string();

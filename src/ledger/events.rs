@@ -1,6 +1,6 @@
-//! Notes the events of a ledger, each in the transaction that it belongs to. The number of the last
-//! event is also written to a file beside the database. If an older copy of the database is put
-//! back, this file shows it, because the copy's last number is lower.
+//! Notes the events of a ledger, each in the transaction that the event belongs to. The number of the last event
+//! is also written to a file beside the database. If somebody replaces the database with an older copy, this
+//! file reveals it, because the last number in the copy is lower.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 pub(super) const PACK: &str = "pack";
 /// The event kind for puzzles that were shipped; the header is the shipment.
 pub(super) const SHIPPED: &str = "shipped";
-/// The event kind for a shipment that was taken back; the header is its title.
+/// The event kind for a shipment that was taken back; the header is the shipment's title.
 pub(super) const UNSHIPPED: &str = "unshipped";
-/// The event kind for a puzzle that was retired; the header is its id and the reason.
+/// The event kind for a puzzle that was retired; the header is the puzzle's id and the reason.
 pub(super) const RETIRED: &str = "retired";
 
-/// Returns the file with the number of the last event.
+/// Returns the path of the file with the number of the last event.
 pub(super) fn last_file(ledger: &Path) -> PathBuf {
     with_ending(ledger, ".last")
 }
@@ -36,14 +36,15 @@ impl Database {
         self.one(insert, (kind, header, ids), |row| row.get(0))
     }
 
-    /// Returns the number of the last event; 0 before the first.
+    /// Returns the number of the ledger's last event, or 0 if there is no event yet.
     pub(super) fn last_event(&self) -> Result<u64, LedgerError> {
         let asked = "SELECT ifnull(max(event), 0) FROM event";
         self.one(asked, [], |row| row.get(0))
     }
 
-    /// Commits, and writes the number of the last event beside the database. After a kill between
-    /// the two, or a failed write, that number is too low, which only makes the check weaker.
+    /// Commits a transaction, and then writes the number of the last event beside the database. After a kill
+    /// between the two steps, or a failed write, the number in that file is too low, which only makes the check
+    /// weaker.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;
@@ -51,7 +52,7 @@ impl Database {
         Ok(())
     }
 
-    /// Writes the number of the last event beside the database, if it is not there.
+    /// Writes the number of the last event to the file beside the database, if the file has another number.
     pub(super) fn keep_last(&self) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         if known_last(self.path()) != Some(last) {
@@ -61,8 +62,8 @@ impl Database {
     }
 }
 
-/// Writes the number of the last event of the ledger at `path`. The text always has the same
-/// length, because a file that shrinks and grows again would slow down the next commit.
+/// Writes the number of the last event of the ledger at `path` to the file beside it. The text always has the
+/// same length, because a file that shrinks and grows again would slow down the next commit.
 pub(super) fn write_last(path: &Path, last: u64) {
     let mut options = File::options();
     let file = options.create(true).truncate(false).write(true);

@@ -1,4 +1,4 @@
-//! Finds puzzles by the index of ids.
+//! Finds puzzles in the ledger by the index of ids.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
@@ -8,7 +8,7 @@ use crate::grid::PuzzleId;
 use rusqlite::Row;
 
 impl Database {
-    /// Returns the first pack that holds a puzzle; `None` if no pack holds it, or it can no longer
+    /// Returns the number of the first pack that has a puzzle, or `None` if no pack has it or it can no longer
     /// be shipped.
     pub(super) fn pack_if_free(&self, id: PuzzleId) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT pack, EXISTS (SELECT 1 FROM shipped
@@ -22,11 +22,11 @@ impl Database {
 }
 
 impl Ledger {
-    /// Returns the first pack that holds a puzzle, among the first `packs` packs, and its entry
-    /// there.
+    /// Returns the first pack that has a puzzle, among the ledger's first `packs` packs, with the puzzle's entry
+    /// for that pack.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn find(
         &self,
         id: PuzzleId,
@@ -39,24 +39,24 @@ impl Ledger {
         })
     }
 
-    /// Returns the first pack that holds a puzzle, among the first `packs` packs. It reads only the
-    /// index.
+    /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs. Only the
+    /// index of ids is read.
     pub(super) fn pack_of(&self, id: PuzzleId, packs: u64) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT pack FROM entry WHERE id = ?1 AND pack <= ?2 ORDER BY pack LIMIT 1";
         self.db
             .row(asked, (id.bytes(), signed(packs)), |row| row.get(0))
     }
 
-    /// Returns whether the ledger has a puzzle that can still be shipped.
+    /// Returns whether the ledger has a puzzle and the puzzle can still be shipped.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn is_in_stock(&self, id: PuzzleId) -> Result<bool, LedgerError> {
         let is_known = self.pack_of(id, u64::MAX)?.is_some();
         Ok(!is_known || self.db.pack_if_free(id)?.is_some())
     }
 
-    /// Returns the shipment that contains a pack's puzzle, and the puzzle's number there.
+    /// Returns the shipment that contains a pack's puzzle, and the puzzle's number in that shipment.
     pub(super) fn shipped_as(
         &self,
         pack: u64,

@@ -21,10 +21,10 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// The kind of frames in an old file of taken puzzles.
+/// The frame kind of the entries in an old file of taken puzzles.
 const TAKE: FrameKind = FrameKind(48);
 
-/// One request in an old file of taken puzzles.
+/// One request for puzzles in an old file of taken puzzles.
 #[derive(Debug, Deserialize)]
 struct OldTake {
     client: String,
@@ -34,7 +34,7 @@ struct OldTake {
     lots: Vec<OldLot>,
 }
 
-/// The puzzles of one level of a pack.
+/// The puzzles of one level of a pack that an old request took.
 #[derive(Debug, Deserialize)]
 struct OldLot {
     ids: Vec<String>,
@@ -44,8 +44,8 @@ struct OldLot {
 /// packs.
 type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
-/// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` is
-/// true if the ledger already existed.
+/// Adds the events and takes that format 4 has and format 3 lacks, within the transaction of the migration.
+/// `is_old` is `true` if the ledger already existed.
 pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerError> {
     if is_old {
         refuse_outdated(db)?;
@@ -61,8 +61,8 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
     Ok(())
 }
 
-/// Refuses a database that is older than the file of ids beside it. Older releases appended every
-/// event to that file after they had written it to the database.
+/// Refuses a database that is older than the file of ids beside it. Older releases appended every event to that
+/// file after the event was in the database.
 fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
     let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;
@@ -77,7 +77,8 @@ fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     }
 }
 
-/// Removes the blocks from the shipments, and returns them in order.
+/// Removes the blocks that an older release set aside for HTTP from the shipments, and returns these blocks in
+/// order.
 fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     let mut blocks = Vec::new();
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
@@ -94,7 +95,7 @@ fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     Ok(blocks)
 }
 
-/// Notes an event for every shipment under its own number, and then events for packs and retired
+/// Notes an event for every shipment, with the shipment's own number, and then events for packs and retired
 /// puzzles.
 fn note_all(db: &Database) -> Result<(), LedgerError> {
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
@@ -116,9 +117,8 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Records the old requests, each as a shipment. The rest of a block goes back into stock only if
-/// the file of requests is complete: not if it was damaged once, or no puzzle of the first block is
-/// in it.
+/// Records the requests from an old file of taken puzzles, each as a shipment. The rest of a block goes back
+/// into stock only if that file is complete: not if it was damaged once, or has no puzzle of the first block.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,
@@ -159,8 +159,8 @@ fn put_takes(
     Ok(())
 }
 
-/// Returns the requests in an old file of taken puzzles, if the file exists. A last entry that a
-/// kill cut short is left out, because nobody got an answer to it.
+/// Returns the requests in an old file of taken puzzles, if the file exists. If a kill cut the last entry short,
+/// that entry is left out, because nobody got an answer to it.
 ///
 /// # Errors
 /// If a server of an older release uses the file, or the file is damaged before its end.

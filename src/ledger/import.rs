@@ -9,7 +9,7 @@ use crate::grid::PuzzleId;
 use crate::line::PublishedPuzzle;
 use crate::pack::{Pack, PackError};
 
-/// The result of an import.
+/// The result of an import into the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImportCounts {
     /// Number of puzzles that are new to the ledger.
@@ -19,7 +19,7 @@ pub struct ImportCounts {
 }
 
 impl Ledger {
-    /// Adds the puzzles of a pack that the ledger doesn't know yet.
+    /// Adds the puzzles of a pack that the ledger doesn't have yet.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.
@@ -28,7 +28,7 @@ impl Ledger {
         self.import(row, entries(pack)?)
     }
 
-    /// Adds puzzles by their ids, under a name; nothing else is known about them.
+    /// Adds puzzles to the ledger by their ids only, under a name for the list.
     ///
     /// # Errors
     /// If the ledger can't be written.

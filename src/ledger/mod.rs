@@ -43,7 +43,7 @@ pub use takes::{PastTake, TakeBatch};
 
 use crate::grid::PuzzleId;
 
-/// Returns the id with these 32 hexadecimal digits.
+/// Returns the puzzle id that consists of these 32 hexadecimal digits.
 ///
 /// ```
 /// let id = sudoku_factory::ledger::parse_id("00112233445566778899aabbccddeeff");

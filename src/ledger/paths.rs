@@ -4,8 +4,7 @@ use crate::disk::{folder_of, with_ending};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a file beside the ledger that does not exist yet, such as
-/// `ledger.sqlite.format-1`.
+/// Returns the path of a new file beside the ledger, such as `ledger.sqlite.format-1`.
 pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));

@@ -1,4 +1,4 @@
-//! Implements `PublishedIndex` for the ledger, as a run uses it.
+//! Implements `PublishedIndex` for the ledger, so that a run knows which puzzles were published before.
 
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
@@ -96,8 +96,8 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// Returns the packs that this same job published in this folder: one pack, unless the job was
-    /// run again with a different result.
+    /// Returns the packs that this same job published in this folder, which is one pack, unless the job was run
+    /// again with a different result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         let row = row_of(folder, job, 0);
         let mut rows = self.packs_named(&row.name)?;
@@ -117,8 +117,8 @@ impl From<&PublishedPuzzle> for LedgerEntry {
     }
 }
 
-/// Returns the row for a pack that is published now. Its job is identified by all its settings
-/// except the ledger.
+/// Returns the ledger's row for a pack that is about to be published. The pack's job is identified by all its
+/// settings except the ledger.
 pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
     let alone = Job {
         ledger: LedgerSnapshot::default(),

@@ -1,4 +1,5 @@
-//! Answers people's queries: what a puzzle is, what was shipped, what is in stock.
+//! Answers people's queries to the ledger: the history of a puzzle, and the puzzles that were shipped or are in
+//! stock.
 
 use super::error::LedgerError;
 use super::rows::{LedgerEntry, PackRow, Shipment};
@@ -9,52 +10,52 @@ use std::collections::BTreeMap;
 /// Everything that a ledger knows about a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PuzzleHistory {
-    /// The pack that it was published in.
+    /// The pack in which the puzzle was published.
     pub pack: PackRow,
-    /// Its entry.
+    /// The ledger's entry for the puzzle.
     pub entry: LedgerEntry,
-    /// The shipment that contains it, and its number there.
+    /// The shipment that contains the puzzle, and the puzzle's number in that shipment.
     pub shipped: Option<(Shipment, u64)>,
-    /// The time and the reason of its retirement.
+    /// The time and the reason of the puzzle's retirement.
     pub retired: Option<(String, String)>,
 }
 
 impl PuzzleHistory {
-    /// Returns the name of its level, if that is known.
+    /// Returns the name of the puzzle's level, if the level is known.
     pub fn level_name(&self) -> Option<&str> {
         let level = usize::from(self.entry.level?).checked_sub(1)?;
         self.pack.levels.get(level).map(String::as_str)
     }
 
-    /// Returns the difficulty D, if that is known.
+    /// Returns the puzzle's difficulty D, if it is known.
     pub fn difficulty(&self) -> Option<f64> {
         self.entry.difficulty.map(|d| f64::from(d) / 1000.0)
     }
 }
 
-/// Counts of a level's puzzles.
+/// The numbers of published, shipped and retired puzzles of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StockCounts {
-    /// Number of puzzles that were published.
+    /// Number of puzzles of the level that were published.
     pub published: u64,
-    /// Number of them that were shipped.
+    /// Number of puzzles of the level that were shipped.
     pub shipped: u64,
-    /// Number of them that are retired and were not shipped.
+    /// Number of puzzles of the level that are retired and were not shipped.
     pub retired: u64,
 }
 
 impl StockCounts {
-    /// Returns the number of puzzles that can still be shipped.
+    /// Returns the number of puzzles of the level that can still be shipped.
     pub const fn in_stock(&self) -> u64 {
         self.published - self.shipped - self.retired
     }
 }
 
 impl Ledger {
-    /// Returns what is known about a puzzle; `None` if the ledger doesn't have it.
+    /// Returns everything that the ledger knows about a puzzle, or `None` if it doesn't have the puzzle.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn look_up(&self, id: PuzzleId) -> Result<Option<PuzzleHistory>, LedgerError> {
         match self.find(id, u64::MAX)? {
             Some((pack, entry)) => self.known(pack, entry),
@@ -75,8 +76,8 @@ impl Ledger {
         }))
     }
 
-    /// Passes every puzzle to `take`, pack by pack, in the order of the ids; if a name is given,
-    /// only the puzzles of packs with this name.
+    /// Passes every puzzle in the ledger to the function `take`, pack by pack, in the order of the ids. If a
+    /// name is given, only packs with this name are included.
     ///
     /// # Errors
     /// If a puzzle can't be read, and every error of `take`.
@@ -99,11 +100,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the numbers of puzzles by level name, easiest first; puzzles whose level is not
+    /// Returns the numbers of puzzles by the name of their level, easiest first. Puzzles whose level is not
     /// known come last, without a name.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn stock(&self) -> Result<Vec<(String, StockCounts)>, LedgerError> {
         let shipped = "shipped JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id";
         let retired = "retired JOIN entry USING (id) LEFT JOIN shipped

@@ -13,28 +13,28 @@ use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The extensions of files that an older release left, which are needed to migrate a backup of its
-/// format.
+/// The extensions of files that an older release wrote beside a ledger, which are needed to migrate a backup of
+/// that release's format.
 const OLD_TAKES: [&str; 2] = ["takes", "takes.damaged"];
 
-/// The result of a rebuild.
+/// The result of a rebuild of a ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RebuildReport {
-    /// Number of packs that the ledger holds.
+    /// Number of packs in the rebuilt ledger.
     pub packs: u64,
-    /// Number of puzzles that it holds.
+    /// Number of puzzles in the rebuilt ledger.
     pub puzzles: u64,
-    /// The new name of the old ledger, if there was one.
+    /// The new path of the old ledger, if there was one.
     pub old: Option<PathBuf>,
-    /// `true` if the ledger was sound and only got the packs that it lacked.
+    /// `true` if the old ledger was sound, so that only the packs that it lacked were added.
     pub is_sound: bool,
 }
 
-/// Rebuilds the ledger at `path` from a backup, if one is named, and from packs. A sound ledger
-/// only gets the packs that it lacks.
+/// Rebuilds the ledger at `path` from packs, and from a backup if one is named. A sound ledger only gets the
+/// packs that it lacks.
 ///
 /// # Errors
-/// If the ledger can't be written, or the backup or a pack can't be read; then nothing has changed.
+/// If the ledger can't be written, or the backup or a pack can't be read. Then nothing has changed.
 pub fn rebuild(
     path: &Path,
     backup: Option<&Path>,
@@ -109,9 +109,9 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Keeps the old ledger under another name, and also under its own name until the new one replaces
-/// it. The content of its log is kept too. If a killed rebuild has already kept it, it is not kept
-/// twice.
+/// Keeps the old ledger, with the content of its write-ahead log, under another name, and also under its own
+/// name until the new ledger replaces it. If a killed rebuild has already kept the old ledger, no second copy is
+/// made.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);

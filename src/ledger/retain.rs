@@ -1,4 +1,4 @@
-//! Deletes old packs. Their puzzles stay in the ledger.
+//! Deletes the folders of old packs. The puzzles of these packs stay in the ledger.
 
 use super::error::{LedgerError, file_error};
 use super::paths::name_of;
@@ -8,18 +8,17 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The end of the temporary name of a folder that is being deleted, after a dot and the folder's
-/// own name.
+/// The ending of the temporary name of a folder that is being deleted. It follows a dot and the folder's own
+/// name.
 const DELETED: &str = ".deleted";
 /// The placeholder of the date in a pack's name.
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that are named `name`, apart from the date and, if a job makes
-    /// `several`, the number, except for those of the newest `keep` dates. A pack stays if one of
-    /// its puzzles was shipped, if the ledger doesn't know all of its puzzles, if its folder
-    /// contains other files, or if it has the same date as the pack `made` just now. Returns the
-    /// folders that were deleted.
+    /// Deletes the packs in `out` that have the name `name`, apart from the date and, if a job makes `several`,
+    /// the number. The packs of the newest `keep` dates stay. A pack also stays if one of its puzzles was
+    /// shipped, if the ledger doesn't have all of its puzzles, if its folder contains other files, or if it has
+    /// the same date as the pack `made` that was just published. Returns the folders that were deleted.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -44,9 +43,9 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that are named `name`, apart from the seed and the date, and have no puzzle
-    /// left in stock, except for the `keep` packs that were published last. Returns the folders that were
-    /// deleted. A request that took puzzles of such a pack can then no longer be repeated with its key.
+    /// Deletes the packs in `out` that have the name `name`, apart from the seed and the date, and have no
+    /// puzzle left in stock. The `keep` packs that were published last stay. Returns the folders that were
+    /// deleted. A request that took puzzles of a deleted pack can no longer be repeated with its key.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -76,8 +75,8 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Returns whether a folder has a pack and nothing else, and all puzzles of the pack are in the
-    /// ledger in this state.
+    /// Returns whether a folder contains a pack and nothing else, and the ledger has all puzzles of the pack in
+    /// the required state.
     fn holds_only(&self, folder: &Path, what: RequiredState) -> Result<bool, LedgerError> {
         // A pack that can't be read is left for a person to look at.
         let Ok(pack) = Pack::open(folder) else {
@@ -113,13 +112,13 @@ impl Ledger {
 /// The state that all puzzles of a pack must be in before it may be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RequiredState {
-    /// No puzzle was shipped.
+    /// No puzzle of the pack was shipped.
     Unshipped,
-    /// Each puzzle was shipped or retired.
+    /// Each puzzle of the pack was shipped or retired.
     Gone,
 }
 
-/// Deletes a pack. It is renamed first, because a partly deleted pack would look damaged.
+/// Deletes the folder of a pack. The folder is renamed first, because a partly deleted pack would look damaged.
 fn delete(out: &Path, folder: &Path) -> Result<(), LedgerError> {
     let aside = out.join(format!(".{}{DELETED}", name_of(folder)));
     let deleted = fs::rename(folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
@@ -158,7 +157,7 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes the remains of killed deletions.
+/// Deletes the remains of earlier deletions that were killed.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
@@ -171,8 +170,8 @@ fn remove_leftovers(out: &Path, name: &str) {
     }
 }
 
-/// Returns the packs with this name, oldest first, except for those of the newest `keep` dates. It
-/// counts dates, so that a wrong clock can't make all packs old.
+/// Returns the packs with this name, oldest first, except for the packs of the newest `keep` dates. Dates are
+/// counted, and not days since a date, so that a wrong clock can't make all packs old.
 fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();

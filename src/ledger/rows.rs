@@ -5,48 +5,48 @@ use crate::grid::PuzzleId;
 use rusqlite::Row;
 use serde::{Deserialize, Serialize};
 
-/// One puzzle as the ledger holds it.
+/// The ledger's entry for one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LedgerEntry {
-    /// The id.
+    /// The id of the puzzle.
     pub id: PuzzleId,
     /// The number of the puzzle's candidate in its run.
     pub number: Option<u64>,
-    /// The level's number, 1 for the easiest.
+    /// The number of the puzzle's level, 1 for the easiest.
     pub level: Option<u8>,
-    /// The difficulty D in thousandths.
+    /// The puzzle's difficulty D in thousandths.
     pub difficulty: Option<u32>,
 }
 
-/// The row of a pack.
+/// The ledger's row for one pack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackRow {
-    /// Its number: 1, 2, 3 … in the order of publication.
+    /// The number of the pack: 1, 2, 3 … in the order of publication.
     pub pack: u64,
-    /// Its name.
+    /// The name of the pack.
     pub name: String,
-    /// The folder that it was published in.
+    /// The folder in which the pack was published.
     pub folder: String,
-    /// The digest of its job; empty for an imported list of ids.
+    /// The digest of the pack's job; empty for an imported list of ids.
     pub job: String,
-    /// The ledger states that its job was checked against.
+    /// The ledger states against which the puzzles of the pack's job were checked.
     pub against: LedgerSnapshot,
-    /// The names of its levels, easiest first.
+    /// The names of the pack's levels, easiest first.
     pub levels: Vec<String>,
-    /// Number of entries that it added.
+    /// Number of entries that the pack added to the ledger.
     pub puzzles: u64,
-    /// The time of its publication, in UTC (RFC 3339).
+    /// The time when the pack was published, in UTC (RFC 3339).
     pub published: String,
 }
 
-/// Puzzles that were shipped under a title.
+/// The record that puzzles were shipped under a title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shipment {
-    /// The title.
+    /// The title of the shipment.
     pub title: String,
-    /// The time, in UTC (RFC 3339).
+    /// The time of the shipment, in UTC (RFC 3339).
     pub shipped: String,
-    /// The request that took them over HTTP, if one did.
+    /// The request that took the puzzles over HTTP; `None` for other shipments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<TakeRecord>,
 }
@@ -54,9 +54,9 @@ pub struct Shipment {
 /// A request that took puzzles over HTTP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakeRecord {
-    /// The client that sent the key.
+    /// The client that sent the request.
     pub client: String,
-    /// The key; a request with the same key gets the same puzzles again.
+    /// The key of the request. A request with the same key gets the same puzzles again.
     pub key: String,
     /// The puzzles that the request asked for, as JSON.
     pub asked: String,
@@ -87,15 +87,15 @@ pub(super) struct Retirement {
     pub retired: String,
 }
 
-/// The query for rows of packs, as [`pack_row`] reads them.
+/// The query for all columns of packs, in the order in which [`pack_row`] reads them.
 pub(super) const PACK_ROW: &str =
     "SELECT pack, name, folder, job, against, levels, puzzles, published FROM pack";
 
-/// The query for all shipments with their numbers, as [`shipment_row`] reads them.
+/// The query for all shipments with their numbers, in the order of columns in which [`shipment_row`] reads them.
 pub(super) const SHIPMENT_ROW: &str = "SELECT shipment, title, shipped, client, key, asked
      FROM shipment LEFT JOIN take USING (shipment) ORDER BY shipment";
 
-/// Reads a row of [`SHIPMENT_ROW`].
+/// Reads a shipment and its number from a row of [`SHIPMENT_ROW`].
 pub(super) fn shipment_row(row: &Row<'_>) -> rusqlite::Result<(u64, Shipment)> {
     let take = match row.get::<_, Option<String>>(3)? {
         None => None,
@@ -114,7 +114,7 @@ pub(super) fn shipment_row(row: &Row<'_>) -> rusqlite::Result<(u64, Shipment)> {
     Ok((row.get(0)?, shipment))
 }
 
-/// Reads a row of [`PACK_ROW`].
+/// Reads a pack from a row of [`PACK_ROW`].
 pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
     let against: String = row.get(4)?;
     let levels: String = row.get(5)?;
@@ -131,16 +131,16 @@ pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
     })
 }
 
-/// The query for retired puzzles, as [`retired_row`] reads them.
+/// The query for retired puzzles, in the order of columns in which [`retired_row`] reads them.
 pub(super) const RETIRED_ROW: &str = "SELECT id, why, retired FROM retired";
 
-/// Reads a row of [`RETIRED_ROW`].
+/// Reads a retired puzzle from a row of [`RETIRED_ROW`].
 pub(super) fn retired_row(row: &Row<'_>) -> rusqlite::Result<(PuzzleId, Retirement)> {
     let (why, retired) = (row.get(1)?, row.get(2)?);
     Ok((id_of(row)?, Retirement { why, retired }))
 }
 
-/// Reads an entry from the columns id, number, level and d.
+/// Reads the entry of a puzzle from the columns id, number, level and d.
 pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<LedgerEntry> {
     Ok(LedgerEntry {
         id: id_of(row)?,
@@ -150,12 +150,12 @@ pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<LedgerEntry> {
     })
 }
 
-/// Reads an id from the first column.
+/// Reads a puzzle's id from the first column of a row.
 pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Writes a row as JSON, for the header of its event, which can't fail for these types.
+/// Returns a row as JSON, for the header of its event. This can't fail for the types of these rows.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

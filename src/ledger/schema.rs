@@ -1,5 +1,5 @@
-//! Defines the tables, and opens a ledger: never a file of another program, a ledger of a later
-//! release, or a ledger over a network.
+//! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
+//! and a ledger on a network file system are refused.
 //!
 //! A pack is only ever added, and its entries are stored together in the order of their ids. So a
 //! night's packs are written at the end of the file in one go, and the content of the ledger at any
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// ledger.
 const APPLICATION: i64 = 0x5355_4c47;
 
-/// The steps that migrate a ledger from format n to n + 1. Each runs in one transaction, after a
+/// The steps that migrate a ledger from each format to the next. Each step runs in one transaction, after a
 /// backup.
 const STEPS: [&str; 4] = [
     include_str!("schema-1.sql"),
@@ -32,34 +32,35 @@ const STEPS: [&str; 4] = [
     include_str!("schema-4.sql"),
 ];
 
-/// The format that this program writes.
+/// The ledger format that this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// The time to wait for another process; recording the packs of a run takes at most a second.
+/// The maximum time to wait for another process that holds the ledger. Recording the packs of a run takes at
+/// most a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The settings of a connection. A commit must survive a power cut, because the pack is renamed
+/// The settings of a connection to the database. A commit must survive a power cut, because the pack is renamed
 /// after it.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
     PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;";
 
-/// The maximum number of prepared statements that are kept.
+/// The maximum number of prepared statements that a connection keeps.
 const STATEMENTS: usize = 64;
 
 /// The choice whether a missing ledger is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LedgerCreation {
-    /// A missing ledger is created.
+    /// Create a ledger that is missing.
     IfMissing,
-    /// A missing ledger is an error.
+    /// Report an error if the ledger is missing.
     Never,
 }
 
-/// Opens the database, which is created or migrated if needed.
+/// Opens the database of a ledger, and creates or migrates it if needed.
 ///
 /// # Errors
-/// If it is missing, or not a valid ledger.
+/// If the ledger is missing, or the file is not a valid ledger.
 pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
     let is_new = is_missing_or_empty(path)?;
     if is_new {
@@ -103,12 +104,12 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     Ok(db)
 }
 
-/// Takes a ledger's lock, because SQLite's own locks end when the file is replaced. All processes
-/// that have the ledger open share the lock; a process that replaces its file holds the lock alone.
-/// In a read-only folder there is no lock, which SQLite reports.
+/// Takes a ledger's own lock, because SQLite's locks end when the file is replaced. All processes that have the
+/// ledger open share the lock; a process that replaces the file holds the lock alone. In a read-only folder
+/// there is no lock, and SQLite reports the problem itself.
 ///
 /// # Errors
-/// If other processes hold the lock in a way that forbids this, or the lock can't be taken.
+/// If other processes hold the lock in a way that forbids this use, or the lock can't be taken.
 pub(super) fn lock(
     path: &Path,
     take: impl FnOnce(&Path) -> Result<FileLock, LockError>,
@@ -124,7 +125,7 @@ pub(super) fn lock(
     }
 }
 
-/// Returns the format of a database, 0 for an empty one.
+/// Returns the format of a ledger's database, or 0 for an empty database.
 fn format_of(db: &Database) -> Result<i64, LedgerError> {
     let set = db.connection().busy_timeout(PATIENCE);
     set.map_err(|source| db.failed(source))?;
@@ -150,7 +151,7 @@ fn format_of(db: &Database) -> Result<i64, LedgerError> {
 /// Returns an empty database in memory with the tables of a new ledger.
 ///
 /// # Errors
-/// None are known; SQLite's errors are passed on.
+/// None are known. SQLite's errors are passed on.
 pub(super) fn in_memory() -> Result<Database, LedgerError> {
     let path = Path::new(":memory:");
     let connection = Connection::open_in_memory().map_err(|source| of_sql(path, source))?;
@@ -159,7 +160,7 @@ pub(super) fn in_memory() -> Result<Database, LedgerError> {
     Ok(db)
 }
 
-/// Migrates the tables to the latest format. Two processes may do so at the same time: the second
+/// Migrates the tables to the latest format. Two processes may call this at the same time: the second process
 /// finds nothing left to do.
 fn migrate(db: &Database) -> Result<(), LedgerError> {
     let tx = db.begin()?;
@@ -177,7 +178,7 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that lacks events that were noted beside it.
+/// Refuses a ledger that lacks events whose number is noted in the file beside it.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -191,7 +192,7 @@ fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), Ledg
     }
 }
 
-/// Returns whether the file is missing or empty, without opening it. Closing a file drops all locks
+/// Returns whether the ledger's file is missing or empty, without opening it. Closing a file drops all locks
 /// that this process has on it, including those of SQLite's own connections.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     match fs::metadata(path) {
@@ -201,8 +202,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that is not a ledger; if events were noted beside it, it is a
-/// damaged ledger.
+/// Returns the error for a file that does not look like a ledger. If the file beside it shows that the ledger
+/// had events, the file counts as a damaged ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {
@@ -213,7 +214,7 @@ fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     }
 }
 
-/// Refuses a file that was cut off, which SQLite notices only when it reads the missing part.
+/// Refuses a database file that was cut off, which SQLite notices only when it reads the missing part.
 fn refuse_cut(db: &Database) -> Result<(), LedgerError> {
     let path = db.path();
     // The content of the write-ahead log may not be in the file yet.
@@ -246,9 +247,8 @@ fn refuse_network(_: &Path) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Returns the name of a network file system by its number in `statfs(2)`. FUSE is one of them: it
-/// may be backed by a disk or a server, and few of its file systems have the locks that SQLite
-/// needs.
+/// Returns the name of a network file system by its number in `statfs(2)`. FUSE counts as a network file system:
+/// a disk or a server may be behind it, and few of its file systems have the locks that SQLite needs.
 #[cfg(target_os = "linux")]
 fn network(kind: u32) -> Option<&'static str> {
     let kinds = [

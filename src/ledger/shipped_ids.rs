@@ -1,5 +1,5 @@
-//! Finds the ids of shipped puzzles, starting anywhere in their order. Ids are digests, so a random
-//! start finds a random puzzle without a list of all.
+//! Finds the ids of shipped puzzles, starting anywhere in their order. Ids are digests, so a random start finds
+//! a random puzzle without a list of all puzzles.
 
 use super::error::LedgerError;
 use super::rows::id_of;
@@ -7,12 +7,12 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 
 impl Ledger {
-    /// Returns shipped puzzles of a pack's level in the order of ids, starting at `from`, at most
-    /// `most` and without retired ones. `before` is a time (RFC 3339): only puzzles that were
-    /// shipped before it count.
+    /// Returns shipped puzzles of a pack's level in the order of ids, starting at `from`, at most `most` puzzles
+    /// and no retired ones. If `before` is given (RFC 3339), only puzzles that were shipped before this time are
+    /// included.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn shipped_after(
         &self,
         pack: &str,

@@ -12,20 +12,19 @@ use crate::grid::PuzzleId;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Records in the ledger at `path` that these puzzles were shipped under this title, as No. 1, 2, 3
-/// … in their order. The same call again changes nothing. Returns whether anything new was
-/// recorded.
+/// Records in the ledger at `path` that these puzzles were shipped under this title, as No. 1, 2, 3 … in their
+/// order. A second call with the same arguments changes nothing. Returns whether anything new was recorded.
 ///
 /// # Errors
-/// If a puzzle is unknown, was shipped before, or is retired, or if the title was used for other
-/// puzzles. Then nothing is recorded.
+/// If a puzzle is unknown, was shipped before, or is retired, or if the title was used for other puzzles. Then
+/// nothing is recorded.
 pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
     Ledger::open(path, LedgerCreation::Never)?.ship(title, puzzles)
 }
 
 impl Database {
-    /// Records puzzles, each with its pack, as No. 1, 2, 3 … of a shipment, within a transaction.
-    /// Returns the shipment's number, which has never been used before.
+    /// Records a shipment of puzzles, each with its pack, as No. 1, 2, 3 …, within a transaction. Returns the
+    /// shipment's number, which has never been used before.
     pub(super) fn put_shipment(
         &self,
         shipment: &Shipment,
@@ -57,8 +56,8 @@ impl Ledger {
         Ok(is_new)
     }
 
-    /// Records several titles, such as the volumes of a book, in one step with `place`, which
-    /// publishes the files that hold the puzzles and is called before the record is final. No other
+    /// Records shipments under several titles, such as the volumes of a book, in one step with `place`. The
+    /// function `place` publishes the files with the puzzles, and is called before the record is final. No other
     /// process ships anything meanwhile.
     ///
     /// # Errors
@@ -80,13 +79,13 @@ impl Ledger {
         Ok(placed)
     }
 
-    /// Replaces the puzzles of a title and retires the puzzles in `spiked`, in one step with `place`, which
-    /// is called before the record is final. A kill between the two leaves the files that `place` made, and
-    /// the record as it was before.
+    /// Replaces the puzzles under a title and retires the puzzles in `spiked`, in one step with `place`, which
+    /// is called before the record is final. A kill between the two leaves the files that `place` made, and the
+    /// record as it was before.
     ///
     /// # Errors
-    /// If there is no such title, or one of the puzzles can't be shipped, and every error of
-    /// `place`. Then the title keeps its puzzles.
+    /// If no shipment has this title, or one of the puzzles can't be shipped, and every error of `place`. Then
+    /// the title keeps its puzzles.
     pub fn ship_instead<T, E: From<LedgerError>>(
         &self,
         title: &str,
@@ -112,8 +111,8 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns the pack of each puzzle, if all of them can be shipped under this title; `None` if
-    /// this same shipment is already recorded.
+    /// Returns the pack of each puzzle if all of the puzzles can be shipped under this title, or `None` if this
+    /// same shipment is already recorded.
     ///
     /// # Errors
     /// Same as [`ship`].
@@ -177,10 +176,10 @@ impl Ledger {
         }
     }
 
-    /// Takes a shipment back, as if it had never been made. Returns the number of its puzzles.
+    /// Takes a shipment back, as if it had never been made. Returns the number of puzzles in the shipment.
     ///
     /// # Errors
-    /// If no shipment has this title, or it was taken over HTTP, because then a client has its
+    /// If no shipment has this title, or the shipment was taken over HTTP, because then a client has its
     /// puzzles.
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
         let tx = self.db.begin()?;
@@ -212,7 +211,7 @@ impl Ledger {
         Ok(puzzles)
     }
 
-    /// Marks puzzles as not to be used any more; they stay in the ledger, so that they are not
+    /// Retires puzzles, so that they are not used any more. The puzzles stay in the ledger, so that they are not
     /// published again. Returns the number of puzzles that were not retired before.
     ///
     /// # Errors
@@ -255,7 +254,7 @@ impl Ledger {
         self.db.row(asked, [title], |row| row.get(0))
     }
 
-    /// Returns the puzzle that was shipped under this title and number.
+    /// Returns the id of the puzzle that was shipped under this title and number.
     ///
     /// # Errors
     /// If nothing was shipped under this title.
@@ -272,7 +271,7 @@ impl Ledger {
     /// shipped, except those that were taken over HTTP.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn shipments(&self) -> Result<Vec<(Shipment, u64)>, LedgerError> {
         let asked = "SELECT title, shipped,
                             (SELECT count(*) FROM shipped WHERE shipped.shipment = shipment.shipment)

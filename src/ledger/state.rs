@@ -1,23 +1,23 @@
-//! The state of a ledger: counts, and a digest that each new pack extends.
+//! The state of a ledger: the numbers of its packs and puzzles, and a digest that each new pack extends.
 
 use crate::config::LedgerState;
 use crate::grid::PuzzleId;
 
 const DOMAIN: &[u8] = b"sudoku-factory ledger 1";
 
-/// The state of a ledger.
+/// The state of a ledger: the numbers of its packs and puzzles, and the digest of its packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Head {
-    /// Number of packs that it holds.
+    /// Number of packs in the ledger.
     pub packs: u64,
-    /// Number of entries.
+    /// Number of entries in the ledger.
     pub puzzles: u64,
     /// The digest of all packs; zero before the first pack.
     pub digest: [u8; 16],
 }
 
 impl Head {
-    /// Returns the state with one more pack, whose ids have this digest.
+    /// Returns the state of the ledger after one more pack, whose puzzle ids have the digest `ids`.
     pub fn with_pack(&self, name: &str, puzzles: u64, ids: &[u8; 16]) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(DOMAIN);
@@ -32,8 +32,8 @@ impl Head {
         }
     }
 
-    /// Returns the state in the form in which a job records it; `from` is the first candidate that
-    /// is checked against it.
+    /// Returns the state of the ledger in the form in which a job records it. `from` is the number of the job's
+    /// first candidate that is checked against this state.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,
@@ -44,7 +44,7 @@ impl Head {
     }
 }
 
-/// Returns the digest of ids, which come in ascending order.
+/// Returns the digest of puzzle ids, which must be in ascending order.
 pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(DOMAIN);
@@ -54,7 +54,7 @@ pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
     first_half(&hasher)
 }
 
-/// Returns the digest of a text, such as a job's.
+/// Returns the digest of a text, such as the settings of a job.
 pub fn text_digest(text: &str) -> String {
     hex(&blake3::hash(text.as_bytes()).as_bytes()[..16])
 }

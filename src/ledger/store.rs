@@ -1,4 +1,4 @@
-//! The ledger itself: opens it, adds packs, and verifies them.
+//! The ledger itself: opens a ledger, adds packs to it, and verifies the packs in it.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum size, in entries, up to which the newest pack is verified when a ledger is opened.
-/// This takes thirty milliseconds; `check` verifies all packs.
+/// The maximum number of entries with which the newest pack is verified when a ledger is opened, which takes
+/// thirty milliseconds. The check of a ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
 /// The total number of entries up to which earlier packs are also verified when a ledger is opened.
 const PROVEN_AT_START: u64 = 20_000;
@@ -25,16 +25,16 @@ const PROVEN_AT_START: u64 = 20_000;
 #[derive(Debug)]
 pub struct Ledger {
     pub(super) db: Database,
-    /// The state of the run that uses the ledger.
+    /// The state of the run that uses the ledger, if a run does.
     pub(super) run: RefCell<LedgerRun>,
 }
 
 /// The state of a run that uses the ledger.
 #[derive(Debug, Default)]
 pub(super) struct LedgerRun {
-    /// The ledger states that the run is checked against.
+    /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error since the errors were last asked for.
+    /// The first error since the run last asked for errors.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -42,8 +42,8 @@ impl Ledger {
     /// Opens the ledger at `path`.
     ///
     /// # Errors
-    /// If it is missing and must not be created, or it is damaged, comes from a later release, or
-    /// is on a network file system.
+    /// If the ledger is missing and must not be created, or if it is damaged, comes from a later release, or is
+    /// on a network file system.
     pub fn open(path: &Path, creation: LedgerCreation) -> Result<Self, LedgerError> {
         let ledger = Self {
             db: schema::open(path, creation)?,
@@ -54,15 +54,15 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Returns its file.
+    /// Returns the path of the ledger.
     pub fn path(&self) -> &Path {
         self.db.path()
     }
 
-    /// Returns the ledger with this limit on the time that it waits for other processes.
+    /// Returns the ledger with the limit `patience` on the time that it waits for other processes.
     ///
     /// # Errors
-    /// None are known; SQLite's errors are passed on.
+    /// None are known. SQLite's errors are passed on.
     pub fn with_patience(self, patience: Duration) -> Result<Self, LedgerError> {
         let set = self.db.connection().busy_timeout(patience);
         set.map_err(|source| self.db.failed(source))?;
@@ -72,7 +72,7 @@ impl Ledger {
     /// Returns the ledger's current state.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn head(&self) -> Result<Head, LedgerError> {
         self.db.head_at(u64::MAX)
     }
@@ -80,14 +80,14 @@ impl Ledger {
     /// Returns whether the ledger was ever in this state.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn was(&self, state: &LedgerState) -> Result<bool, LedgerError> {
         let head = self.db.head_at(state.packs)?;
         Ok(head.named(state.from) == *state)
     }
 
-    /// Adds a pack with its entries within a transaction. The entries are in ascending order of
-    /// their ids, and known to be new.
+    /// Adds a pack with its entries within a transaction. The entries must be in ascending order of their ids,
+    /// and must be new to the ledger.
     pub(super) fn add(&self, row: &PackRow, entries: &[LedgerEntry]) -> Result<(), LedgerError> {
         let head = self.head()?;
         let row = PackRow {
@@ -127,18 +127,18 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns all packs, in the order of publication.
+    /// Returns all packs in the ledger, in the order of publication.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn packs(&self) -> Result<Vec<PackRow>, LedgerError> {
         self.db.packs()
     }
 
-    /// Returns the packs with this name.
+    /// Returns the packs in the ledger that have this name.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn packs_named(&self, name: &str) -> Result<Vec<PackRow>, LedgerError> {
         let asked = format!("{PACK_ROW} WHERE name = ?1 ORDER BY pack");
         self.db.rows(&asked, [name], pack_row)
@@ -147,7 +147,7 @@ impl Ledger {
     /// Returns the numbers of the packs that were published in this folder.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn packs_at(&self, folder: &Path) -> Result<Vec<u64>, LedgerError> {
         let folder = absolute(folder);
         let asked = "SELECT pack FROM pack WHERE folder = ?1 ORDER BY pack";
@@ -155,16 +155,16 @@ impl Ledger {
             .rows(asked, [folder.to_string_lossy()], |row| row.get(0))
     }
 
-    /// Returns the pack with this number.
+    /// Returns the pack that has this number in the ledger.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn pack(&self, pack: u64) -> Result<Option<PackRow>, LedgerError> {
         let asked = format!("{PACK_ROW} WHERE pack = ?1");
         self.db.row(&asked, [pack], pack_row)
     }
 
-    /// Verifies the newest packs, so that damage is found before anything new depends on it.
+    /// Verifies the entries of the newest packs, so that damage is found before anything new depends on it.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
         let mut proven = 0;
@@ -184,8 +184,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the folder of a pack: the folder where it was published, or a folder beside the
-    /// ledger, if both were moved.
+    /// Returns the folder of a pack: the folder where the pack was published, or a folder beside the ledger if
+    /// pack and ledger were moved together.
     pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
         let published = PathBuf::from(&row.folder);
         let beside = folder_of(self.path()).join(&row.name);
@@ -195,7 +195,7 @@ impl Ledger {
         }
     }
 
-    /// Verifies that a pack's entries are unchanged since they were recorded.
+    /// Verifies that a pack's entries have not changed since they were recorded.
     pub(super) fn prove(&self, row: &PackRow) -> Result<(), LedgerError> {
         let entries = self.db.entries_of(row.pack)?;
         let asked = "SELECT ids, digest, checksum, total FROM pack WHERE pack = ?1";
@@ -224,7 +224,7 @@ impl Ledger {
     }
 }
 
-/// Returns the number of entries of each level.
+/// Returns the number of entries for each level.
 fn by_level(entries: &[LedgerEntry]) -> BTreeMap<Option<u8>, u64> {
     let mut held = BTreeMap::new();
     for entry in entries {
@@ -233,7 +233,7 @@ fn by_level(entries: &[LedgerEntry]) -> BTreeMap<Option<u8>, u64> {
     held
 }
 
-/// Returns the checksum of entries.
+/// Returns the checksum of a pack's entries.
 fn checksum(entries: &[LedgerEntry]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for entry in entries {

@@ -1,5 +1,5 @@
-//! Records puzzles that are taken over HTTP. Each request is a separate shipment with its own
-//! title, and is found again by its key. Many requests are recorded in one transaction.
+//! Records puzzles that are taken over HTTP. Each request that takes puzzles is a shipment with its own title,
+//! and is found again by its key. Many requests are recorded in one transaction.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
@@ -8,31 +8,31 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use rusqlite::Transaction;
 
-/// Requests that are recorded together; none of them is recorded if this is dropped before
-/// `commit`.
+/// A batch of requests that are recorded together. None of these requests is recorded if the batch is dropped
+/// before `commit`.
 #[derive(Debug)]
 pub struct TakeBatch<'a> {
     ledger: &'a Ledger,
     tx: Transaction<'a>,
 }
 
-/// A request that took puzzles, as its client sees it.
+/// An earlier request that took puzzles, as its client sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastTake {
-    /// The number of its shipment.
+    /// The number of the request's shipment.
     pub number: u64,
-    /// The time, in UTC (RFC 3339).
+    /// The time of the request, in UTC (RFC 3339).
     pub at: String,
-    /// The key.
+    /// The key of the request.
     pub key: String,
     /// The puzzles that the request asked for, as JSON.
     pub asked: String,
-    /// The puzzles.
+    /// The ids of the puzzles that the request took.
     pub ids: Vec<PuzzleId>,
 }
 
 impl Database {
-    /// Records a request that takes these puzzles, each with its pack, within a transaction.
+    /// Records, within a transaction, a request that takes these puzzles, each with its pack.
     pub(super) fn put_take(
         &self,
         take: TakeRecord,
@@ -52,10 +52,11 @@ impl Database {
 }
 
 impl Ledger {
-    /// Returns what a client asked for with a key, and the puzzles that it got.
+    /// Returns an earlier request that a client sent with this key: the puzzles that it asked for, as JSON, and
+    /// the ids of the puzzles that it took.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn taken(
         &self,
         client: &str,
@@ -71,10 +72,10 @@ impl Ledger {
         Ok(Some((asked, self.db.ids_of_shipment(number)?)))
     }
 
-    /// Returns the number of puzzles that a client took since a time, in UTC (RFC 3339).
+    /// Returns the number of puzzles that a client has taken since a time in UTC (RFC 3339).
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn taken_since(&self, client: &str, since: &str) -> Result<u64, LedgerError> {
         let asked = "SELECT count(*) FROM take JOIN shipment USING (shipment)
                      JOIN shipped USING (shipment)
@@ -82,11 +83,11 @@ impl Ledger {
         self.db.one(asked, (client, since), |row| row.get(0))
     }
 
-    /// Returns a client's requests, the newest first: at most `most`, and only those before the
-    /// request with the number `before`, if it is given.
+    /// Returns a client's requests that took puzzles, the newest first: at most `most` requests, and only those
+    /// before the request with the number `before`, if that number is given.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn takes_of(
         &self,
         client: &str,
@@ -111,10 +112,11 @@ impl Ledger {
         Ok(takes)
     }
 
-    /// Returns the number of a client's requests that took puzzles, and the number of puzzles.
+    /// Returns the number of a client's requests that took puzzles, and the number of puzzles that these
+    /// requests took.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn count_of(&self, client: &str) -> Result<(u64, u64), LedgerError> {
         let asked = "SELECT (SELECT count(*) FROM take WHERE client = ?1),
                             (SELECT count(*) FROM shipped JOIN take USING (shipment)
@@ -123,7 +125,7 @@ impl Ledger {
             .one(asked, [client], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Begins a batch of requests, during which nobody else ships or retires anything.
+    /// Starts a batch of requests, during which no other process ships or retires anything.
     ///
     /// # Errors
     /// If another process holds the ledger for longer than the time limit.
@@ -132,10 +134,11 @@ impl Ledger {
         Ok(TakeBatch { ledger, tx })
     }
 
-    /// Returns the number of requests that took puzzles over HTTP, and the number of puzzles.
+    /// Returns the number of requests that took puzzles over HTTP, and the number of puzzles that these requests
+    /// took.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn takes(&self) -> Result<(u64, u64), LedgerError> {
         let asked = "SELECT (SELECT count(*) FROM take),
                             (SELECT count(*) FROM shipped JOIN take USING (shipment))";
@@ -144,10 +147,11 @@ impl Ledger {
 }
 
 impl TakeBatch<'_> {
-    /// Returns the pack to take a puzzle from, if it can still be taken.
+    /// Returns the number of the pack from which a puzzle can be taken, or `None` if the puzzle can no longer be
+    /// taken.
     ///
     /// # Errors
-    /// If it can't be read.
+    /// If the ledger can't be read.
     pub fn pack_of(&self, id: PuzzleId) -> Result<Option<u64>, LedgerError> {
         self.ledger.db.pack_if_free(id)
     }
@@ -155,15 +159,15 @@ impl TakeBatch<'_> {
     /// Records that a request took these puzzles, each with its [pack](Self::pack_of).
     ///
     /// # Errors
-    /// If it can't be written.
+    /// If the ledger can't be written.
     pub fn record(&self, take: TakeRecord, puzzles: &[(u64, PuzzleId)]) -> Result<(), LedgerError> {
         self.ledger.db.put_take(take, now(), puzzles)
     }
 
-    /// Commits the batch, safe from a power cut.
+    /// Commits the batch, so that it survives a power cut.
     ///
     /// # Errors
-    /// If it can't be written. Then nothing is recorded.
+    /// If the ledger can't be written. Then no request of the batch is recorded.
     pub fn commit(self) -> Result<(), LedgerError> {
         self.ledger.db.settle(self.tx)
     }

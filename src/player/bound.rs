@@ -1,5 +1,5 @@
-//! The lower bound of a puzzle's solving time (equation 2.10 of Wang 2009): the time of its fastest
-//! solving path.
+//! Computes the lower bound of a puzzle's solving time (equation 2.10 of Wang 2009), which is the time of the
+//! puzzle's fastest solving path.
 //!
 //! A solving path fills each blank by one use of a rule, which takes the rule's expected time. As
 //! long as the fastest filling rule can fill cells, the search uses it: no other rule fills a cell
@@ -20,28 +20,29 @@ use crate::rate::{Preset, RULES, Rater, Rule, RuleCounts, RuleKind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The maximum number of positions that the search expands: a second of work if the player knows
-/// all rules.
+/// The maximum number of positions that the search expands, which takes about a second if the player knows all
+/// rules.
 const MOST_POSITIONS: usize = 2_000;
-/// The relative difference from which two costs count as different, since sums are rounded.
+/// The relative difference above which two costs count as different. Smaller differences come from the rounding
+/// of sums.
 const ROUNDING: f64 = 1e-12;
 
-/// A puzzle's lower bound.
+/// The lower bound of a puzzle's solving time, with the fastest solving path that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bound {
-    /// The number of uses of each rule on the fastest path found.
+    /// The number of uses of each rule on the fastest path that was found.
     pub used: RuleCounts,
-    /// The sum of the used rules' expected times, in seconds.
+    /// The sum of the expected times of all uses of rules on that path, in seconds.
     pub seconds: f64,
-    /// The proven minimum time of all solving paths, in seconds. It is less than `seconds` only if
-    /// the search ended before the path was proven the fastest.
+    /// The proven minimum time of all solving paths, in seconds. It is less than `seconds` only if the search
+    /// ended before the path that was found was proven to be the fastest.
     pub at_least: f64,
-    /// The number of blanks left if the player's rules don't solve the puzzle.
+    /// The number of blanks that are left if the player's rules don't solve the puzzle.
     pub left: usize,
 }
 
 impl Bound {
-    /// Returns whether the path found is proven to be the fastest.
+    /// Returns whether the path that was found is proven to be the fastest.
     pub fn is_proven(&self) -> bool {
         self.at_least >= self.seconds
     }
@@ -80,7 +81,7 @@ pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
     }
 }
 
-/// A position on a solving path: the candidates, and the uses of rules that led there.
+/// A position on a solving path: the candidates, and the uses of rules that led to the position.
 #[derive(Clone)]
 struct BoundPosition {
     candidates: Candidates,
@@ -92,24 +93,24 @@ impl BoundPosition {
         self.candidates.blanks().len()
     }
 
-    /// Returns the candidates of every cell, which decide the rest of a path.
+    /// Returns the candidates of every cell, which decide how a solving path can continue.
     fn key(&self) -> Vec<u16> {
         let bits = Cell::all().map(|cell| self.candidates.of_cell(cell).bits());
         bits.collect()
     }
 }
 
-/// A position that the search has not yet expanded.
+/// A position that the search has found but not yet expanded.
 struct OpenPosition {
     cost: f64,
-    /// The number of the position in order of discovery: of two positions with the same cost, the
-    /// older comes first.
+    /// The number of the position in order of discovery. Of two positions with the same cost, the older one
+    /// comes first.
     number: usize,
     position: BoundPosition,
 }
 
 impl Ord for OpenPosition {
-    /// Compares in reverse order of cost, so that [`BinaryHeap`] returns the cheapest first.
+    /// Compares positions in reverse order of cost, so that [`BinaryHeap`] returns the cheapest position first.
     fn cmp(&self, other: &Self) -> Ordering {
         let by_cost = other.cost.total_cmp(&self.cost);
         by_cost.then_with(|| other.number.cmp(&self.number))
@@ -138,10 +139,9 @@ struct BoundSearch<'a> {
     /// The fastest rule that fills cells.
     filler: Option<Rule>,
     finder: Rater,
-    /// The number of blanks left after using all rules.
+    /// The number of blanks that are left when all rules have been used.
     left: usize,
-    /// The fastest rule that solves the puzzle together with all faster rules: every path uses it
-    /// or a slower rule.
+    /// The slowest rule that the puzzle needs: every solving path uses this rule or a slower one.
     hardest: Option<Rule>,
 }
 
@@ -161,7 +161,7 @@ impl BoundSearch<'_> {
         times.map(|logic| uses(logic) * self.seconds(*logic)).sum()
     }
 
-    /// Returns a lower bound for the time of a path through this position.
+    /// Returns a lower bound for the time of all solving paths through this position.
     fn cost(&self, position: &BoundPosition) -> f64 {
         let cells = position.blanks().saturating_sub(self.left) as f64 * self.least();
         let hard = self.hardest.map_or(0.0, |logic| self.seconds(logic));
@@ -177,7 +177,8 @@ impl BoundSearch<'_> {
         self.spent(position) + cells + hard
     }
 
-    /// Returns the path that always uses the fastest applicable rule, at the first place found.
+    /// Returns the last position of the path that always uses the fastest applicable rule, at the first place
+    /// where it applies.
     fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> BoundPosition {
         let mut position = BoundPosition {
             candidates: Candidates::of(puzzle),
@@ -194,8 +195,8 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Replaces `best` if a faster path is found. Returns the cost of the cheapest unexpanded
-    /// position; `None` if none is left.
+    /// Searches for a faster path than `best`, and replaces `best` if one is found. Returns the cost of the
+    /// cheapest position that is not expanded, or `None` if no position is left.
     fn improve(&self, puzzle: &Board, best: &mut BoundPosition) -> Option<f64> {
         let mut start = BoundPosition {
             candidates: Candidates::of(puzzle),
@@ -277,7 +278,7 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Returns the position after each single use of a rule.
+    /// Returns the positions that a single use of a rule leads to, one for each place where the rule applies.
     fn uses(&self, before: &BoundPosition, logic: Rule) -> Vec<BoundPosition> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;
@@ -311,7 +312,7 @@ impl BoundSearch<'_> {
     }
 }
 
-/// Returns the cells that a rule fills; for trial, the cells with the fewest candidates.
+/// Returns the cells that a rule fills; for trial and error, the cells with the fewest candidates.
 fn filled_by(logic: Rule, candidates: &Candidates) -> CellSet {
     match logic {
         Rule::NakedSingle => candidates.with_count(1),

@@ -22,22 +22,22 @@ use crate::grid::Cell;
 use crate::rate::{Rule, RuleKind};
 use crate::seed::Generator;
 
-/// Rules that an honest player may know although the model doesn't include them.
+/// The rules that an honest player may know although the model of the player doesn't include them.
 const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
 
-/// The factor by which these rules are slower than the player's fastest rule.
+/// The factor by which the rules in [`UNKNOWN`] are slower than the player's fastest rule.
 const SLOWER: f64 = 10.0;
-/// The weight of a step that no rule of the ladder leads to.
+/// The weight of a step that no rule of the ladder explains.
 const INEXPLICABLE: f64 = 3.0;
 
 /// The settings for the test of logs.
 #[derive(Debug, Clone)]
 pub struct CheckSettings {
-    /// The player who claims the game.
+    /// The player who claims to have played the game.
     pub player: Player,
-    /// `true` to multiply all rates of the player by a factor that fits the log's pace.
+    /// `true` to multiply all rates of the player by a factor that fits the pace of the log.
     pub pace_of_log: bool,
-    /// The share of honest players that may be wrongly suspected, above 0 and below 1.
+    /// The share of honest players that the test may wrongly suspect, above 0 and below 1.
     pub false_alarms: f64,
     /// The number of honest games to simulate.
     pub games: u32,
@@ -45,10 +45,10 @@ pub struct CheckSettings {
     pub seed: u64,
 }
 
-/// One step of a log.
+/// One step of a log, with the rules that explain the step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogStep {
-    /// The filled cell.
+    /// The cell that the step fills.
     pub cell: Cell,
     /// The time of the step, in seconds.
     pub seconds: f64,
@@ -58,11 +58,11 @@ pub struct LogStep {
     pub logics: Vec<Rule>,
     /// The first rule of the ladder that leads to the cell, if no rule of the player does.
     pub beyond: Option<Rule>,
-    /// Λ, the rate at which the step ends; `None` if no rule leads to the cell.
+    /// Λ, the rate at which the step ends; `None` if no rule of the player leads to the cell.
     rate: Option<f64>,
 }
 
-/// A figure of a log, and the share of honest games with a figure at least as extreme.
+/// A figure of a log, and the share of honest games with a figure that is at least as suspicious.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TailProbability {
     /// The figure of the log.
@@ -74,11 +74,11 @@ pub struct TailProbability {
 /// A reason to suspect a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspicion {
-    /// Too many steps that no rule leads to.
+    /// The log has too many steps that no rule explains.
     Unexplained,
-    /// Steps that are possible, but too unlikely.
+    /// The steps of the log are possible, but too unlikely.
     Unlikely,
-    /// Times that vary too little.
+    /// The times of the log's steps vary too little.
     Steady,
 }
 
@@ -87,22 +87,23 @@ pub enum Suspicion {
 pub struct LogCheck {
     /// The steps of the log.
     pub steps: Vec<LogStep>,
-    /// The factor that fits the player's rates to the log's pace; 1 if not requested.
+    /// The factor by which the player's rates were multiplied to fit the log's pace; 1 if that was not
+    /// requested.
     pub pace: f64,
-    /// The number of steps that no rule of the player leads to; steps that no rule of the ladder leads to count three
-    /// times.
+    /// The number of steps that no rule of the player explains. A step that no rule of the ladder explains
+    /// counts three times.
     pub unexplained: TailProbability,
-    /// The mean likelihood ratio of the other steps.
+    /// The mean likelihood ratio of the steps that a rule of the player explains.
     pub ratio: TailProbability,
-    /// The coefficient of variation of Λt.
+    /// The coefficient of variation of Λt, the product of a step's rate and its time.
     pub spread: TailProbability,
-    /// The maximum distance between Exp(1) and the distribution of Λt, scaled to mean 1.
+    /// The maximum distance between the distribution Exp(1) and that of Λt, scaled to mean 1.
     pub exponential: TailProbability,
     /// The reasons to suspect the log; empty if it is likely to be honest.
     pub suspicions: Vec<Suspicion>,
 }
 
-/// The figures of the simulated honest games.
+/// The figures of the simulated honest games, with which a log is compared.
 #[derive(Debug, Clone)]
 pub struct Calibration<'a> {
     judge: &'a CheckSettings,
@@ -112,7 +113,7 @@ pub struct Calibration<'a> {
     distances: Vec<f64>,
 }
 
-/// The figures of one log.
+/// The figures of one log, by which an honest log is told from a dishonest one.
 struct Figures {
     unexplained: f64,
     ratio: f64,
@@ -121,7 +122,7 @@ struct Figures {
 }
 
 impl CheckSettings {
-    /// Returns settings with 1 % false alarms and 999 simulated games.
+    /// Returns settings that allow 1 % false alarms and simulate 999 games.
     pub const fn new(player: Player) -> Self {
         Self {
             player,
@@ -132,10 +133,11 @@ impl CheckSettings {
         }
     }
 
-    /// Simulates the honest games that logs of this puzzle and length are compared with.
+    /// Simulates honest games of the log's puzzle with the log's number of steps. Logs are then compared with
+    /// these games.
     ///
     /// # Errors
-    /// If the pace of a game gives a rate out of range.
+    /// If the pace of a simulated game gives a rate out of range.
     pub fn calibrate(&self, log: &Log) -> Result<Calibration<'_>, RatesError> {
         let rates = self.player.logics().into_iter();
         let fastest = rates.map(|it| self.player.rate(it)).fold(0.0, f64::max);
@@ -165,8 +167,8 @@ impl CheckSettings {
         Ok(calibration)
     }
 
-    /// Returns the figures of a simulated honest game, cut to the log's length. In every step, a share `hand` of the
-    /// mean time is constant.
+    /// Returns the figures of a simulated honest game, cut to the length of the log. In every step, the share
+    /// `hand` of the mean time of a step is constant.
     fn honest(
         &self,
         log: &Log,
@@ -184,7 +186,7 @@ impl CheckSettings {
         Ok(figures(&self.steps(&game)?.0))
     }
 
-    /// Returns the steps of a log, and the factor that fits the rates to its pace.
+    /// Returns the steps of a log, and the factor that fits the player's rates to the pace of the log.
     fn steps(&self, log: &Log) -> Result<(Vec<LogStep>, f64), RatesError> {
         let logics = self.player.logics();
         let mut state = log.start();
@@ -224,7 +226,8 @@ impl CheckSettings {
 }
 
 impl Calibration<'_> {
-    /// Checks a log with the same puzzle and the same number of steps as the log of this calibration.
+    /// Tests a log of the puzzle of this calibration, with the number of steps for which the calibration was
+    /// made.
     ///
     /// # Errors
     /// If the log's pace gives a rate out of range.
@@ -265,7 +268,7 @@ impl LogCheck {
     }
 }
 
-/// Returns the first rule of the ladder that leads to a cell that singles don't lead to.
+/// Returns the first rule of the ladder, other than trial and error, that leads to this cell.
 fn beyond(state: &PlayState<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();

@@ -1,4 +1,4 @@
-//! Estimates rates by maximum likelihood, with standard errors, for any number of rules and logs.
+//! Estimates a player's rates by maximum likelihood, with standard errors, for any number of rules and logs.
 //!
 //! In both forms a step has the density c·λ e^(−t w·λ), where c and w are counts of paths. The
 //! logarithm is concave in λ, so there is one maximum. The search first uses the multiplicative
@@ -16,19 +16,19 @@ pub struct Estimate {
     pub logic: Rule,
     /// The rate of the rule, in steps per second; 0 if the likelihood is largest without the rule.
     pub rate: f64,
-    /// The rate's standard error; `None` if the rule can't be distinguished from another rule, or
-    /// its rate is 0.
+    /// The standard error of the rate; `None` if the rule can't be distinguished from another rule, or its rate
+    /// is 0.
     pub error: Option<f64>,
-    /// The number of steps for which this rule has a path to the filled cell.
+    /// The number of steps in which this rule leads to the filled cell.
     pub steps: usize,
 }
 
-/// The rates that make the logs most likely.
+/// The rates that make a set of logs most likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The form that gives the rates their meaning.
+    /// The way in which rates combine into the time of a step, which gives the rates their meaning.
     pub form: RateForm,
-    /// The estimates of all rules that have a path in the logs, in the order of the samples.
+    /// The estimates of all rules that lead to a filled cell in one of the logs, in the order of the samples.
     pub estimates: Vec<Estimate>,
     /// The logarithm of the largest likelihood.
     pub log_likelihood: f64,
@@ -38,7 +38,7 @@ pub struct Fit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FitError {
-    /// No rule explains any step.
+    /// No rule explains any step of the logs.
     #[error("none of the rules asked for explains any step of the logs")]
     NothingExplained,
 }
@@ -54,7 +54,7 @@ impl Fit {
     /// Returns the rates that make these steps most likely.
     ///
     /// # Errors
-    /// If there are no steps.
+    /// If the samples have no steps.
     pub fn of(samples: &Samples, form: RateForm) -> Result<Self, FitError> {
         let mut problem = RatesProblem::new(samples, form);
         if problem.terms.is_empty() {
@@ -93,7 +93,7 @@ impl Fit {
 
 struct RatesProblem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
-    /// The indices of the rules that occur, among the samples' rules.
+    /// The indices of the rules that lead to a filled cell, in the list of the samples' rules.
     places: Vec<usize>,
     rates: Vec<f64>,
 }
@@ -117,7 +117,7 @@ impl RatesProblem {
         }
     }
 
-    /// Returns the logarithm of the likelihood.
+    /// Returns the logarithm of the likelihood of all steps at these rates.
     fn height(&self, rates: &[f64]) -> f64 {
         let of = |(c, w, t): &(Vec<f64>, Vec<f64>, f64)| dot(c, rates).ln() - t * dot(w, rates);
         self.terms.iter().map(of).sum()
@@ -152,14 +152,14 @@ impl RatesProblem {
         }
     }
 
-    /// Returns the indices of the rates above 0.
+    /// Returns the indices of the rates that are above 0.
     fn alive(&self) -> Vec<usize> {
         (0..self.rates.len())
             .filter(|&n| self.rates[n] > 0.0)
             .collect()
     }
 
-    /// Returns the negative second derivatives for the rates above 0.
+    /// Returns the negative second derivatives of the log-likelihood, for the rates that are above 0.
     fn information(&self, alive: &[usize]) -> Vec<Vec<f64>> {
         let mut matrix = vec![vec![0.0; alive.len()]; alive.len()];
         for (c, ..) in &self.terms {
@@ -217,8 +217,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns the inverse by Gauss–Jordan elimination with the largest pivot of each column; `None`
-/// for a matrix that is almost singular.
+/// Returns the inverse of a matrix by Gauss–Jordan elimination with the largest pivot of each column, or `None`
+/// if the matrix is almost singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (n, row) in matrix.iter_mut().enumerate() {

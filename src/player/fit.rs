@@ -1,32 +1,33 @@
-//! Collects the samples for estimating rates: for each step of a log, the number of paths of each rule.
+//! Collects the samples for estimating rates: for each step of a log, the number of ways in which each rule
+//! leads to a next digit.
 
 use super::{Log, RateForm};
 use crate::rate::Rule;
 
-/// One step of a log.
+/// The numbers of ways to make one step of a log, with the time of the step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// The number of paths to the filled cell, by rule.
+    /// The number of ways in which each rule leads to the filled cell.
     pub chosen: Vec<f64>,
-    /// The number of paths to all cells, by rule.
+    /// The number of ways in which each rule leads to any cell.
     pub open: Vec<f64>,
     /// The time of the step, in seconds.
     pub seconds: f64,
 }
 
-/// The steps of all logs that some rule explains.
+/// The steps of all logs that at least one of the rules explains.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Samples {
-    /// The rules, in the order of a sample's counts.
+    /// The rules, in the order of the counts in a sample.
     pub logics: Vec<Rule>,
-    /// The steps.
+    /// The steps that a rule explains.
     pub steps: Vec<Sample>,
-    /// The number of steps that no rule explains. They say nothing about rates and are left out.
+    /// The number of steps that no rule explains. Such steps say nothing about rates and are left out.
     pub unexplained: usize,
 }
 
 impl Samples {
-    /// Returns the steps of these logs, for these rules.
+    /// Returns the steps of these logs, with counts for these rules.
     pub fn of(logs: &[Log], logics: &[Rule]) -> Self {
         let mut samples = Self {
             logics: logics.to_vec(),
@@ -65,7 +66,7 @@ impl Samples {
         samples
     }
 
-    /// Returns c, w and t for each step, whose density is c·λ e^(−t w·λ).
+    /// Returns the numbers c, w and t of each step, whose time has the density c·λ e^(−t w·λ) at the rates λ.
     pub(super) fn terms(&self, form: RateForm) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();

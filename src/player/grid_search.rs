@@ -1,21 +1,21 @@
-//! Fits rates as in Wang 2009: finds the minimum of r = r₁² + r₂² (equations 3.19 and 3.20) on
-//! three grids. Each grid is ten times finer than the previous one and surrounds its minimum.
+//! Fits two rates as in Wang 2009: finds the minimum of r = r₁² + r₂² (equations 3.19 and 3.20) on three grids
+//! of rates. Each grid is ten times finer than the grid before it, and surrounds the minimum on that grid.
 
 use super::{RateForm, Samples};
 
-/// A grid of rates: the points from `first` on, with the same steps for both rates.
+/// A square grid of pairs of rates, which begins at `first` and has the same steps for both rates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RateGrid {
-    /// The first value of each rate, per second.
+    /// The first value of each rate, in steps per second.
     pub first: [f64; 2],
-    /// The distance between neighbouring values.
+    /// The distance between neighbouring values of a rate.
     pub step: f64,
     /// The number of values of each rate.
     pub points: usize,
 }
 
 impl RateGrid {
-    /// The first grid of Wang 2009: 0.04 to 0.50 in steps of 0.01.
+    /// The first grid of Wang 2009, on which each rate goes from 0.04 to 0.50 in steps of 0.01.
     pub const PAPER: Self = Self {
         first: [0.04; 2],
         step: 0.01,
@@ -28,8 +28,7 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns the grid around a point with a tenth of the step, from one of the point's neighbours
-    /// to the other.
+    /// Returns a grid around a point, with a tenth of the step, from one neighbour of the point to the other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -43,13 +42,13 @@ impl RateGrid {
 /// The point of a grid of rates with the smallest r = r₁² + r₂² (Wang 2009, equations 3.19 and 3.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
-    /// The two rates, per second.
+    /// The two rates at this point, in steps per second.
     pub rates: [f64; 2],
-    /// The value of r at this point.
+    /// The value of r at this point, which is 0 for a perfect fit.
     pub r: f64,
 }
 
-/// Returns the minima on three grids, of which `first` is the first; `None` unless there are
+/// Returns the minima on three grids, of which `first` is the first grid. Returns `None` unless there are
 /// exactly two rules and at least one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {

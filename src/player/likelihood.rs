@@ -1,5 +1,5 @@
-//! Computes the probability of each path by equations of Wang 2009: without the time (2.5), given the time
-//! (2.6), summed over the paths to a cell (2.7), and compared with the likeliest cell (3.17).
+//! Computes the probability of each way to make a step by equations of Wang 2009: without the time (2.5), given
+//! the time (2.6), summed over all ways to fill a cell (2.7), and compared with the likeliest cell (3.17).
 //!
 //! The equations are used as printed. Equation 2.6 weighs a path with its own density at t. In a
 //! true race of independent exponential times, the winner doesn't depend on the time, and the
@@ -8,13 +8,14 @@
 use super::{Path, Player};
 use crate::grid::Cell;
 
-/// Returns the probability of each path (Wang 2009, equation 2.5), in the order of `paths`.
+/// Returns the probability of each path, which is one way to make the next step (Wang 2009, equation 2.5), in
+/// the order of `paths`.
 pub fn priors(paths: &[Path], player: &Player) -> Vec<f64> {
     shares(paths.iter().map(|path| player.rate(path.logic).ln()))
 }
 
-/// Returns the probability of each path, in the order of `paths`, if the state took `seconds` (Wang
-/// 2009, equation 2.6).
+/// Returns the probability of each path, which is one way to make the next step, if the step took `seconds`
+/// (Wang 2009, equation 2.6), in the order of `paths`.
 pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
     shares(paths.iter().map(|path| {
         let rate = player.rate(path.logic);
@@ -22,8 +23,8 @@ pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
     }))
 }
 
-/// Returns the probability that this cell is filled, from one probability per path (Wang 2009,
-/// equation 2.7).
+/// Returns the probability that the next step fills this cell, which is the sum over the paths to the cell (Wang
+/// 2009, equation 2.7).
 pub fn cell_probability(paths: &[Path], probabilities: &[f64], cell: Cell) -> f64 {
     let both = paths.iter().zip(probabilities);
     both.filter(|(path, _)| path.cell == cell)
@@ -31,8 +32,8 @@ pub fn cell_probability(paths: &[Path], probabilities: &[f64], cell: Cell) -> f6
         .fold(0.0, |sum, (_, probability)| sum + probability)
 }
 
-/// Returns the probability of the cell divided by that of the likeliest cell (Wang 2009, equation
-/// 3.17); 0 if no path leads to the cell.
+/// Returns the probability that the step fills this cell, divided by that of the likeliest cell (Wang 2009,
+/// equation 3.17), or 0 if no path leads to the cell.
 pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f64) -> f64 {
     let probabilities = posteriors(paths, player, seconds);
     let of = |cell| cell_probability(paths, &probabilities, cell);
@@ -40,8 +41,8 @@ pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f6
     if most == 0.0 { 0.0 } else { of(cell) / most }
 }
 
-/// Returns weights, given by their logarithms, divided by their sum. The largest logarithm is
-/// subtracted first, or long times would underflow.
+/// Divides weights, which are given by their logarithms, by their sum. The largest logarithm is subtracted
+/// first, because small weights would otherwise underflow.
 fn shares(logarithms: impl Iterator<Item = f64> + Clone) -> Vec<f64> {
     let most = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = logarithms.map(|one| (one - most).exp()).collect();

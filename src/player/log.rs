@@ -1,4 +1,4 @@
-//! Reads and writes logs of games: the filled cells and their times.
+//! Reads and writes logs of games, which list the filled cells and the time of each step.
 //!
 //! A log has one of two forms. CSV as in the appendix of Wang 2009, `number,row,column,seconds[,digit]`, counted from 0
 //! unless base 1 is set, with a line `# puzzle …` before the steps of a game; a header line is skipped. Or JSON Lines
@@ -11,7 +11,7 @@ use crate::solve::search;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// The base of row and column numbers.
+/// The number from which rows and columns are counted in a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexBase {
     /// Rows and columns count from 0 to 8.
@@ -29,40 +29,40 @@ impl IndexBase {
     }
 }
 
-/// A filled cell.
+/// One step of a game: a filled cell and its time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LogMove {
-    /// The cell.
+    /// The cell that was filled.
     pub cell: Cell,
     /// The time since the previous step in seconds, above 0.
     pub seconds: f64,
 }
 
-/// One game of one puzzle.
+/// The log of one game of one puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Log {
-    /// The puzzle.
+    /// The puzzle of the game.
     pub puzzle: Board,
-    /// The puzzle's unique solution.
+    /// The unique solution of the puzzle.
     pub solution: Board,
-    /// The filled cells in order; blanks of the puzzle, each at most once.
+    /// The filled cells in order, which are blanks of the puzzle, each filled at most once.
     pub moves: Vec<LogMove>,
 }
 
 impl Log {
-    /// Returns the state before the first move.
+    /// Returns the state of the game before the first step.
     pub fn start(&self) -> PlayState<'_> {
         PlayState::new(&self.puzzle, &self.solution)
     }
 }
 
-/// An error in a log, with its place.
+/// An error in a log, with the line where it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
 pub struct LogError {
-    /// The line, from 1; `None` if the error is about the whole log.
+    /// The number of the line, from 1; `None` if the error is about the whole log.
     pub line: Option<usize>,
-    /// The problem.
+    /// The error in the line, in words.
     pub problem: String,
 }
 
@@ -89,11 +89,11 @@ enum LogLine {
     Step(LogRow),
 }
 
-/// The allowed times of steps in seconds, which are a microsecond to four months.
+/// The allowed times of a step in seconds, from a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads all games of a text that have steps, in either form. `given` is the puzzle for steps without a preceding
-/// puzzle line; if both are present they must agree.
+/// Reads all games in a text, as CSV or as JSON Lines, except games without steps. `given` is the puzzle of
+/// steps that follow no puzzle line; if there is a puzzle line as well, the two puzzles must agree.
 ///
 /// # Errors
 /// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly
@@ -152,7 +152,7 @@ pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Lo
     Ok(logs)
 }
 
-/// Returns a log as CSV counted from 0, its puzzle first.
+/// Returns a log as CSV with its puzzle first, and with rows and columns counted from 0.
 pub fn write(log: &Log) -> String {
     let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
     for (number, LogMove { cell, seconds }) in log.moves.iter().enumerate() {

@@ -6,22 +6,21 @@
 
 use crate::grid::{Board, Cell};
 
-/// Sizes in SVG units: the side of a cell, the margin around a map, and the space above it for its
-/// title.
+/// The side of a cell in a map, in SVG units.
 const CELL: usize = 40;
 const SPACE: usize = 28;
 const TITLE: usize = 26;
 
-/// A number for some cells of a board.
+/// A map of a board: a number for each of some cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMap {
-    /// The map's title.
+    /// The title of the map.
     pub title: String,
-    /// The cells, each with its number, 0 or more.
+    /// The cells that have a number, each with its number, which is 0 or more.
     pub values: Vec<(Cell, f64)>,
 }
 
-/// Draws the maps on this board, two in a row. The same numbers give the same bytes.
+/// Draws maps of this board, two side by side in each row. The same numbers give the same bytes.
 pub fn draw(board: &Board, maps: &[CellMap]) -> String {
     let (wide, high) = (9 * CELL + SPACE, 9 * CELL + SPACE + TITLE);
     let [width, height] = [

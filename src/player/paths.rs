@@ -1,4 +1,4 @@
-//! Finds the paths of a state: every way in which a rule leads to a next digit.
+//! Finds the paths of a state of play. A path is one way in which a rule leads to the next digit.
 //!
 //! A naked single is one path. A hidden single is one path for each house in which it is hidden: of fourteen
 //! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper has
@@ -10,7 +10,7 @@
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
 
-/// A way to find the next digit: a rule, and the cell and digit that it leads to.
+/// One way to find the next digit: a rule, and the cell and digit that the rule leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Path {
     /// The cell that the path fills.
@@ -35,7 +35,7 @@ impl Path {
     }
 }
 
-/// A state of a game: a board between puzzle and solution.
+/// A state of a game: a board on which some blanks of the puzzle are filled with the digits of the solution.
 ///
 /// ```
 /// use sudoku_factory::{grid::Board, player::PlayState, rate::Rule};
@@ -60,26 +60,26 @@ impl<'a> PlayState<'a> {
         }
     }
 
-    /// Returns the cells that are still blank.
+    /// Returns the cells that are still blank in this state.
     pub fn blanks(&self) -> CellSet {
         self.candidates.blanks()
     }
 
-    /// Returns the solution's digit of a cell, if the cell is blank.
+    /// Returns the digit of a cell in the solution, if the cell is still blank.
     pub fn answer(&self, cell: Cell) -> Option<Digit> {
         let answer = self.solution.get(cell);
         answer.filter(|_| self.blanks().contains(cell))
     }
 
-    /// Fills a blank with its digit of the solution; ignores other cells.
+    /// Fills a blank with the digit of the solution. Does nothing if the cell is not blank.
     pub fn fill(&mut self, cell: Cell) {
         if let Some(digit) = self.answer(cell) {
             self.candidates.place(cell, digit);
         }
     }
 
-    /// Removes all candidates of a blank except these; ignores other cells. Returns `false`, and removes nothing, if
-    /// this would remove the solution's digit.
+    /// Removes all candidates of a blank except for `kept`; ignores cells that are not blank. Returns `false`,
+    /// and removes nothing, if this would remove the digit of the solution.
     pub fn keep_candidates(&mut self, cell: Cell, kept: DigitSet) -> bool {
         let Some(answer) = self.answer(cell) else {
             return true;
@@ -93,7 +93,8 @@ impl<'a> PlayState<'a> {
         true
     }
 
-    /// Returns all paths of these rules: first naked singles, then hidden singles, then the others by rule number.
+    /// Returns all ways in which these rules lead to the next digit: first naked singles, then hidden singles,
+    /// then the other rules by number.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {
@@ -180,7 +181,7 @@ fn hidden(candidates: &Candidates, paths: &mut Vec<Path>) {
     }
 }
 
-/// Returns the cells that one step's eliminations turn into singles, each once, with their digits.
+/// Returns the cells that the eliminations of one step turn into singles, each cell once, with its digit.
 pub(super) fn opened(candidates: &Candidates, step: &Step) -> Vec<(Cell, Digit)> {
     let mut found: Vec<(Cell, Digit)> = Vec::new();
     let mut open = |cell: Cell, digit: Digit| {

@@ -1,4 +1,4 @@
-//! A player's speed at each rule.
+//! The speed of a player at each rule, as a rate in steps per second.
 //!
 //! The speeds come from a file, or from one of two built-in players: the player of Wang 2009,
 //! fitted by its author to one game, and the average of the people whose times `player.toml` was
@@ -9,25 +9,26 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The range of rates, in steps per second, that allows sums and squares of times.
+/// The allowed rates in steps per second, for which sums and squares of times can be computed.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
-/// The way in which the rates of several paths combine into the time of a step.
+/// The way in which the rates of the several ways to make a step combine into the time of the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RateForm {
-    /// The rates of the paths to the filled cell are averaged, and other cells don't count (Wang
+    /// The rates of all ways to fill the cell that was filled are averaged, and other cells don't count (Wang
     /// 2009, equation 2.12).
     Averaged,
-    /// All open paths of the board race: their rates are added.
+    /// The rates of all ways to make the next step, in any cell, are added up, as in a race that the fastest way
+    /// wins.
     Race,
 }
 
 impl RateForm {
-    /// Both forms, in the order of listings.
+    /// Both forms, in the order in which they are listed.
     pub const ALL: [Self; 2] = [Self::Averaged, Self::Race];
 
-    /// Returns the form's name in options and files.
+    /// Returns the name of the form in options and files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Averaged => "averaged",
@@ -36,37 +37,37 @@ impl RateForm {
     }
 }
 
-/// A player's rate at each rule, and the form that gives the rates their meaning.
+/// A player: the rate of each rule, and the form that gives the rates their meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     rates: [f64; RULES],
-    /// The form of the rates.
+    /// The way in which the rates combine into the time of a step.
     pub form: RateForm,
 }
 
-/// The reason why a text or rates don't describe a player.
+/// The reason why a text or a set of rates doesn't describe a player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RatesError {
-    /// The text is not TOML, or has unknown keys.
+    /// The text is not valid TOML, or has unknown keys.
     #[error("line {line}: {message}")]
     Toml {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// The message of the TOML reader.
         message: String,
     },
-    /// The rate is not in the range that allows computing times.
+    /// A rate is outside the range for which times can be computed.
     #[error(
         "the rate of {logic} is {rate:?}; a rate is a number from 1e-9 to 1e9, in steps a second"
     )]
     Rate {
-        /// The rule.
+        /// The rule with this rate.
         logic: Rule,
-        /// The rule's rate.
+        /// The rate, in steps per second.
         rate: f64,
     },
-    /// There are no rates, so the player can't solve anything.
+    /// The player has no rates and can't solve anything.
     #[error("no rate is given")]
     Empty,
 }
@@ -74,7 +75,7 @@ pub enum RatesError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RatesTable {
-    /// A table that is read elsewhere in the program.
+    /// The table of minutes, which another part of the program reads.
     #[serde(default, rename = "minutes")]
     _minutes: serde::de::IgnoredAny,
     form: RateForm,
@@ -85,7 +86,7 @@ impl Player {
     /// Returns the player with these rates, in steps per second.
     ///
     /// # Errors
-    /// If there is no rate, or a rate is not from 1e-9 to 1e9.
+    /// If no rate is given, or a rate is not from 1e-9 to 1e9.
     pub fn new(
         form: RateForm,
         rates: impl IntoIterator<Item = (Rule, f64)>,
@@ -106,7 +107,8 @@ impl Player {
         Ok(player)
     }
 
-    /// Returns the player that Wang 2009 fits to its appendix: two rules, averaged.
+    /// Returns the player that Wang 2009 fits to the game in its appendix. This player knows two rules, whose
+    /// rates are averaged.
     pub fn paper() -> Self {
         let mut rates = [0.0; RULES];
         rates[Rule::NakedSingle.index()] = 0.0904;
@@ -117,15 +119,16 @@ impl Player {
         }
     }
 
-    /// Returns the average of the people whose solving times are known: all rules, in a race.
+    /// Returns the average of the people whose solving times are known. This player knows all rules, whose rates
+    /// are added up as in a race.
     ///
     /// # Errors
-    /// None in a tested program, since the text is compiled in.
+    /// None in a tested program, since the text of the player is compiled in.
     pub fn average() -> Result<Self, RatesError> {
         Self::from_toml(PLAYERS)
     }
 
-    /// Reads a player: a key `form` and a table `rates` of rules by name.
+    /// Reads a player from TOML text: a key `form`, and a table `rates` with the rate of each rule by name.
     ///
     /// # Errors
     /// If the text does not describe a player, or a rate is out of range.
@@ -153,7 +156,7 @@ impl Player {
         Rule::ALL.into_iter().filter(known).collect()
     }
 
-    /// Returns the player at another pace: every rate is multiplied by `pace`.
+    /// Returns this player at another pace: every rate is multiplied by `pace`.
     ///
     /// # Errors
     /// If a resulting rate is not from 1e-9 to 1e9.
@@ -162,7 +165,7 @@ impl Player {
         Self::new(self.form, known.map(|it| (it, self.rate(it) * pace)))
     }
 
-    /// Returns the player with one more rule, or with another rate for it.
+    /// Returns this player with this rate of a rule, which is added, or replaces the rule's present rate.
     ///
     /// # Errors
     /// If the rate isn't from 1e-9 to 1e9.

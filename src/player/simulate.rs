@@ -1,30 +1,31 @@
-//! Simulates games: honest ones, the two kinds of fraud in Wang 2009, and a third kind that its
-//! test can't detect.
+//! Simulates games: honest games, the two kinds of fraud in Wang 2009, and a third kind of fraud that the
+//! paper's test can't detect.
 
 use super::time::{draw_time, pick, step_rate};
 use super::{Log, LogMove, PlayState, Player};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The kind of game.
+/// The kind of a simulated game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameKind {
-    /// A player who follows the model.
+    /// A game of a player who follows the model.
     Honest,
-    /// An honest game with its steps in random order, each with its own time (Wang 2009, Fig. 3.9).
+    /// An honest game whose steps are in random order, each with its own time (Wang 2009, Fig. 3.9).
     Shuffled,
-    /// The solution, copied in random order, with a digit about every five seconds (Wang 2009, Fig.
-    /// 3.10).
+    /// A game in which the solution is copied in random order, with a digit about every five seconds (Wang 2009,
+    /// Fig. 3.10).
     Copying,
-    /// The solution, copied in an order that an honest player might follow, in the same total time.
+    /// A game in which the solution is copied in an order that an honest player might follow, with a digit about
+    /// every five seconds.
     Steady,
 }
 
 impl GameKind {
-    /// All kinds, in the order of listings.
+    /// All kinds of games, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
 
-    /// Returns the kind's name in options.
+    /// Returns the name of the kind in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Honest => "honest",
@@ -35,11 +36,11 @@ impl GameKind {
     }
 }
 
-/// The minimum and maximum time that a copier takes for a digit, in seconds.
+/// The minimum and the maximum time that a player who copies the solution takes for a digit, in seconds.
 const COPYING: [f64; 2] = [4.0, 6.0];
 
-/// Simulates a game of the puzzle with this unique solution. An honest player stops where the known
-/// rules don't help any more.
+/// Simulates a game of the puzzle with this unique solution. The game of an honest player ends where the rules
+/// that the player knows lead no further.
 pub fn simulate(
     kind: GameKind,
     puzzle: &Board,

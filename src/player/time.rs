@@ -1,4 +1,4 @@
-//! The time that a player needs for a puzzle, over the chains of paths that the player may follow
+//! The time that a player needs for a puzzle, averaged over the sequences of steps that the player may follow
 //! (Wang 2009, equation 2.8).
 //!
 //! There are too many chains to add up, so some are drawn at random: in each state a path by its
@@ -9,19 +9,20 @@ use super::{Path, PlayState, Player, RateForm};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// The time that a player needs for a puzzle.
+/// The time that a player needs for a puzzle, as a mean and a deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExpectedTime {
     /// The expected time in seconds.
     pub mean: f64,
-    /// The standard deviation of the time between games, in seconds.
+    /// The standard deviation of the time from game to game, in seconds.
     pub deviation: f64,
-    /// The maximum number of blanks left at the end of a random chain of steps; 0 if the player's rules solve
-    /// the puzzle. Otherwise the times cover only the part up to there.
+    /// The maximum number of blanks left at the end of a simulated sequence of steps; 0 if the player's rules
+    /// solve the puzzle. Otherwise the times cover only the steps before the rules lead no further.
     pub left: usize,
 }
 
-/// Draws a path by its prior probability (Wang 2009, equation 2.5); `None` if there is no path.
+/// Draws one of the ways to make the next step by its probability (Wang 2009, equation 2.5), or returns `None`
+/// if there is none.
 pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Option<Path> {
     let total: f64 = paths.iter().map(|path| player.rate(path.logic)).sum();
     let mut left = total * rng.unit();
@@ -34,12 +35,12 @@ pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Opti
     paths.last().copied()
 }
 
-/// Draws an exponentially distributed time with this rate, in seconds.
+/// Draws an exponentially distributed time in seconds, for an event with this rate per second.
 pub(super) fn draw_time(rate: f64, rng: &mut Generator) -> f64 {
     -rng.unit().ln() / rate
 }
 
-/// Returns the rate at which a step ends, from its paths and the cell that it fills.
+/// Returns the rate at which a step ends, from all ways to make the step and the cell that it fills.
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {
@@ -51,8 +52,8 @@ pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     }
 }
 
-/// Returns the time that the puzzle with this unique solution takes, from this number of random chains of
-/// steps.
+/// Returns the time that a player needs for the puzzle with this unique solution, from `chains` random sequences
+/// of steps.
 pub fn expected(
     puzzle: &Board,
     solution: &Board,

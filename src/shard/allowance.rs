@@ -1,13 +1,14 @@
-//! The allowance of a shard: the number of puzzles that it keeps beyond the quotas, to replace
-//! repeats that are found when the shards are merged.
+//! The allowance of a shard: the number of puzzles of each level that the shard keeps beyond the quota, to
+//! replace repeats that are found when the shards are merged.
 
 use crate::bucket::{Level, Quotas};
 use crate::config::Job;
 
-/// The allowance per level if no other is set; among millions of puzzle candidates very few are repeats.
+/// The number of puzzles beyond the quota that a shard keeps of each level by default, because very few of
+/// millions of puzzle candidates are repeats.
 pub const DEFAULT_ALLOWANCE: u64 = 8;
 
-/// Returns the job with each quota raised by the allowance; a quota of 0 stays 0.
+/// Returns the job with each quota raised by the allowance. A quota of 0 stays 0.
 pub(super) fn raised(job: &Job, allowance: u64) -> Job {
     let raise = |quotas: &Quotas| {
         let more = |level: Level| match quotas.of(level) {

@@ -1,6 +1,6 @@
-//! Stores a run in an object store, at `s3://bucket/folder`: Amazon's, or any with the same
-//! interface. Settings and credentials come from the environment variables that Amazon's own tools
-//! read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
+//! Stores the plan and the shards of a run in an object store, at `s3://bucket/folder`: in Amazon's, or in any
+//! other with the same interface. Settings and credentials come from the environment variables that Amazon's own
+//! tools read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
 //!
 //! `object_store` itself repeats requests that fail for a temporary reason. Large files are sent in
 //! parts and read in pieces, which limits memory; an object exists once its last part is stored.
@@ -20,17 +20,17 @@ use std::time::Duration;
 use tokio::runtime::{self, Runtime};
 use tokio::time::timeout;
 
-/// Number of bytes in a part that is uploaded, and in a piece that is downloaded.
+/// Number of bytes in each part of an upload, and in each piece of a download.
 const PIECE: u64 = 8 << 20;
-/// Number of parts that are uploaded at the same time.
+/// Number of parts of a file that are uploaded at the same time.
 const AT_ONCE: usize = 3;
-/// The time that the source of the credentials has to answer.
+/// The maximum time to wait for the source of the credentials.
 const CREDENTIALS_WITHIN: Duration = Duration::from_secs(10);
 /// The time during which a failing request is repeated, with pauses of at most [`LONGEST_PAUSE`].
 const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// A folder of a bucket.
+/// A folder of a bucket in an object store.
 #[derive(Debug, Clone)]
 pub struct Bucket {
     url: String,
@@ -40,7 +40,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Opens the bucket and folder of a URL.
+    /// Opens the bucket and the folder that a URL names.
     ///
     /// # Errors
     /// If the URL names no bucket, a setting is wrong, or there are no credentials.
@@ -157,7 +157,7 @@ impl Store for Bucket {
         }))
     }
 
-    /// Makes the file on the local disk, because an object that exists must be complete.
+    /// Creates the file on the local disk, because an object that exists in the store must be complete.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
         local.map_err(|error| {
@@ -184,7 +184,7 @@ impl Store for Bucket {
     }
 }
 
-/// An object that is read piece by piece.
+/// An object in the store that is read piece by piece.
 struct CloudObject {
     bucket: Bucket,
     path: Path,
@@ -224,7 +224,8 @@ fn of_store(error: &object_store::Error) -> io::Error {
     io::Error::new(kind, one_line(error))
 }
 
-/// Returns an error in one line, cut off if it is long, because servers may send pages of text.
+/// Formats an error of the object store in one line, and cuts off a long text, because servers may send pages of
+/// it.
 fn one_line(error: &object_store::Error) -> String {
     const MOST: usize = 300;
     let words = error.to_string();

@@ -8,31 +8,31 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// The storage failed.
+    /// The storage failed for a reason that may pass.
     #[error("{place}: the storage failed (nothing is lost: run the same command again)")]
     Store {
-        /// The file or folder.
+        /// The file or folder that was accessed.
         place: String,
-        /// The storage's error.
+        /// The error of the storage.
         source: io::Error,
     },
-    /// The storage refused, and will refuse again.
+    /// The storage refuses access, and would refuse it again.
     #[error(
         "{place}: the storage refuses access (check that the place exists and may be read and written)"
     )]
     Refused {
-        /// The file or folder.
+        /// The file or folder that was accessed.
         place: String,
-        /// The storage's error.
+        /// The error of the storage.
         source: io::Error,
     },
-    /// This program supports no storage with such a URL.
+    /// The URL is of a kind of storage that this program does not support.
     #[error("--run {url}: this names no folder: give a path, file:///path, or s3://bucket/folder")]
     UnknownStore {
         /// The URL of the storage.
         url: String,
     },
-    /// This program was built without support for this storage.
+    /// The URL is of a kind of storage that this program was built without.
     #[error(
         "--run {url}: this program was built without object stores: build it with cargo build --release --features cloud"
     )]
@@ -45,10 +45,10 @@ pub enum ShardError {
     NoBucket {
         /// The URL of the bucket.
         url: String,
-        /// The reason.
+        /// The fault of the URL or the environment.
         problem: String,
     },
-    /// There are no credentials.
+    /// There are no credentials for the bucket.
     #[error(
         "--run {url}: no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role"
     )]
@@ -56,29 +56,29 @@ pub enum ShardError {
         /// The URL of the bucket.
         url: String,
     },
-    /// There is no plan.
+    /// The run has no plan.
     #[error("{place} does not exist: factory plan --run makes it")]
     NoPlan {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
     },
-    /// The plan can't be read.
+    /// The file of the plan is not a plan.
     #[error("{place} is not a plan: {problem}")]
     PlanDamaged {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
-        /// The fault.
+        /// The fault of the file.
         problem: String,
     },
-    /// A different plan exists already.
+    /// The run has a different plan already, which never changes.
     #[error("{place} is another plan ({difference}) and never changes: name another --run")]
     AnotherPlan {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
         /// The part in which the plans differ.
         difference: &'static str,
     },
-    /// The job can't be planned.
+    /// The job can't be divided into shards, for the reason in the text.
     #[error("{0}")]
     NoShards(String),
     /// Another program made the plan, and this program could make different puzzles.
@@ -86,7 +86,7 @@ pub enum ShardError {
         "{place} was made by factory {then}, and this is factory {now}: use one program for the whole run"
     )]
     OtherProgram {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
         /// Version and fingerprint of the program that made the plan.
         then: String,
@@ -98,133 +98,133 @@ pub enum ShardError {
         "{place} changed while the shard was made; nothing was published: plan again in another --run"
     )]
     PlanChanged {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
     },
-    /// The index is missing, or is not the index of a shard.
+    /// The index of the shard is missing, or the plan has no shard with this index.
     #[error("{0}")]
     Index(String),
-    /// Two files exist for one shard.
+    /// Two files with different bytes exist for one shard.
     #[error(
         "shard {index} exists twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
     )]
     TwoDigests {
-        /// The shard.
+        /// The index of the shard.
         index: u64,
-        /// The first file.
+        /// The path of the first file.
         one: String,
-        /// The second file.
+        /// The path of the second file.
         other: String,
     },
     /// A file is named like a shard, but its range belongs to no shard of this plan.
     #[error("{place} is not a shard of this plan: it belongs to another run; move it away")]
     ForeignRange {
-        /// The file.
+        /// The path of the file.
         place: String,
     },
-    /// A shard's file has changed since it was written.
+    /// The file of a shard has changed since it was written.
     #[error("{place} is damaged: {problem}; make it again with factory shard --index {index}")]
     Damaged {
-        /// The file.
+        /// The path of the shard's file.
         place: String,
-        /// The shard.
+        /// The index of the shard.
         index: u64,
         /// The fault and its place in the file.
         problem: String,
     },
-    /// The shard was made by another plan.
+    /// The shard belongs to another plan.
     #[error(
         "{place} was made by plan {found}, and this is plan {plan}: move it away and make it again with factory shard --index {index}"
     )]
     OfAnotherPlan {
-        /// The file.
+        /// The path of the shard's file.
         place: String,
-        /// The shard.
+        /// The index of the shard.
         index: u64,
-        /// The beginning of the digest of the shard's plan.
+        /// The first digits of the digest of the shard's plan.
         found: String,
-        /// The beginning of the digest of this plan.
+        /// The first digits of the digest of this run's plan.
         plan: String,
     },
-    /// The shard was made by another program.
+    /// The shard was not made by the program that made the plan.
     #[error(
         "{place} was made by factory {found}, and the plan by factory {plan}: delete it and make it again with factory shard --index {index}"
     )]
     OfAnotherProgram {
-        /// The file.
+        /// The path of the shard's file.
         place: String,
-        /// The shard.
+        /// The index of the shard.
         index: u64,
-        /// Version and fingerprint of the program that made it.
+        /// Version and fingerprint of the program that made the shard.
         found: String,
         /// Version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A puzzle candidate differs from the same candidate made by this machine.
+    /// A puzzle candidate in a shard differs from the candidate that this machine makes with the same number.
     #[error(
         "{place}: candidate {number} was regenerated and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
     SpotCheck {
-        /// The file.
+        /// The path of the shard's file.
         place: String,
-        /// The shard.
+        /// The index of the shard.
         index: u64,
         /// The number of the candidate.
         number: u64,
-        /// The difference between the candidates.
+        /// The difference between the two candidates.
         problem: &'static str,
     },
-    /// The plan was made with a ledger, but none was named.
+    /// The plan was made with a ledger, but this command names no ledger.
     #[error("{place} was planned with a ledger that held {puzzles} puzzles: name it with --ledger")]
     NoLedger {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
-        /// Number of puzzles that the ledger held.
+        /// Number of puzzles that the ledger held when the plan was made.
         puzzles: u64,
     },
-    /// The plan was made without a ledger, but one was named.
+    /// The plan was made without a ledger, but this command names a ledger.
     #[error(
         "{place} was planned without a ledger: leave --ledger out, and have the pack taken into it by factory ledger import"
     )]
     NotCounted {
-        /// The plan's file.
+        /// The path of the plan's file.
         place: String,
     },
-    /// Shards are missing.
+    /// Shards of the plan are missing, so they can't be merged.
     #[error(
         "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
     )]
     Missing {
         /// Number of missing shards.
         missing: u64,
-        /// Number of shards of the plan.
+        /// Number of shards in the plan.
         shards: u64,
-        /// The missing shards, as `3,17,40-42`.
+        /// The indices of the missing shards, as in `3,17,40-42`.
         list: String,
     },
-    /// A shard kept too few puzzles of a level for the merge to be exact.
+    /// A shard kept too few puzzles of a level to replace all repeats, so the merge would not be exact.
     #[error(
         "shard {index} kept too few puzzles of level {level} to replace all repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
     )]
     TooFew {
-        /// The shard.
+        /// The index of the shard.
         index: u64,
-        /// The level's name.
+        /// The name of the level.
         level: String,
-        /// The first puzzle candidate of the range in which a puzzle may be missing.
+        /// The number of the first puzzle candidate of the range in which a puzzle may be missing.
         first: u64,
-        /// The last candidate of that range.
+        /// The number of the last puzzle candidate of that range.
         last: u64,
-        /// An allowance that is probably large enough.
+        /// The allowance (puzzles that the shard keeps beyond the quota) that is probably large enough.
         allowance: u64,
     },
-    /// The pipeline failed.
+    /// The pipeline failed, for the reason in its error.
     #[error(transparent)]
     Line(LineError),
 }
 
 impl ShardError {
-    /// Returns the error for a storage that failed at this place.
+    /// Returns the error for a storage that failed when this file or folder was accessed.
     pub(super) fn of_storage(place: String, source: io::Error) -> Self {
         match refuses(source.kind()) {
             true => Self::Refused { place, source },
@@ -234,7 +234,8 @@ impl ShardError {
 }
 
 impl From<LineError> for ShardError {
-    /// Unwraps an error of this module that the pipeline passed on.
+    /// Returns the error of this module inside an error of the pipeline, or otherwise wraps the error of the
+    /// pipeline.
     fn from(error: LineError) -> Self {
         match error {
             LineError::Chunks(inner) => match inner.downcast::<Self>() {
@@ -246,7 +247,7 @@ impl From<LineError> for ShardError {
     }
 }
 
-/// Returns whether an error of this kind is permanent, so that another attempt never helps.
+/// Returns whether an error of this kind is permanent, so that another attempt would fail again.
 pub(super) fn refuses(kind: io::ErrorKind) -> bool {
     matches!(
         kind,

@@ -22,29 +22,29 @@ pub(super) const HEADER: FrameKind = FrameKind(18);
 pub(super) const CHUNK: FrameKind = FrameKind(19);
 pub(super) const END: FrameKind = FrameKind(20);
 
-/// The file format that this program writes.
+/// The version of the file format that this program writes.
 pub(super) const SCHEMA: u32 = 1;
 
-/// The header of a shard: the plan and the program that it belongs to.
+/// The header of a shard's file: the plan and the program that the shard belongs to, and its range.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardHeader {
-    /// The format of the file, 1.
+    /// The version of the file's format; currently always 1.
     pub schema: u32,
-    /// The BLAKE3 digest of the plan.
+    /// The BLAKE3 digest of the plan, in hexadecimal digits.
     pub plan: String,
     /// Version and fingerprint of the program that made the shard.
     pub program: String,
     /// The shard's index in the plan.
     pub index: u64,
-    /// The number of its first puzzle candidate.
+    /// The number of the shard's first puzzle candidate.
     pub first: u64,
-    /// The number after that of its last puzzle candidate.
+    /// The number after that of the shard's last puzzle candidate.
     pub end: u64,
-    /// Number of puzzles that it keeps of each level beyond the quota.
+    /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,
 }
 
-/// Writes a shard block by block, with memory for one chunk.
+/// A writer of a shard's file, which adds block by block and keeps one chunk in memory.
 #[derive(Debug)]
 pub struct ShardWriter {
     out: HashedFile,
@@ -57,19 +57,19 @@ pub struct ShardWriter {
     records: u64,
 }
 
-/// A shard that is completely written but has no name yet.
+/// A shard whose file is completely written but not yet published under its name.
 #[derive(Debug)]
 pub struct FinishedShard {
-    /// The file.
+    /// The file with the shard.
     pub file: AtomicFile,
-    /// The BLAKE3 digest of its bytes.
+    /// The BLAKE3 digest of the file's bytes.
     pub hash: blake3::Hash,
-    /// Number of puzzles that it keeps.
+    /// Number of puzzles that the shard keeps.
     pub records: u64,
 }
 
 impl ShardWriter {
-    /// Begins a shard with chunks of `chunk` candidates.
+    /// Starts a shard's file, whose chunks have `chunk` puzzle candidates each.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -94,7 +94,7 @@ impl ShardWriter {
         })
     }
 
-    /// Adds the puzzles of a block, and the counts after the block; a chunk consists of whole
+    /// Adds the puzzles of a block to the shard, and the counts after the block. A chunk consists of whole
     /// blocks.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl ShardWriter {
         Ok(())
     }
 
-    /// Writes the last chunk and the end frame.
+    /// Writes the last chunk and the end frame, and returns the finished shard.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -150,7 +150,7 @@ impl ShardWriter {
     }
 }
 
-/// A file that is hashed as it is written.
+/// A file whose bytes are hashed as they are written.
 #[derive(Debug)]
 struct HashedFile {
     file: BufWriter<AtomicFile>,

@@ -1,22 +1,22 @@
-//! Reads the index of the shard that a machine makes, from an environment variable of its batch
-//! system. People name the batch system. The program never guesses it, because a container inside a
-//! batch job would find the variables of both.
+//! Reads the index of the shard that a machine makes, from an environment variable of the machine's batch
+//! system. The user names the batch system. The program never guesses it, because a container inside a batch job
+//! would find the variables of both.
 
 use super::error::ShardError;
 
-/// A batch system that numbers its tasks by an environment variable.
+/// A batch system that gives each of its tasks a number in an environment variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexSource {
-    /// The batch system's name.
+    /// The name of the batch system.
     pub name: &'static str,
-    /// The variable.
+    /// The name of the environment variable.
     pub variable: &'static str,
-    /// The index of its first task.
+    /// The number that the batch system gives to its first task.
     pub first: u64,
 }
 
-/// The known batch systems. If the user chooses how tasks are numbered (Slurm, PBS), the first
-/// index must be 0.
+/// The known batch systems. Where the user chooses how tasks are numbered (Slurm, PBS), the first task must have
+/// the number 0.
 pub const INDEX_SOURCES: [IndexSource; 7] = [
     source("slurm", "SLURM_ARRAY_TASK_ID", 0),
     source("k8s", "JOB_COMPLETION_INDEX", 0),
@@ -35,7 +35,8 @@ const fn source(name: &'static str, variable: &'static str, first: u64) -> Index
     }
 }
 
-/// Returns the shard's index from the value of a variable whose first value is `first`.
+/// Returns the index of a shard from the value of an environment variable, whose value is `first` for the first
+/// shard.
 ///
 /// # Errors
 /// [`ShardError::Index`] if the variable is unset, not a number, or less than `first`.

@@ -1,11 +1,11 @@
-//! Finds the storage of a run by its name: a path, `file:///path`, or `s3://bucket/folder`.
+//! Opens the storage of a run by its name: a path, `file:///path`, or `s3://bucket/folder`.
 
 use super::error::ShardError;
 use super::retrying::RetryingStore;
 use super::store::{Folder, Store};
 use std::time::Duration;
 
-/// The pause before the first retry in a folder.
+/// The pause before a failed request to a folder is tried again for the first time.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Opens the storage that `--run` names.

@@ -13,42 +13,42 @@ use super::name::ShardName;
 use super::plan::Run;
 use crate::line::{self, StopCause, Tally};
 
-/// The choice of a shard, and the settings for making it.
+/// A request to make a shard: its index, and the settings for making it.
 #[derive(Debug, Clone, Copy)]
 pub struct ShardRequest {
-    /// The shard, from 0.
+    /// The index of the shard, from 0.
     pub index: u64,
-    /// Number of puzzles to keep of each level beyond the quota, to replace repeats.
+    /// The number of puzzles of each level that the shard keeps beyond the quota, to replace repeats.
     pub allowance: u64,
-    /// Worker threads; `None` for as many as there are processors.
+    /// Number of worker threads; `None` for the number of processors.
     pub threads: Option<usize>,
 }
 
-/// The result of making a shard.
+/// The result of a request to make a shard.
 #[derive(Debug)]
 pub enum ShardResult {
-    /// It was made and published.
+    /// The shard was made and published.
     Published {
-        /// Its name.
+        /// The name of the shard.
         name: ShardName,
-        /// Number of puzzles that it keeps.
+        /// Number of puzzles that the shard keeps.
         records: u64,
     },
-    /// It already existed, complete.
+    /// The shard already existed and was complete.
     WasThere(ShardName),
-    /// A signal stopped it. Nothing was published.
+    /// A signal stopped the work on the shard, and nothing was published.
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. `on_block` gets the counts over the shard's candidates, in which `used` is
-/// the number of the next candidate.
+/// Makes a shard and publishes it. The function `on_block` gets the counts over the shard's candidates so far,
+/// in which `used` is the number of the next candidate.
 ///
 /// # Errors
-/// If there is no such shard, this program is not the one that planned, the plan changed meanwhile,
-/// or the storage fails.
+/// If the plan has no such shard, this program is not the one that planned, the plan changed meanwhile, or the
+/// storage fails.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it.
+/// If a stage of the pipeline panics, which is a bug in that stage.
 pub fn make(
     run: &Run<'_>,
     request: &ShardRequest,

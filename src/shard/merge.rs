@@ -1,4 +1,5 @@
-//! Merges all shards: one run of the pipeline whose candidates come from files, in number order.
+//! Merges all shards of a run: runs the pipeline once, on candidates that come from the shards' files in the
+//! order of their numbers.
 //!
 //! Each shard is read twice. First the whole shard is checked: its bytes against its name, its
 //! header against the plan, and a few of its candidates against what this machine makes. Then its
@@ -23,30 +24,30 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The default number of puzzles, and of candidate numbers, to regenerate per shard.
+/// The default number of puzzles, and also of candidate numbers, that a spot check regenerates for each shard.
 pub const DEFAULT_SPOT_CHECKS: u32 = 2;
 
 /// The pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// The settings of a merge.
+/// The settings of a merge of shards.
 #[derive(Debug, Clone)]
 pub struct MergeRequest {
-    /// The folder of the pack, and the options for output to people.
+    /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// Number of puzzles, and of candidate numbers, to regenerate per shard.
+    /// Number of puzzles, and also of candidate numbers, that the spot check regenerates for each shard.
     pub spot_checks: u32,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
-    /// `true` to use the next candidate, as a single run does, if another run has published a
-    /// puzzle since the plan; `false` to fail.
+    /// `true` to use the next candidate, as a single run does, if another run has published a puzzle since the
+    /// plan was made; `false` to fail.
     pub replaces: bool,
 }
 
-/// Merges a run's shards into a pack with the same bytes as one process would make. The merge keeps
-/// a journal, so the same request continues after a kill or a missing shard. `published` is the
-/// ledger that the plan was made with, if it was made with one: puzzles that the ledger held then
-/// are not kept, and the pack is recorded in the ledger in one step with its publication.
+/// Merges the shards of a run into a pack with the same bytes as one process would make. The merge keeps a
+/// journal, so the same request continues after a kill or a missing shard. `published` is the ledger with which
+/// the plan was made, if there was one: puzzles that this ledger held then are left out, and the pack is
+/// recorded in the ledger in one step with its publication.
 ///
 /// # Errors
 /// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard
@@ -54,7 +55,7 @@ pub struct MergeRequest {
 /// puzzles; if this program is not the one that planned; and every error of [`line::run`].
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it.
+/// If a stage of the pipeline panics, which is a bug in that stage.
 pub fn merge(
     run: &Run<'_>,
     request: &MergeRequest,
@@ -92,12 +93,12 @@ pub fn merge(
     Ok(line::merge(&request, published, merge)?)
 }
 
-/// Reads the chunks of all shards.
+/// A source of the chunks of all shards, in the order of candidate numbers.
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
     looked: Instant,
-    /// The time when waiting ends; `None` if it never ends.
+    /// The time when waiting for missing shards ends; `None` if it never ends.
     deadline: Option<Instant>,
     spot_checks: u32,
     /// The seed of the spot checks, which must not be predictable.
@@ -137,7 +138,8 @@ impl ChunkSource for ShardChunks<'_> {
 }
 
 impl ShardChunks<'_> {
-    /// Returns the shard's name; `None` while it is still worth waiting for the shard.
+    /// Returns the name of the shard with this index, or `None` as long as the merge should wait for missing
+    /// shards.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
         // If all shards are needed, a missing shard is reported before any work is done.
         let job = &self.run.plan.job;
@@ -166,7 +168,7 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the chunk of the open shard that contains this number.
+    /// Returns the chunk of the open shard that contains the candidate with this number.
     fn chunk_of(&mut self, number: u64) -> Result<Chunk, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
@@ -182,7 +184,7 @@ impl ShardChunks<'_> {
     }
 }
 
-/// Returns the error for a verified shard that lacks one of its puzzle candidates, which can't happen.
+/// Returns the error for a verified shard that lacks one of its puzzle candidates, which should never happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {
@@ -192,15 +194,16 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Checks that a shard has not changed since it was written, and that it belongs to this plan.
+/// Checks that the file of a shard has not changed since it was written, and that the shard belongs to this
+/// run's plan.
 ///
 /// # Errors
-/// If not.
+/// If the file has changed, or the shard belongs to another plan.
 pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), ShardError> {
     prove(run, index, name, 0, Generator::for_equivalents(0, 0))
 }
 
-/// Reads a whole shard and checks it.
+/// Reads a whole shard and checks its bytes, its header, and a few of its candidates.
 fn prove(
     run: &Run<'_>,
     index: u64,

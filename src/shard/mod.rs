@@ -42,5 +42,5 @@ pub use retrying::RetryingStore;
 pub use store::{Folder, Store};
 pub use survey::{Survey, index_list};
 
-/// The folder of a run's shards.
+/// The name of the folder with a run's shards.
 pub const SHARDS: &str = "shards";

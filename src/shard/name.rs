@@ -1,4 +1,4 @@
-//! The names of shards: `<first>-<end>.a<allowance>.<digest>`.
+//! The names of shards' files: `<first>-<end>.a<allowance>.<digest>`.
 //!
 //! A name says what the file must contain. So a shard that is made twice is one file, two shards
 //! that differ are noticed without reading them, and the file of a killed attempt has a different
@@ -7,22 +7,22 @@
 use std::fmt;
 use std::ops::Range;
 
-/// Number of hexadecimal digits of the BLAKE3 digest in a name.
+/// Number of hexadecimal digits of the BLAKE3 digest in the name of a shard's file.
 const DIGITS: usize = 16;
 
-/// A shard's name.
+/// The name of a shard's file, which says what the file must contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShardName {
-    /// The numbers of its puzzle candidates.
+    /// The numbers of the shard's puzzle candidates.
     pub range: Range<u64>,
-    /// Number of puzzles that it keeps of each level beyond the quota.
+    /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,
-    /// The beginning of the BLAKE3 digest of its bytes.
+    /// The first digits of the BLAKE3 digest of the file's bytes.
     pub digest: String,
 }
 
 impl ShardName {
-    /// Returns the name of a shard with these bytes.
+    /// Returns the name of the shard with this range and allowance, whose bytes have the digest `hash`.
     pub fn new(range: Range<u64>, allowance: u64, hash: &blake3::Hash) -> Self {
         Self {
             range,
@@ -31,7 +31,7 @@ impl ShardName {
         }
     }
 
-    /// Parses a shard's name; `None` if the text is not the name of a shard.
+    /// Parses the name of a shard's file; `None` if the text is not such a name.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (first, end) = parts.next()?.split_once('-')?;

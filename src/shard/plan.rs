@@ -1,5 +1,5 @@
-//! Reads and writes `plan.json`: the job, its number of shards, and the program that makes it. The
-//! plan is written once and never changed: every shard names it by its BLAKE3 digest.
+//! Reads and writes `plan.json`: a job, the number of its shards, and the program that makes them. The plan is
+//! written once and never changed: every shard names its plan by the plan's BLAKE3 digest.
 //!
 //! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1.
 
@@ -13,62 +13,62 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The file name of a run's plan.
+/// The name of the file with a run's plan.
 pub const PLAN_FILE: &str = "plan.json";
 /// The maximum number of shards in a plan.
 pub const MOST_SHARDS: u64 = 1_000_000;
 
 const SCHEMA: u32 = 1;
-/// The maximum number of bytes in a plan; a job has a few kilobytes.
+/// The maximum length of a plan in bytes. The job in it takes a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Number of puzzle candidates of the job itself that the fingerprint includes.
+/// Number of puzzle candidates of the plan's own job that its fingerprint covers.
 const PROBES: u64 = 8;
 
-/// A planned run.
+/// The plan of a run that is divided into shards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardPlan {
-    /// The format of the plan, 1.
+    /// The version of the plan's format; currently always 1.
     pub schema: u32,
     /// The version of the program that made the plan.
     pub program: String,
     /// The number of the algorithm that makes puzzle candidates.
     pub algorithm: u32,
-    /// A fingerprint that changes when the bytes of a puzzle candidate change: sixteen hexadecimal digits
-    /// over the fixed jobs of `factory fingerprint` and eight candidates of this job.
+    /// Sixteen hexadecimal digits that change when the bytes of a puzzle candidate change. The fingerprint
+    /// covers the fixed jobs of `factory fingerprint` and eight candidates of this job.
     pub fingerprint: String,
-    /// Number of shards.
+    /// Number of shards of the run.
     pub shards: u64,
-    /// The job, with its seed and its count.
+    /// The job of the run, with its seed and its number of candidates.
     pub job: Job,
 }
 
-/// The result of planning.
+/// The result of planning a run.
 #[derive(Debug)]
 pub struct PlanResult {
-    /// The plan.
+    /// The plan of the run.
     pub plan: ShardPlan,
-    /// `true` if the plan already existed.
+    /// `true` if the plan existed before.
     pub was_there: bool,
 }
 
-/// A run: its plan and its storage.
+/// A run that is divided into shards: its plan and its storage.
 pub struct Run<'a> {
     /// The storage of the plan and the shards.
     pub store: &'a dyn Store,
-    /// The plan.
+    /// The plan of the run.
     pub plan: ShardPlan,
-    /// The BLAKE3 digest of the plan's bytes.
+    /// The BLAKE3 digest of the plan's bytes, in hexadecimal digits.
     pub digest: String,
 }
 
-/// Plans a job in `shards` shards. If the same plan exists, nothing changes. If the settings name
-/// no seed, the seed of an existing plan is used. In the same way an existing plan's state of the
-/// ledger `published` is used; a new plan gets the ledger's current state.
+/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings
+/// name no seed, the seed of an existing plan is used. In the same way, the state of the ledger `published` in
+/// an existing plan is used; a new plan gets the ledger's current state.
 ///
 /// # Errors
-/// If the job has no count, has fewer candidates than shards or reads its puzzles from a list, or
-/// if another plan exists.
+/// If the job has no number of candidates, has fewer candidates than shards or reads its puzzles from a list, or
+/// if the run has another plan.
 pub fn plan(
     store: &dyn Store,
     spec: &RunSpec,
@@ -152,7 +152,7 @@ fn write(store: &dyn Store, plan: &ShardPlan) -> Result<(), ShardError> {
     publish().map_err(|source| ShardError::of_storage(store.place(PLAN_FILE), source))
 }
 
-/// Returns the part in which two plans differ; `None` if they are equal.
+/// Returns the name of the part in which two plans differ, or `None` if the plans are equal.
 fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     let job = |count, seed| Job {
         count,
@@ -205,12 +205,12 @@ fn fingerprint(job: &Job) -> String {
 }
 
 impl ShardPlan {
-    /// Returns the number of the job's puzzle candidates.
+    /// Returns the number of puzzle candidates of the plan's job.
     pub fn count(&self) -> u64 {
         self.job.count.unwrap_or(0)
     }
 
-    /// Returns the numbers of a shard's puzzle candidates.
+    /// Returns the numbers of the puzzle candidates of the shard with this index.
     pub fn range(&self, index: u64) -> Range<u64> {
         let border = |index: u64| {
             let place = u128::from(self.count()) * u128::from(index) / u128::from(self.shards);
@@ -232,7 +232,7 @@ impl ShardPlan {
 }
 
 impl<'a> Run<'a> {
-    /// Reads the plan.
+    /// Reads the plan of the run in this storage.
     ///
     /// # Errors
     /// If the plan is missing, damaged, or can't be read.
@@ -264,7 +264,7 @@ impl<'a> Run<'a> {
     /// Checks that this program has the version and fingerprint of the program that made the plan.
     ///
     /// # Errors
-    /// [`ShardError::OtherProgram`] if it has not, because it could make different puzzles.
+    /// [`ShardError::OtherProgram`] if this program differs, because it could make different puzzles.
     pub fn check_program(&self) -> Result<(), ShardError> {
         let own = ShardPlan {
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -282,10 +282,10 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that a ledger is named if and only if the plan was made with one.
+    /// Checks that this command names a ledger if the plan was made with one, and names none otherwise.
     ///
     /// # Errors
-    /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if not.
+    /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if the command and the plan disagree.
     pub fn check_ledger(&self, is_there: bool) -> Result<(), ShardError> {
         let place = || self.store.place(PLAN_FILE);
         match (self.plan.job.ledger.states.first(), is_there) {
@@ -298,10 +298,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Checks that the stored plan is still the plan that was read.
+    /// Checks that the plan in the storage is still the plan that was read.
     ///
     /// # Errors
-    /// [`ShardError::PlanChanged`] if not.
+    /// [`ShardError::PlanChanged`] if the plan has changed.
     pub fn check_unchanged(&self) -> Result<(), ShardError> {
         if blake3::hash(&read(self.store)?).to_string() == self.digest {
             return Ok(());
@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Returns the error for a storage that failed on a file.
+    /// Returns the error for a storage that failed when this file was accessed.
     pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
         ShardError::of_storage(self.store.place(name), source)
     }

@@ -1,4 +1,4 @@
-//! Reads a shard chunk by chunk, with memory for one chunk, and checks its whole content.
+//! Reads the file of a shard chunk by chunk, keeps one chunk in memory, and checks the whole content.
 
 use super::file::{CHUNK, END, HEADER, SCHEMA, ShardHeader};
 use crate::line::{Chunk, ResultCounts};
@@ -7,15 +7,15 @@ use crate::pack::{Record, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
-/// Number of bytes in a chunk before its records.
+/// Number of bytes in a chunk that come before its records.
 const COUNTS_BYTES: usize = 15 * 8;
 
-/// The reason why reading a shard failed.
+/// The reason why the file of a shard can't be read.
 #[derive(Debug)]
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file has changed since it was written; the text gives the place and the fault.
+    /// The file has changed since it was written. The text names the place in the file and the fault.
     Damaged(String),
 }
 
@@ -28,7 +28,7 @@ impl From<FrameError> for ReadError {
     }
 }
 
-/// A reader of a shard's file that reads one chunk at a time.
+/// A reader of a shard's file, which reads one chunk at a time.
 pub struct ShardReader<R> {
     frames: FrameReader<R>,
     header: ShardHeader,
@@ -37,7 +37,7 @@ pub struct ShardReader<R> {
     records: u64,
 }
 
-/// A chunk whose records are not yet decoded.
+/// A chunk of a shard's file whose records are not yet decoded.
 pub struct RawChunk {
     offset: u64,
     first: u64,
@@ -48,12 +48,12 @@ pub struct RawChunk {
 }
 
 impl<R: Read> ShardReader<R> {
-    /// Reads the header.
+    /// Returns a reader of a shard's file after reading the header.
     ///
     /// # Errors
     /// If the header is missing, or the source fails.
     pub fn new(source: R) -> Result<Self, ReadError> {
-        /// The fields that the headers of all formats have.
+        /// The field that the headers of all versions of the format have.
         #[derive(Deserialize)]
         struct Format {
             schema: u32,
@@ -80,12 +80,12 @@ impl<R: Read> ShardReader<R> {
         })
     }
 
-    /// Returns the header.
+    /// Returns the header of the shard's file.
     pub fn header(&self) -> &ShardHeader {
         &self.header
     }
 
-    /// Returns the next chunk; `None` at the end of the file, which is checked to be complete.
+    /// Reads the next chunk. Returns `None` at the end of the file, after checking that the file is complete.
     ///
     /// # Errors
     /// If the file is damaged or cut short, or the source fails.
@@ -143,21 +143,21 @@ impl<R: Read> ShardReader<R> {
 }
 
 impl RawChunk {
-    /// Returns the bytes of each record.
+    /// Returns the bytes of each record in the chunk.
     pub fn records(&self) -> impl Iterator<Item = &[u8]> {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns the number after that of the chunk's last puzzle candidate.
+    /// Returns the number after that of the last puzzle candidate in the chunk.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Decodes the chunk's records.
+    /// Decodes the records in the chunk.
     ///
     /// # Errors
-    /// If a record is invalid, belongs to another candidate or is out of order, or if there are
-    /// more records than the chunk's counts allow.
+    /// If a record is invalid, belongs to another chunk or is out of order, or if the chunk has more records
+    /// than its counts allow.
     pub fn decode(&self) -> Result<Chunk, ReadError> {
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {}: {problem}", self.offset));
         let mut next = self.first;

@@ -1,5 +1,5 @@
-//! A storage with retries: if a request fails for a temporary reason, it is tried again after a
-//! growing pause, so that a shard that took minutes is not lost.
+//! A storage that tries failed requests again: if a request fails for a temporary reason, it is repeated after a
+//! pause that grows each time, so that a shard that took minutes is not lost.
 
 use super::error::refuses;
 use super::store::Store;
@@ -8,10 +8,11 @@ use std::io::{self, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
 
-/// Number of attempts; if half of all attempts fail at random, one request in 256 fails.
+/// The maximum number of attempts for each request. If half of all attempts fail at random, one request in 256
+/// fails.
 const TRIES: u32 = 8;
 
-/// A storage with retries. The pauses double, up to 64 times the first pause.
+/// A storage that tries failed requests again. The pauses double, up to 64 times the first pause.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,
@@ -19,7 +20,7 @@ pub struct RetryingStore<S> {
 }
 
 impl<S: Store> RetryingStore<S> {
-    /// Returns this storage with retries; `pause` is the pause before the first retry.
+    /// Returns the storage `store` with retries, of which the first comes after the time `pause`.
     pub fn new(store: S, pause: Duration) -> Self {
         Self { store, pause }
     }
@@ -37,7 +38,7 @@ impl<S: Store> RetryingStore<S> {
     }
 }
 
-/// Returns whether a retry within seconds can help.
+/// Returns whether a request that failed with an error of this kind may succeed within seconds.
 fn may_pass(kind: ErrorKind) -> bool {
     !refuses(kind) && !matches!(kind, ErrorKind::NotFound | ErrorKind::StorageFull)
 }

@@ -10,24 +10,24 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The offset in a record of the byte with its level; see `docs/pack-format.md`.
+/// The position in a record of the byte with the puzzle's level, which `docs/pack-format.md` describes.
 const LEVEL_AT: usize = 170;
 
-/// A spot check, which draws puzzle candidates while the shard is read for the first time.
+/// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     wanted: usize,
     met: u64,
-    /// Records drawn from all records so far, each with the same probability.
+    /// Records drawn at random from all records that were read so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Candidate numbers drawn in advance, with their records once they have been read.
+    /// Candidate numbers drawn at random before the shard is read, with their records if these have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
     /// Number of records of each level, and the number of the level's last puzzle candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a check of `wanted` records and `wanted` candidate numbers of this range, drawn at random.
+    /// Returns a spot check of `wanted` random records and `wanted` random candidate numbers in this range.
     pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
         let length = range.end - range.start;
         let draw = |rng: &mut Generator| range.start + below(rng, length);
@@ -41,7 +41,7 @@ impl SpotCheck {
         }
     }
 
-    /// Takes note of the next record of the shard.
+    /// Passes the next record of the shard to the spot check.
     pub fn see(&mut self, record: &[u8]) {
         let Some(number) = number_of(record) else {
             return;
@@ -66,7 +66,7 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the drawn puzzle candidates and compares them.
+    /// Regenerates the puzzle candidates that were drawn, and compares them with the shard.
     ///
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.

@@ -1,5 +1,5 @@
-//! The storage of a run's plan and shards. It needs only six operations, which both a folder that
-//! all machines can reach and an object store can provide.
+//! The storage of a run's plan and shards. It provides only six operations, which are possible both in a folder
+//! that all machines can reach and in an object store.
 //!
 //! Conditional writes are not needed; of three object stores that were tried only one has them.
 //! Shards are named after their content, so a shard that is written twice is still one file.
@@ -10,10 +10,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-/// A storage. Names are relative, with `/` between folders.
+/// A storage of a run's files. The names of files are relative, with `/` between folders.
 pub trait Store {
-    /// Returns the names of the files in a folder, without the folder's name, in any order; no
-    /// names if the folder doesn't exist.
+    /// Returns the names of the files in a folder, without the folder's name and in any order. A folder that
+    /// doesn't exist has no files.
     ///
     /// # Errors
     /// If the storage fails.
@@ -25,29 +25,29 @@ pub trait Store {
     /// [`io::ErrorKind::NotFound`] if no file has this name; other errors if the storage fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
 
-    /// Makes an empty local file that will be published; `work` is a shard's index, or `plan`. The
-    /// file is removed if it is not published. Files that killed processes left when they did the
-    /// same work are removed too.
+    /// Creates an empty local file for work that will be published: the file of the shard with the index `work`,
+    /// or of the plan if `work` is `plan`. The file is removed if it is not published. Files for the same work
+    /// that killed processes left are removed, too.
     ///
     /// # Errors
-    /// If no file can be made.
+    /// If no file can be created.
     fn aside(&self, work: &str) -> io::Result<AtomicFile>;
 
-    /// Deletes the files that killed processes left when they did this work.
+    /// Deletes the local files for this work that killed processes left.
     fn clear(&self, work: &str);
 
-    /// Publishes a file that was made by [`aside`](Store::aside) under a name, in one step, and
-    /// replaces the file that has this name. If it fails, it can be tried again.
+    /// Publishes a file that [`aside`](Store::aside) created under a name, in one step, and replaces any file
+    /// that has this name. If this fails, it can be tried again.
     ///
     /// # Errors
-    /// If the storage fails. Then the name keeps its old file.
+    /// If the storage fails. Then the old file with this name stays.
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
-    /// Returns the file's name for people.
+    /// Returns the name of a file or folder in the form that messages show to people.
     fn place(&self, name: &str) -> String;
 }
 
-/// A storage in a folder.
+/// A storage in a folder of a file system.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 
@@ -74,7 +74,7 @@ impl Store for Folder {
         Ok(Box::new(File::open(self.0.join(name))?))
     }
 
-    /// Makes the file in the folder of the shards, so that it can be published by renaming.
+    /// Creates the file in the folder of the shards, so that it can be published by renaming.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
         fs::create_dir_all(&folder)?;

@@ -1,17 +1,18 @@
-//! The survey of a run: which shards are published, read from their file names only.
+//! The survey of a run, which finds out from file names only which shards are published.
 
 use super::SHARDS;
 use super::error::ShardError;
 use super::name::ShardName;
 use super::plan::Run;
 
-/// The published shards.
+/// The names of the published shards, by index.
 #[derive(Debug)]
 pub struct Survey(Vec<Option<ShardName>>);
 
 impl Run<'_> {
-    /// Reads the names of all shards. If a shard exists with several allowances, the file with the
-    /// largest counts. Files that are not shards, such as those of killed attempts, are ignored.
+    /// Reads the names of all published shards. If a shard exists with several allowances (puzzles kept beyond
+    /// the quota), the file with the largest allowance counts. Files that are not shards, such as those of
+    /// killed attempts, are ignored.
     ///
     /// # Errors
     /// If the storage fails, a shard exists twice with different bytes, or a file has a range that
@@ -31,7 +32,7 @@ impl Run<'_> {
         Ok(Survey(found))
     }
 
-    /// Returns the name of one shard; `None` if it does not exist.
+    /// Returns the name of the shard with this index, or `None` if it is not published.
     ///
     /// # Errors
     /// Same as [`Run::survey`], for this shard only.
@@ -44,12 +45,12 @@ impl Run<'_> {
         Ok(best)
     }
 
-    /// Returns the name of a shard in the storage.
+    /// Returns the name of a shard's file in the storage.
     pub(super) fn file_of(&self, name: &ShardName) -> String {
         format!("{SHARDS}/{name}")
     }
 
-    /// Returns the name of a shard's file for messages.
+    /// Returns the name of a shard's file in the form that messages show to people.
     pub fn place_of(&self, name: &ShardName) -> String {
         self.store.place(&self.file_of(name))
     }
@@ -94,12 +95,12 @@ impl Run<'_> {
 }
 
 impl Survey {
-    /// Returns the shard's name; `None` if it does not exist.
+    /// Returns the name of the shard with this index, or `None` if it is not published.
     pub fn shard(&self, index: u64) -> Option<&ShardName> {
         self.0.get(usize::try_from(index).ok()?)?.as_ref()
     }
 
-    /// Returns the shards that are missing, in order.
+    /// Returns the indices of the shards that are missing, in ascending order.
     pub fn missing(&self) -> Vec<u64> {
         let all = (0..).zip(&self.0);
         all.filter_map(|(index, name)| name.is_none().then_some(index))
@@ -107,7 +108,7 @@ impl Survey {
     }
 }
 
-/// Formats ascending indices as `3,17,40-42`, a form that batch systems accept.
+/// Formats ascending indices of shards as in `3,17,40-42`, a form that batch systems accept.
 pub fn index_list(indices: &[u64]) -> String {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for &index in indices {

@@ -1,4 +1,4 @@
-//! The puzzle sets that most programs are measured with, compiled in so that studies and
+//! The sets of puzzles with which most programs are measured. They are compiled in, so that studies and
 //! measurements need no other files; `tests/data/README.md` names their sources.
 
 use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
@@ -13,7 +13,7 @@ const HARDEST: &[u8] = include_bytes!("../../tests/data/hardest1106.txt");
 const GIANT: &[u8] = include_bytes!("../../tests/data/giant16.txt.gz");
 const GIANT_HARD: &[u8] = include_bytes!("../../tests/data/giant16-hard.txt.gz");
 
-/// A set of 9×9 puzzles.
+/// A well-known set of 9×9 puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Famous {
     /// The 49,151 puzzles with 17 clues that Gordon Royle collected.
@@ -27,7 +27,7 @@ pub enum Famous {
 }
 
 impl Famous {
-    /// Returns the puzzles, in the order of the set.
+    /// Returns the puzzles of this set in their order.
     pub fn boards(self) -> Vec<Board> {
         match self {
             Self::Seventeen => nines(GzDecoder::new(SEVENTEEN)),
@@ -60,7 +60,7 @@ fn nines(text: impl Read) -> Vec<Board> {
         .collect()
 }
 
-/// Reads the boards of a compiled-in text; a test reads the whole text.
+/// Reads the boards in a text that is compiled in. A test reads the whole text.
 fn boards(text: impl Read) -> impl Iterator<Item = AnyBoard> {
     let puzzles = AnyPuzzles::new(BufReader::new(text), Reading::default());
     puzzles.flatten().filter_map(|(_, board)| board.ok())

@@ -1,6 +1,5 @@
-//! Measures the speed of this machine at each kind of the factory's work in a few seconds, as the
-//! median of many short samples, with the same figures by which `docs/performance.md` compares
-//! programs.
+//! Measures how fast this machine does each kind of the factory's work. The measurement takes a few seconds, and
+//! each figure is the median of many short samples, as in `docs/performance.md`.
 //!
 //! Each kind of work is measured in samples of some milliseconds. Their median is the time on an
 //! idle machine; another program that interferes affects only single samples.
@@ -19,12 +18,12 @@ use famous::Famous;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A kind of work and the time for one unit of it.
+/// A kind of work, and the time that one unit of the work takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
-    /// The kind of work.
+    /// The name of the kind of work.
     pub work: String,
-    /// The seconds for one unit, as the median of the samples.
+    /// The seconds that one unit of the work takes, as the median of the samples.
     pub seconds: f64,
 }
 
@@ -34,25 +33,25 @@ pub struct Speed {
     /// The vector instructions that the judge, which decides whether a puzzle has one solution, uses on this
     /// processor.
     pub back_end: &'static str,
-    /// The figures of one thread, from a single call of the judge to a whole puzzle candidate.
+    /// The times of each kind of work on one thread, from a single call of the judge to a whole puzzle
+    /// candidate.
     pub single: Vec<Figure>,
-    /// The average number of calls of the judge for one minimal dig.
+    /// The average number of calls of the judge in one minimal dig.
     pub judge_calls: f64,
-    /// Numbers of threads, each with the candidates that they make per second together.
+    /// Pairs of a number of threads and the number of candidates per second that they make together.
     pub threads: Vec<(usize, f64)>,
 }
 
-/// The approximate time of a sample.
+/// The approximate duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// The number of candidates whose grids and puzzles the single stages work on.
+/// The number of candidates whose grids and puzzles are used to measure the single stages.
 const STOCK: u64 = 512;
-/// The number of puzzle candidates made at a time, as in the pipeline.
+/// The number of puzzle candidates that are made in one go, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
 
-/// Measures for about `budget` in total. `job` is the job whose candidates are made; `most` is the
-/// maximum number of threads for measuring throughput.
+/// Measures the speed of this machine for about the time `budget`. `job` is the job whose candidates are made;
+/// `most` is the maximum number of threads.
 ///
-/// # Errors
 /// If no threads can be started.
 pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThreads> {
     let counts = thread_counts(most);
@@ -70,7 +69,7 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
     })
 }
 
-/// The puzzles that the stages work on: minimal digs of diagonal grids, for any job.
+/// The puzzles on which the single stages are measured: minimal digs of diagonal grids, for any job.
 struct StagePuzzles {
     grids: Vec<Board>,
     puzzles: Vec<Board>,
@@ -157,7 +156,7 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// Returns the median over samples of the mean time of a call; each call gets a running number.
+/// Returns the median over samples of the mean time of a call of `one`. Each call gets a running number.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;
@@ -196,7 +195,7 @@ fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThread
     Ok(made as f64 / start.elapsed().as_secs_f64())
 }
 
-/// Returns 1, 2, 4 … and the maximum itself.
+/// Returns the numbers of threads to measure: 1, 2, 4 … and the maximum itself.
 fn thread_counts(most: usize) -> Vec<usize> {
     let powers = std::iter::successors(Some(1), |count| Some(count * 2));
     let mut counts: Vec<usize> = powers.take_while(|&count| count < most).collect();

@@ -1,4 +1,4 @@
-//! A canvas for charts: SVG that is legible on dark and light pages.
+//! A canvas on which charts are drawn as SVG that is legible on dark and light pages.
 //!
 //! Colours are written twice: as attributes for a light page, which every program understands, and
 //! as CSS rules for readers who prefer dark pages. Levels can be distinguished by name and place;
@@ -8,14 +8,14 @@ use crate::chart::sheet::TYPE;
 use crate::print::svg::{self, escaped};
 use std::fmt::Write;
 
-/// The width of charts.
+/// The width of a chart, in SVG units.
 pub(super) const WIDTH: f64 = 760.0;
 const EDGE: f64 = 24.0;
-/// The height of a chart's title.
+/// The height of a chart's heading, in SVG units.
 pub(super) const HEAD: f64 = 74.0;
 
-/// The colours from the easiest level to the hardest; other numbers of levels use colours in
-/// between.
+/// The colours of five levels, from the easiest to the hardest. For other numbers of levels, colours in between
+/// are used.
 const RAMP: [[f64; 3]; 5] = [
     [67.0, 160.0, 99.0],
     [42.0, 153.0, 176.0],
@@ -24,7 +24,7 @@ const RAMP: [[f64; 3]; 5] = [
     [208.0, 78.0, 108.0],
 ];
 
-/// The styles that change on a dark page; all other styles are attributes.
+/// The CSS rules for a dark page. All other styles of a chart are attributes.
 pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
     .paper{fill:#161b22}.ink{fill:#e6edf3}.faint{fill:#9ba4af}\
     .grid{stroke:#2b323b}.axis{stroke:#6e7681}.ground{fill:#2b323b}}";
@@ -33,8 +33,8 @@ pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
 pub(super) struct ChartCanvas(String);
 
 impl ChartCanvas {
-    /// Returns a chart of this height with its heading and a line below it. `name` distinguishes
-    /// the chart's elements from those of other charts on the page.
+    /// Returns a chart of this height with its heading and the line `about` below the heading. `name`
+    /// distinguishes the chart's elements from those of other charts on the page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
         let mut text = svg::head(
             &format!(
@@ -104,7 +104,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a cell of a table with a text; the nearer its value is to 1, the darker the cell.
+    /// Draws a cell of a table with a text. The nearer the cell's value is to 1, the darker is the cell.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),
@@ -134,12 +134,12 @@ impl ChartCanvas {
         self.line("grid", "#e7ebef", (x, top), (x, bottom));
     }
 
-    /// Draws the base line of bars.
+    /// Draws the base line on which bars stand.
     pub(super) fn axis(&mut self, y: f64, left: f64, right: f64) {
         self.line("axis", "#afb8c1", (left, y), (right, y));
     }
 
-    /// Draws a short line that marks the middle of a row's values.
+    /// Draws a small triangle that marks the median of a row's values.
     pub(super) fn middle(&mut self, x: f64, y: f64, colour: &str) {
         let _ = writeln!(
             self.0,
@@ -161,7 +161,7 @@ impl ChartCanvas {
     }
 }
 
-/// Returns the colour of level `nth` of `count`, easiest first.
+/// Returns the colour of the level `nth` of `count` levels, easiest first.
 pub(super) fn colour(nth: usize, count: usize) -> String {
     let place = nth as f64 / (count.max(2) - 1) as f64 * (RAMP.len() - 1) as f64;
     let before = (place as usize).min(RAMP.len() - 2);

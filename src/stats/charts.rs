@@ -1,4 +1,4 @@
-//! The charts of packs, each a function from the counts to SVG.
+//! Draws the charts of packs as SVG, each from the counts of the packs' puzzles.
 
 use super::canvas::{ChartCanvas, HEAD, STYLE, WIDTH, colour};
 use super::{LevelStats, PackStats, quartiles, se_tables};
@@ -7,7 +7,7 @@ use crate::rate::Rule;
 use crate::rate::explainer::Er;
 use crate::rate::techniques::TechniqueLadder;
 
-/// A chart.
+/// A chart of packs, with the name of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
     /// The name of the chart's file, without the extension.
@@ -17,21 +17,21 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// Returns the chart as a separate file.
+    /// Returns the chart as the text of an SVG file of its own.
     pub fn file(&self) -> String {
         let style = format!("<style>{STYLE}</style>\n<rect class=\"paper\"");
         self.svg.replacen("<rect class=\"paper\"", &style, 1)
     }
 }
 
-/// The right end of rows.
+/// The right end of a chart's rows, in SVG units.
 const RIGHT: f64 = WIDTH - 96.0;
-/// The height of a row in a ridge plot, and the maximum height of its bars.
+/// The height of a row in a ridge plot, in SVG units.
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// Returns all charts of the counts; the charts of solving minutes, ER and techniques only if the counts
-/// include some.
+/// Returns all charts of packs. The charts of solving minutes, of Sudoku Explainer's ER and of techniques are
+/// included only if the packs have such values.
 pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     let mut charts = vec![
         shares(pack_stats),
@@ -45,14 +45,14 @@ pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     charts
 }
 
-/// Returns the left end of rows, to the right of all level names.
+/// Returns the left end of a chart's rows, to the right of all level names.
 fn left(levels: &[LevelStats]) -> f64 {
     let longest = levels.iter().map(|level| level.name.len()).max();
     // Names consist of letters and digits, which are 7 units wide on average and rarely more than 8.
     (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
 }
 
-/// Returns a name, shortened to fit this width.
+/// Returns a name, shortened if it doesn't fit this width in SVG units.
 fn fitted(name: &str, width: f64) -> String {
     let most = (width / 7.0) as usize;
     match name.get(..most.saturating_sub(1)) {
@@ -102,29 +102,29 @@ fn shares(pack_stats: &PackStats) -> Chart {
     }
 }
 
-/// A level's name, the text below it, the counts of its bins, and the median.
+/// A row of a ridge plot: a level's name, the text below the name, the counts of the bins, and the median.
 type ChartRow<'a> = (&'a str, String, Vec<u64>, Option<f64>);
 
-/// A ridge plot: a row of bars for each level, each scaled to its own largest bin.
+/// A ridge plot, which has a row of bars for each level. The bars of a row are scaled to its own largest bin.
 #[derive(Default)]
 struct RidgePlot<'a> {
     name: &'static str,
     title: &'a str,
     about: &'a str,
     unit: &'a str,
-    /// The left end of rows.
+    /// The left end of the rows.
     left: f64,
-    /// The start of the first bin and the width of the bins.
+    /// The value at which the first bin begins.
     from: f64,
     width: f64,
     rows: Vec<ChartRow<'a>>,
-    /// Texts between a row and the next one.
+    /// The texts between each row and the next row.
     between: Vec<String>,
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns the chart of numbers in ascending order, in about sixty bins. Leaves out the largest values of each
-    /// level, one in `rare`; none if `rare` is 0.
+    /// Returns a ridge plot of values in about sixty bins. Of the largest values of each level, one in `rare` of
+    /// all its values is left out; none if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,
@@ -282,7 +282,7 @@ fn clues(pack_stats: &PackStats) -> Chart {
     .draw()
 }
 
-/// Returns the row of a level's clue counts, with each count at the middle of its bar.
+/// Returns the row of a level's clue counts, in which each bar is centred on its number of clues.
 fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;
@@ -299,7 +299,7 @@ fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     )
 }
 
-/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth; `None` if no ER is known.
+/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth, or `None` if no puzzle has an ER.
 fn se(pack_stats: &PackStats) -> Option<Chart> {
     let levels = &pack_stats.levels;
     let known = |level: &LevelStats| -> Vec<(u8, u64)> {
@@ -359,7 +359,7 @@ fn rules(pack_stats: &PackStats) -> Chart {
     )
 }
 
-/// Returns the chart of techniques; `None` if no puzzle was rated by a technique ladder.
+/// Returns the chart of techniques, or `None` if no puzzle was rated by a technique ladder.
 fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     let mut all = pack_stats.levels.iter().flat_map(|level| &level.techniques);
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
@@ -377,7 +377,8 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     })
 }
 
-/// The numbers of puzzles and of steps, by rule or technique.
+/// A function that returns, for each rule or technique, the number of puzzles that use it and the number of its
+/// steps.
 type StepCounts = fn(&LevelStats) -> &[(u64, u64)];
 
 /// Returns the chart of the share of puzzles that use each rule or technique.

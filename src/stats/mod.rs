@@ -16,27 +16,27 @@ use crate::rate::techniques::TECHNIQUES;
 use crate::rate::{Minutes, RULES};
 use std::collections::BTreeSet;
 
-/// The counts of packs.
+/// The statistics of packs, level by level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PackStats {
     /// The name of the packs.
     pub title: String,
-    /// Names and values of facts about the packs, such as the seed.
+    /// The names and values of facts about the packs, such as the seed.
     pub facts: Vec<(String, String)>,
-    /// The levels, easiest first.
+    /// The statistics of the levels, easiest first.
     pub levels: Vec<LevelStats>,
 }
 
-/// The counts of a level.
+/// The statistics of one level of packs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelStats {
     /// The name of the level.
     pub name: String,
-    /// The number of puzzles.
+    /// The number of puzzles of the level.
     pub puzzles: u64,
-    /// The difficulty D of every puzzle, in ascending order after [`PackStats::finish`].
+    /// The difficulty D of every puzzle of the level, in ascending order after [`PackStats::finish`].
     pub difficulty: Vec<f64>,
-    /// The number of puzzles that have an estimated solving time.
+    /// The number of puzzles of the level that have an estimated solving time.
     pub timed: u64,
     /// The estimated solving minutes of every puzzle for which the model was
     /// [checked](crate::rate::Ratings::checked_minutes), in ascending order after [`PackStats::finish`].
@@ -44,15 +44,15 @@ pub struct LevelStats {
     /// Sudoku Explainer's ER of every puzzle that has one, in ascending order after [`PackStats::finish`];
     /// puzzles that Sudoku Explainer can't rate come last.
     pub se: Vec<Er>,
-    /// The Sudoku Explainer tables that these puzzles were rated by.
+    /// The Sudoku Explainer tables by which the puzzles of the level were rated.
     pub se_tables: BTreeSet<SeTable>,
-    /// The number of puzzles for each number of clues, 0 to 81.
+    /// The number of puzzles of the level with each number of clues, from 0 to 81.
     pub clues: Vec<u64>,
-    /// For each rule, the number of puzzles in which it placed or removed something, and the number of times that it
-    /// did.
+    /// For each rule, the number of puzzles in which it placed a digit or removed a candidate, and the number of
+    /// times that it did.
     pub used: [(u64, u64); RULES],
-    /// For each technique, the number of puzzles that use it and the number of its steps, among puzzles rated by a
-    /// technique ladder.
+    /// For each technique, the number of puzzles that use the technique and the number of steps by it, among the
+    /// puzzles that were rated by a technique ladder.
     pub techniques: [(u64, u64); TECHNIQUES],
 }
 
@@ -64,7 +64,7 @@ pub fn se_tables(levels: &[LevelStats]) -> String {
 }
 
 impl PackStats {
-    /// Returns empty counts.
+    /// Returns statistics without any puzzles, for the levels of a scheme.
     pub fn new(title: String, facts: Vec<(String, String)>, scheme: &Scheme) -> Self {
         let of_level = |level| LevelStats {
             name: scheme.level_name(level).to_owned(),
@@ -85,7 +85,7 @@ impl PackStats {
         }
     }
 
-    /// Counts a puzzle.
+    /// Adds a puzzle to the statistics.
     pub fn add(&mut self, record: &Record) {
         let Some(level) = self.levels.get_mut(record.level.index()) else {
             return;
@@ -109,7 +109,7 @@ impl PackStats {
         }
     }
 
-    /// Sorts the values, after all puzzles are counted.
+    /// Sorts the values of each level, after all puzzles have been added.
     pub fn finish(&mut self) {
         for level in &mut self.levels {
             level.difficulty.sort_by(f64::total_cmp);
@@ -118,13 +118,13 @@ impl PackStats {
         }
     }
 
-    /// Returns the total number of puzzles.
+    /// Returns the total number of puzzles in the packs.
     pub fn puzzles(&self) -> u64 {
         self.levels.iter().map(|level| level.puzzles).sum()
     }
 
-    /// Returns, for each two neighbouring levels, the probability that a puzzle of the easier level takes longer than
-    /// one of the harder level; only for levels with checked minutes.
+    /// Returns, for each two neighbouring levels, the probability that a puzzle of the easier level takes longer
+    /// than a puzzle of the harder level. Only levels with checked minutes are included.
     pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
         let timed: Vec<&LevelStats> = self
             .levels
@@ -140,26 +140,26 @@ impl PackStats {
 }
 
 impl LevelStats {
-    /// Returns the clue counts that occur, each with its number of puzzles.
+    /// Returns each number of clues that occurs, with its number of puzzles.
     pub fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let counts = self.clues.iter().copied().enumerate();
         counts.filter(|(_, puzzles)| *puzzles > 0)
     }
 
-    /// Returns the values of ER that occur, each with its number of puzzles.
+    /// Returns each value of Sudoku Explainer's ER that occurs, with its number of puzzles.
     pub fn se_counts(&self) -> impl Iterator<Item = (Er, u64)> + '_ {
         let equal = self.se.chunk_by(|a, b| a == b);
         equal.map(|all| (all[0], all.len() as u64))
     }
 
-    /// Returns a number of puzzles as a share of all puzzles of the level.
+    /// Returns this number of puzzles as a share of all puzzles of the level.
     pub fn share_of(&self, puzzles: u64) -> f64 {
         puzzles as f64 / self.puzzles.max(1) as f64
     }
 }
 
-/// Returns minimum, quartiles and maximum of values in ascending order. Each is one of the values; a quartile
-/// between two values is the lower of the two.
+/// Returns the minimum, the quartiles and the maximum of values in ascending order. Each result is one of the
+/// values; a quartile between two values is the lower of the two.
 pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

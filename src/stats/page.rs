@@ -1,4 +1,4 @@
-//! The page with all charts. It needs no other file, script or font.
+//! The HTML page with all charts of packs. It needs no other file, script or font.
 
 use super::canvas::STYLE;
 use super::{PackStats, charts, quartiles};
@@ -6,7 +6,7 @@ use crate::chart::axis::number;
 use crate::print::svg::escaped;
 use std::fmt::Write;
 
-/// The styles of the page.
+/// The CSS styles of the page.
 const LOOKS: &str = "\
     :root{color-scheme:light dark;--page:#f3f5f7;--card:#fff;--ink:#1f2328;--faint:#59636e;--line:#e2e6ea}\
     @media (prefers-color-scheme:dark){:root{--page:#0d1117;--card:#161b22;--ink:#e6edf3;--faint:#9ba4af;--line:#2b323b}}\
@@ -24,7 +24,7 @@ const LOOKS: &str = "\
     .wide{overflow-x:auto;border-radius:12px;margin:0 0 24px}footer{color:var(--faint);font-size:13px;overflow-wrap:anywhere}\
     @media print{body{background:#fff}figure,.wide{break-inside:avoid}}";
 
-/// Returns the page as a complete HTML file.
+/// Returns the page with all charts as a complete HTML file.
 pub fn page(pack_stats: &PackStats) -> String {
     let title = escaped(&pack_stats.title);
     let mut html = format!(
@@ -51,7 +51,7 @@ pub fn page(pack_stats: &PackStats) -> String {
     html
 }
 
-/// Returns the most important numbers as HTML.
+/// Returns the most important numbers of the packs as HTML.
 fn tiles(pack_stats: &PackStats) -> String {
     let levels = &pack_stats.levels;
     let clues = || {
@@ -106,7 +106,7 @@ fn tiles(pack_stats: &PackStats) -> String {
     html + "</div>\n"
 }
 
-/// Returns the charts' numbers as a table.
+/// Returns the numbers of the charts as an HTML table.
 fn table(pack_stats: &PackStats) -> String {
     let is_timed = pack_stats.levels.iter().any(|level| level.timed > 0);
     let mut html =
@@ -145,7 +145,7 @@ fn table(pack_stats: &PackStats) -> String {
     html + "</table></div>\n"
 }
 
-/// Returns three table cells with this number of decimals.
+/// Returns three HTML table cells with these values, rounded to this number of decimals.
 fn cells(values: Option<[f64; 3]>, decimals: usize) -> String {
     match values {
         Some(values) => values

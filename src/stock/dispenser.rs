@@ -1,5 +1,5 @@
-//! The thread that hands out puzzles. Requests that arrive during a write are written together with
-//! the next one, so that many requests per second are as safe as one.
+//! The thread that hands out puzzles. Requests that arrive during a write to the ledger are written together in
+//! the next write, so that many requests per second are as safe as one.
 //!
 //! A request is recorded in the ledger, with its key, in the transaction that ships its puzzles,
 //! and is answered after that. A kill before the commit leaves nothing. After the commit the key
@@ -19,14 +19,14 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
 
-/// The maximum number of requests that are written together.
+/// The maximum number of requests that are written to the ledger together.
 const MOST_TOGETHER: usize = 256;
 
-/// The minimum number of puzzles that are read together: finding one takes as long as reading
-/// hundreds that follow it.
+/// The minimum number of puzzles that are read from a pack together, because finding one puzzle takes as long as
+/// reading the hundreds that follow it.
 const TOGETHER: usize = 4 * AHEAD;
 
-/// A message to the thread that hands out puzzles.
+/// A message to the thread that hands out puzzles: a request, or the order to refresh the stock or to end.
 pub(super) enum Message {
     Take(Box<Request>, Answer),
     Refresh(mpsc::Sender<Result<(), StockError>>),
@@ -37,30 +37,29 @@ pub(super) enum Message {
 pub(super) struct Dispenser {
     pub shared: Arc<SharedState>,
     pub ledger: Ledger,
-    /// The number of the last ledger event that the shelves include.
+    /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// Number of puzzles that each pack added to each shelf.
+    /// For each pack, the shelves to which it added puzzles, and the number of these puzzles.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
-    /// Packs that could not be read; the next refresh tries them again.
+    /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,
-    /// The numbers of puzzles that clients with quotas have taken.
+    /// The number of puzzles that each client with a quota has taken.
     pub usage: RefCell<Usage>,
     /// The channel to the thread that answers repeated requests.
     pub repeats: mpsc::Sender<RepeatedRequest>,
-    /// The lock that makes sure that only one process hands out a ledger's puzzles.
+    /// The lock that ensures that only one process hands out a ledger's puzzles.
     pub _held: FileLock,
 }
 
-/// The number of puzzles at the front of each shelf that are given to requests but not yet
-/// recorded.
+/// For each shelf, the number of puzzles at its front that are assigned to requests but not yet recorded.
 type PickCounts = HashMap<usize, usize>;
-/// Puzzles of a shelf, and their ids with their packs in the ledger.
+/// Puzzles of a shelf, and their ids with their packs' numbers in the ledger.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
-/// The outcome of a request.
+/// The outcome of a request to take puzzles.
 type TakeOutcome = Result<TakenPuzzles, TakeError>;
 
 impl Dispenser {
-    /// Answers requests until it receives a stop, or all senders are gone.
+    /// Answers requests until it receives the message to close, or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
             let mut next = Some(first);
@@ -81,7 +80,8 @@ impl Dispenser {
         }
     }
 
-    /// Records and answers requests. Repeated requests don't wait for the others.
+    /// Records new requests in one transaction, and answers them. Repeated requests are passed to another
+    /// thread, so that nobody waits for them.
     fn take_together(&self, requests: Vec<(Request, Answer)>) {
         let mut new = Vec::new();
         for (request, answer) in requests {
@@ -120,8 +120,8 @@ impl Dispenser {
         drop(self.repeats.send((request, answer)));
     }
 
-    /// Records new requests, all of them or none. A request has no outcome of its own if an earlier
-    /// one among them has the same key.
+    /// Records new requests in one transaction, all of them or none. A request has no outcome if an earlier
+    /// request in the list has the same key.
     fn record(
         &self,
         requests: &[(Request, Answer)],
@@ -187,7 +187,8 @@ impl Dispenser {
         Ok(Ok(TakenPuzzles { items, is_again }))
     }
 
-    /// Returns the error for a request that asks for more than the client's quota has left.
+    /// Returns the error for a request that asks for more puzzles than the client's quota has left, or `None`
+    /// for other requests.
     fn over_quota(&self, request: &Request) -> Result<Option<TakeError>, LedgerError> {
         let Some(quota) = request.quota else {
             return Ok(None);
@@ -202,9 +203,9 @@ impl Dispenser {
         }))
     }
 
-    /// Returns `count` puzzles of a shelf from the place `from` on, each with its pack in the
-    /// ledger; `None` if there are too few. Puzzles that others have shipped meanwhile, and
-    /// repeats, are dropped.
+    /// Returns `count` puzzles of a shelf, beginning at the place `from`, each with its pack in the ledger, or
+    /// `None` if the shelf has too few. Puzzles that other processes have shipped meanwhile, and repeats, are
+    /// dropped.
     fn pick(
         &self,
         takes: &TakeBatch<'_>,
@@ -238,7 +239,7 @@ impl Dispenser {
         Ok(None)
     }
 
-    /// Reads puzzles until a shelf has at least `count`, or no more exist.
+    /// Reads puzzles until `count` puzzles of a shelf are read, or no more exist.
     pub fn read_ahead(&self, shelf: usize, count: usize) {
         loop {
             let (level, run) = {
@@ -272,8 +273,8 @@ impl Dispenser {
         }
     }
 
-    /// Looks for new packs, for packs that are gone, and for puzzles that others shipped or
-    /// retired.
+    /// Finds new packs, packs that are gone, and puzzles that other processes have shipped or retired, and
+    /// updates the shelves.
     pub fn refresh(&mut self) -> Result<(), StockError> {
         let since = self.ledger.changes_since(self.last_event)?;
         // The library returns each change only once, so this refresh must not fail from here on.
@@ -328,7 +329,7 @@ impl Dispenser {
         shelves.iter_mut().for_each(|it| it.drop_if(&is_gone));
     }
 
-    /// Adds a pack's free puzzles to the shelves, behind the puzzles that are already there.
+    /// Adds the puzzles of a pack that can be taken to the shelves, behind the puzzles that are already there.
     fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
         let scheme = &pack.pack.manifest().job.scheme;

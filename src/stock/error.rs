@@ -10,16 +10,16 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StockError {
-    /// Another process hands out the same puzzles.
+    /// Another process hands out the puzzles of this ledger.
     #[error("{} is held by another process, which hands out the same puzzles: stop that one first", path.display())]
     Held {
-        /// The file that it holds.
+        /// The path of the lock file that the other process holds.
         path: PathBuf,
     },
     /// A file or folder can't be read or written.
     #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then start again)" } else { "" })]
     File {
-        /// The file.
+        /// The path of the file or folder.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
@@ -29,7 +29,7 @@ pub enum StockError {
     UnknownLevel {
         /// The name or number that was asked for.
         text: String,
-        /// The names of the levels.
+        /// The names of the existing levels.
         known: String,
     },
     /// No scheme has this name.
@@ -37,15 +37,15 @@ pub enum StockError {
     UnknownScheme {
         /// The name that was asked for.
         text: String,
-        /// The names of the schemes.
+        /// The names of the existing schemes.
         known: String,
     },
-    /// Several schemes have a level with this name or number.
+    /// Several schemes have a level with this name or number, so the scheme must be named.
     #[error("several schemes have a level {text:?} ({schemes}): name the scheme also")]
     WhichScheme {
         /// The name or number that was asked for.
         text: String,
-        /// The schemes.
+        /// The names of the schemes that have such a level.
         schemes: String,
     },
     /// The ledger can't be read or written.
@@ -56,46 +56,46 @@ pub enum StockError {
     Pack(#[from] PackError),
 }
 
-/// The reason why nothing was taken.
+/// The reason why a request to take puzzles failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TakeError {
-    /// There is no such level.
+    /// The requested level does not exist, or several schemes have it.
     #[error(transparent)]
     Level(StockError),
-    /// The level has fewer puzzles than were asked for.
+    /// The level has fewer puzzles in stock than the request asks for.
     #[error("{level} has {free} puzzles in stock, but {wanted} were requested; nothing was taken")]
     Short {
-        /// The level's name.
+        /// The name of the level.
         level: String,
-        /// Number of puzzles that can be taken.
+        /// Number of puzzles of the level that can be taken.
         free: u64,
-        /// Number of puzzles that were asked for.
+        /// Number of puzzles that the request asks for.
         wanted: u64,
     },
-    /// The client's quota has too few puzzles left.
+    /// The client's quota has fewer puzzles left than the request asks for.
     #[error("the quota is {quota}, and {left} are left of it; nothing was taken")]
     QuotaUsedUp {
-        /// Number of puzzles of the quota.
+        /// Number of puzzles that the quota allows in an hour or a day.
         quota: u64,
-        /// Number of puzzles that are left.
+        /// Number of puzzles that are left of the quota.
         left: u64,
-        /// Seconds until the quota has more.
+        /// Seconds until the client may take more puzzles.
         seconds: i64,
     },
-    /// The key was used for another request.
+    /// The key of the request was used before, for a request that asked for something else.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
     /// The earlier request with this key took puzzles of a pack that no longer exists.
     #[error("the key took puzzles of {pack}, which has been deleted or changed since")]
     PackGone {
-        /// The pack.
+        /// The name of the pack.
         pack: String,
     },
-    /// The puzzles can't be recorded or read.
+    /// The request can't be recorded in the ledger, or its puzzles can't be read.
     #[error("nothing was taken: {said}; it is safe to send the same request again")]
     Failed {
-        /// The kind of error.
+        /// The kind of error, which says what can be done about it.
         fault: StockFault,
         /// The error in one line.
         said: String,
@@ -108,7 +108,7 @@ pub enum TakeError {
 }
 
 impl TakeError {
-    /// Returns the error for something that could not be recorded or read.
+    /// Returns the error for a request that could not be recorded, or whose puzzles could not be read.
     pub(super) fn failed(error: &(dyn std::error::Error + 'static)) -> Self {
         Self::Failed {
             fault: StockFault::of(error),
@@ -117,7 +117,7 @@ impl TakeError {
     }
 }
 
-/// The kind of an error, by what can be done about it.
+/// The kind of an error of the stock, which says what can be done about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StockFault {
     /// There is no room on the disk.
@@ -126,12 +126,12 @@ pub enum StockFault {
     Locked,
     /// A file is damaged.
     Damaged,
-    /// Any other error.
+    /// The error is of another kind.
     Other,
 }
 
 impl StockFault {
-    /// Returns the kind of an error, from the error and its causes.
+    /// Returns the kind of an error, judged from the error and its causes.
     pub fn of(error: &(dyn std::error::Error + 'static)) -> Self {
         let mut cause = Some(error);
         while let Some(error) = cause {

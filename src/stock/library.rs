@@ -1,5 +1,5 @@
-//! Lists the packs of the output folder, by the names of their folders. The name in a request is
-//! only compared with the names that were found, so it can't lead to another folder.
+//! Lists the packs in the output folder by the names of their folders. The name in a request is only compared
+//! with the names that were found in the output folder, so it can't lead to another folder.
 
 use super::error::{StockError, chain};
 use crate::pack::{MANIFEST_FILE, Pack};
@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
 
-/// A pack with its name.
+/// A pack in the output folder, with its name.
 #[derive(Debug)]
 pub struct StockPack {
-    /// The name of its folder.
+    /// The name of the pack's folder.
     pub name: String,
     /// The pack.
     pub pack: Pack,
-    /// The time of its manifest's last change, and the manifest's length in bytes.
+    /// The time when the pack's manifest was last changed, and the length of the manifest in bytes.
     stamp: (SystemTime, u64),
 }
 
@@ -31,26 +31,26 @@ impl StockPack {
 
 type ByName = BTreeMap<String, Arc<StockPack>>;
 
-/// The packs of a folder.
+/// The packs in an output folder.
 #[derive(Debug)]
 pub struct Library {
     output: PathBuf,
     packs: RwLock<Arc<ByName>>,
 }
 
-/// The changes that a refresh found.
+/// The changes in the output folder that a refresh found.
 #[derive(Debug, Default)]
 pub struct LibraryChanges {
-    /// Packs that did not exist before, in the order of their names.
+    /// Packs that did not exist at the last refresh, in the order of their names.
     pub new: Vec<Arc<StockPack>>,
-    /// The names of the packs that are gone.
+    /// The names of packs that existed at the last refresh and are gone.
     pub gone: Vec<String>,
-    /// Packs that can't be read, each in one line.
+    /// Descriptions of the packs that can't be read, each in one line.
     pub troubles: Vec<String>,
 }
 
 impl Library {
-    /// Returns the library of a folder, before any pack is read.
+    /// Returns a library for the packs in an output folder, which has no packs until it is refreshed.
     pub fn new(output: &Path) -> Self {
         Self {
             output: output.to_owned(),
@@ -58,7 +58,7 @@ impl Library {
         }
     }
 
-    /// Returns the folder.
+    /// Returns the path of the output folder.
     pub fn output(&self) -> &Path {
         &self.output
     }
@@ -68,7 +68,7 @@ impl Library {
         Arc::clone(&packs)
     }
 
-    /// Returns all packs, in the order of their names.
+    /// Returns all packs of the library, in the order of their names.
     pub fn packs(&self) -> Vec<Arc<StockPack>> {
         self.by_name().values().cloned().collect()
     }
@@ -78,8 +78,7 @@ impl Library {
         self.by_name().get(name).cloned()
     }
 
-    /// Looks for new and removed packs in the folder. A replaced pack counts as both removed and
-    /// new.
+    /// Finds packs that were added to the folder or removed from it. A pack that was replaced counts as both.
     ///
     /// # Errors
     /// If the folder can't be read; a missing folder counts as empty.
@@ -118,7 +117,7 @@ impl Library {
         Ok(changes)
     }
 
-    /// Returns the names of folders that may hold packs, in order.
+    /// Returns the names of all folders that may hold a pack, in order.
     fn names(&self) -> Result<Vec<String>, StockError> {
         let entries = match fs::read_dir(&self.output) {
             Ok(entries) => entries,

@@ -1,6 +1,5 @@
-//! The stock: puzzles of published packs that were neither shipped nor retired. They can be looked
-//! at, and taken one by one, thousands per second. Each is taken at most once, even if a process is
-//! killed.
+//! The stock: the puzzles of published packs that were neither shipped nor retired. Clients can look at these
+//! puzzles and take them, thousands per second. Each puzzle is taken at most once, even if a process is killed.
 //!
 //! ```text
 //! packs of the output folder ──► shelves, one per level ──► takes, recorded in the ledger together
@@ -39,21 +38,21 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The time to wait for another process that holds the ledger.
+/// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The numbers of free and taken puzzles of a level.
+/// The numbers of puzzles of a level that can be taken, and that have left the stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelStock {
-    /// The level.
+    /// The scheme and the name of the level.
     pub label: Label,
-    /// Number of puzzles that can be taken.
+    /// Number of puzzles of the level that can be taken.
     pub free: u64,
-    /// Number of puzzles in the packs that were taken, shipped or retired.
+    /// Number of puzzles of the level that were taken, shipped or retired, in packs that exist.
     pub taken: u64,
 }
 
-/// The stock of an output folder and its ledger. Only one process at a time can open it.
+/// The stock of puzzles in an output folder, with its ledger. Only one process at a time can open it.
 ///
 /// ```no_run
 /// use sudoku_factory::stock::{LevelRequest, Request, Stock};
@@ -76,8 +75,8 @@ pub struct Stock {
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
-    /// The thread that hands out puzzles, and the thread that answers repeated requests, which ends
-    /// after it.
+    /// The thread that hands out puzzles, and the thread that answers repeated requests and ends after the
+    /// first.
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -139,17 +138,17 @@ impl Stock {
         })
     }
 
-    /// Returns the packs.
+    /// Returns the packs in the output folder.
     pub fn library(&self) -> &Library {
         &self.shared.library
     }
 
-    /// Lists the levels of a scheme from now on, even while they have no puzzles.
+    /// Makes the stock list the levels of a scheme from now on, even while they have no puzzles.
     pub fn list(&self, scheme: &Scheme) {
         list(&mut lock(&self.shared.shelves), scheme);
     }
 
-    /// Returns the numbers of puzzles that can be taken, by scheme and level.
+    /// Returns the number of puzzles that can be taken, for each level of each scheme.
     pub fn free(&self) -> Vec<LevelStock> {
         let shelves = lock(&self.shared.shelves);
         let of_shelf = |shelf: &LevelQueue| LevelStock {
@@ -162,10 +161,10 @@ impl Stock {
         levels
     }
 
-    /// Returns the puzzles that would be taken next, at most [`AHEAD`].
+    /// Returns the puzzles of a level that would be taken next, at most [`AHEAD`] of them.
     ///
     /// # Errors
-    /// If there is no such level, or several levels match.
+    /// If there is no such level, or several schemes have it.
     pub fn look(&self, asked: &LevelRequest) -> Result<Vec<Arc<Item>>, StockError> {
         let shelves = lock(&self.shared.shelves);
         let shelf = &shelves[find(&shelves, asked)?];
@@ -178,26 +177,26 @@ impl Stock {
             .collect())
     }
 
-    /// Takes puzzles. They are recorded, safe from a power cut, before this returns; the same
-    /// request again gives the same puzzles.
+    /// Takes puzzles. They are recorded in the ledger, safe from a power cut, before this returns. The same
+    /// request again returns the same puzzles.
     ///
     /// # Errors
-    /// If there is no such level or it has too few puzzles, the key was used for another request,
-    /// or the puzzles can't be recorded. Then nothing is taken.
+    /// If there is no such level or it has too few puzzles, the key was used for another request, or the request
+    /// can't be recorded. Then nothing is taken.
     pub fn take(&self, request: Request) -> Result<TakenPuzzles, TakeError> {
         let (answer, answered) = mpsc::channel();
         self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
         answered.recv().unwrap_or(Err(TakeError::Closed))
     }
 
-    /// Takes puzzles without waiting: `answer` is called from the thread that hands them out, or is
-    /// dropped without a call if the stock is being closed.
+    /// Takes puzzles without waiting. The function `answer` is called in the thread that hands out puzzles, or
+    /// is dropped without a call if the stock is being closed.
     pub fn take_then(&self, request: Request, answer: Answer) {
         drop(self.inbox.send(Message::Take(Box::new(request), answer)));
     }
 
-    /// Looks for new packs, for packs that are gone, and for puzzles that others shipped or
-    /// retired.
+    /// Finds new packs, packs that are gone, and puzzles that other processes have shipped or retired, and
+    /// updates the stock.
     ///
     /// # Errors
     /// If the ledger or the folder can't be read.
@@ -207,7 +206,7 @@ impl Stock {
         answered.recv().unwrap_or(Ok(()))
     }
 
-    /// Returns the puzzle with this id, in stock or not, and what the ledger knows about it.
+    /// Returns the puzzle with this id, in stock or not, and everything that the ledger knows about the puzzle.
     ///
     /// # Errors
     /// If the ledger or the pack can't be read.
@@ -220,7 +219,7 @@ impl Stock {
         Ok(item.map(|item| (item, known)))
     }
 
-    /// Finds puzzles to be played on the page, which stay in stock.
+    /// Finds puzzles to be played on the web page. The puzzles stay in stock.
     ///
     /// # Errors
     /// If there is no such level, or the ledger or a pack can't be read.
@@ -252,7 +251,7 @@ impl Stock {
         answer
     }
 
-    /// Returns the file of the ledger.
+    /// Returns the path of the ledger.
     pub fn ledger(&self) -> &Path {
         &self.ledger
     }
@@ -260,18 +259,18 @@ impl Stock {
     /// Returns the number of puzzles in the ledger, and the time of its last backup (RFC 3339).
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn ledger_facts(&self) -> Result<(u64, Option<String>), StockError> {
         let facts = |ledger: &Ledger| Ok((ledger.head()?, ledger.last_backup()?));
         let (head, backup) = self.ask(&self.finder, PATIENCE, facts)?;
         Ok((head.puzzles, backup.map(|(_, made)| made)))
     }
 
-    /// Returns a client's requests that took puzzles, the newest first, and the total numbers of
-    /// its requests and puzzles.
+    /// Returns a client's requests that took puzzles, the newest first, and the total numbers of the client's
+    /// requests and puzzles.
     ///
     /// # Errors
-    /// If they can't be read.
+    /// If the ledger can't be read.
     pub fn takes_of(
         &self,
         client: &str,
@@ -285,10 +284,10 @@ impl Stock {
         self.ask(&self.finder, PATIENCE, takes)
     }
 
-    /// Checks that puzzles could be taken: that the ledger can be written to.
+    /// Checks that the ledger can be written to, so that puzzles could be taken.
     ///
     /// # Errors
-    /// If another process holds it, or it can't be read.
+    /// If another process holds the ledger, or the ledger can't be read.
     pub fn probe(&self) -> Result<(), StockError> {
         // The test has its own connection, for which nobody waits.
         self.ask(&self.prober, PATIENCE, |ledger| {
@@ -301,8 +300,8 @@ impl Stock {
         std::mem::take(&mut lock(&self.shared.troubles))
     }
 
-    /// Answers the requests that arrived before, and ends the thread. Dropping the stock does the
-    /// same.
+    /// Answers the requests that have already arrived, and ends the threads. Dropping the stock has the same
+    /// effect.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
         // No thread may keep the ledger open after this, because its file may be replaced.

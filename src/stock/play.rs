@@ -1,6 +1,6 @@
-//! Finds puzzles to be played on the page, at random, or the same for everybody on a day. They come
-//! from packs that are meant for playing, or from puzzles that were already shipped, so that nobody
-//! plays a puzzle that is about to be sold.
+//! Finds puzzles to be played on the web page, at random, or the same for everybody on a day. The puzzles come
+//! from packs that are meant for playing, or were already shipped, so that nobody plays a puzzle that is about
+//! to be sold.
 
 use super::error::StockError;
 use super::library::StockPack;
@@ -14,40 +14,40 @@ use std::sync::Arc;
 /// A request for puzzles to play.
 #[derive(Debug, Clone, Default)]
 pub struct PlayRequest {
-    /// The scheme, if one is named.
+    /// The scheme of the level, if the request names one.
     pub scheme: Option<String>,
-    /// The name or number of the level; without one, the first level that has puzzles.
+    /// The name or number of the level; `None` for the first level that has puzzles.
     pub level: Option<String>,
-    /// The beginnings of ids that are not wanted.
+    /// The beginnings of the ids of puzzles that are not wanted.
     pub not: Vec<String>,
-    /// Number of puzzles.
+    /// Number of puzzles that the request asks for.
     pub n: usize,
-    /// The place in a level where the search begins: random, or the digest of a day.
+    /// The place in the order of ids at which the search begins: random, or the digest of a day.
     pub start: [u8; 16],
-    /// The beginning of a day (RFC 3339): only puzzles that were shipped before it count, so that
-    /// the day's puzzle stays the same all day.
+    /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped before this
+    /// time count, so that the puzzle of the day stays the same all day.
     pub day: Option<String>,
     /// The names of packs to play from; a `*` at the end matches any ending.
     pub packs: Vec<String>,
 }
 
-/// The origin of puzzles to play.
+/// The place that puzzles to play come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaySource {
-    /// Packs that are named for playing.
+    /// Packs that the settings name for playing.
     Packs,
-    /// Puzzles that were shipped.
+    /// Puzzles that were already shipped.
     Shipped,
-    /// Any puzzle of the packs.
+    /// Any puzzles in the packs.
     Stock,
 }
 
-/// Puzzles to play.
+/// The answer to a request for puzzles to play.
 #[derive(Debug, Clone)]
 pub struct PlayAnswer {
-    /// Their origin.
+    /// The place that the puzzles come from.
     pub source: PlaySource,
-    /// The puzzles; empty if all are unwanted.
+    /// The puzzles to play; empty if none is wanted.
     pub items: Vec<Item>,
 }
 
@@ -70,7 +70,7 @@ impl PlayRequest {
     }
 }
 
-/// Finds puzzles to play.
+/// Finds the puzzles that the request asks for.
 ///
 /// # Errors
 /// If there is no such level, or the ledger or a pack can't be read.
@@ -103,7 +103,7 @@ pub(super) fn find_puzzles(
     Ok(PlayAnswer { source, items })
 }
 
-/// A search for puzzles: its data and its request.
+/// A search for puzzles to play: the request, and the data in which the search looks.
 struct Finder<'a> {
     shared: &'a SharedState,
     ledger: &'a Ledger,
@@ -111,8 +111,8 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Returns the requested level, or all levels that packs have: the easiest first, or starting
-    /// with a level that depends on the day.
+    /// Returns the requested level. If the request names none, returns all levels that have puzzles: the easiest
+    /// first, or for the puzzle of the day beginning with a level that depends on the day.
     fn labels(&self) -> Result<Vec<Label>, StockError> {
         let shelves = lock(&self.shared.shelves);
         if let Some(level) = &self.request.level {
@@ -139,7 +139,7 @@ impl Finder<'_> {
         Ok(labels)
     }
 
-    /// Returns the packs of a level, starting with a random pack or one that depends on the day.
+    /// Returns the packs that have a level, beginning with a random pack, or with one that depends on the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
@@ -164,7 +164,7 @@ impl Finder<'_> {
         packs
     }
 
-    /// Finds puzzles of a level, and returns whether the level has any puzzles, wanted or not.
+    /// Finds puzzles of a level to play. Also returns whether the level has any puzzles, wanted or not.
     fn of_level(&self, source: PlaySource, label: &Label) -> Result<(Vec<Item>, bool), StockError> {
         let (mut items, mut has_any) = (Vec::new(), false);
         for (pack, level) in self.packs(source, label) {
@@ -181,7 +181,7 @@ impl Finder<'_> {
         Ok((items, has_any))
     }
 
-    /// Finds shipped puzzles of a pack.
+    /// Finds puzzles in a pack that were shipped and are wanted.
     fn shipped(
         &self,
         pack: &Arc<StockPack>,
@@ -210,7 +210,7 @@ impl Finder<'_> {
         Ok(items)
     }
 
-    /// Finds puzzles of a pack that are not retired, whether they are shipped or not.
+    /// Finds puzzles in a pack that are not retired and are wanted, whether they are shipped or not.
     fn any(
         &self,
         pack: &Arc<StockPack>,

@@ -4,17 +4,17 @@ use crate::ledger::{Ledger, LedgerError};
 use jiff::Timestamp;
 use std::collections::HashMap;
 
-/// The maximum number of puzzles that a client may take in each hour or day of UTC.
+/// The maximum number of puzzles that a client may take in each hour or each day (UTC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// Number of puzzles.
+    /// Number of puzzles that the client may take in this time.
     pub puzzles: u64,
-    /// Length of the hour or the day in seconds.
+    /// Length of the time in seconds: an hour or a day.
     pub seconds: i64,
 }
 
 impl Quota {
-    /// Parses a quota such as `500/day` or `20/hour`.
+    /// Parses a quota such as `500/day` or `20/hour`; `None` if the text is not a quota.
     pub fn parse(text: &str) -> Option<Self> {
         let (puzzles, period) = text.split_once('/')?;
         let seconds = match period {
@@ -32,8 +32,8 @@ impl Quota {
 pub(super) struct Usage(HashMap<String, (i64, u64)>);
 
 impl Usage {
-    /// Returns the number of puzzles that a client may still take, and the seconds until it may
-    /// take more.
+    /// Returns the number of puzzles that a client may still take, and the seconds until the client may take
+    /// more.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -60,14 +60,14 @@ impl Usage {
         Ok((left, begin + quota.seconds - now))
     }
 
-    /// Counts puzzles that a client took.
+    /// Counts puzzles that a client has taken.
     pub fn add(&mut self, client: &str, puzzles: u64) {
         if let Some((_, used)) = self.0.get_mut(client) {
             *used += puzzles;
         }
     }
 
-    /// Forgets all counts, so that they are read from the ledger again.
+    /// Forgets all counts, so that they are read from the ledger again when they are needed.
     pub fn clear(&mut self) {
         self.0.clear();
     }

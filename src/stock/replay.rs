@@ -1,15 +1,15 @@
-//! Answers repeated requests, from the ledger and the packs. It runs in its own thread, so that
-//! requests for new puzzles don't wait.
+//! Answers repeated requests from the ledger and the packs, in a thread of its own, so that requests for new
+//! puzzles don't wait.
 
 use super::error::TakeError;
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
-/// A request with the key of an earlier request that took puzzles, and the function that receives the answer.
+/// A request with the key of an earlier request, and the function that receives the answer.
 pub(super) type RepeatedRequest = (Request, Answer);
 
-/// Answers repeated requests until all senders are gone.
+/// Answers repeated requests until all senders of such requests are gone.
 pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<RepeatedRequest>) {
     while let Ok((request, answer)) = inbox.recv() {
         answer(again(shared, ledger, &request));

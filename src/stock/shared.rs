@@ -1,5 +1,5 @@
-//! The state that the thread that hands out puzzles shares with its callers, and their requests and
-//! answers.
+//! The state that the thread that hands out puzzles shares with its callers, and the requests and answers that
+//! they exchange.
 
 use super::error::{StockError, TakeError};
 use super::library::{Library, StockPack};
@@ -15,30 +15,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A request to take puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The client that sends the request.
+    /// The name of the client that sends the request.
     pub client: String,
-    /// The key of the request: the same key always gets the same puzzles.
+    /// The key of the request. A client that sends the same key again gets the same puzzles.
     pub key: String,
-    /// The puzzles that are asked for.
+    /// The level and the number of puzzles that the request asks for.
     pub asked: LevelRequest,
-    /// The maximum number of puzzles that the client may take.
+    /// The quota of the client, if the client has one.
     pub quota: Option<Quota>,
 }
 
-/// The puzzles that were taken.
+/// The puzzles that a request took.
 #[derive(Debug, Clone)]
 pub struct TakenPuzzles {
     /// The puzzles.
     pub items: Vec<Arc<Item>>,
-    /// `true` if an earlier request with the same key took them.
+    /// `true` if an earlier request with the same key took the puzzles.
     pub is_again: bool,
 }
 
-/// A function that is called with the outcome, on another thread.
+/// A function that receives the outcome of a request, on another thread.
 pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
-/// Puzzles that are in a pack's folder but are not recorded with that pack; each has its pack,
-/// level and place.
+/// Puzzles that are in a pack's folder but were not recorded with that pack, each with its pack, its level and
+/// its place.
 pub(super) type UnregisteredPuzzles = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with its callers.
@@ -69,8 +69,8 @@ impl SharedState {
             .collect()
     }
 
-    /// Returns the puzzle with this id in the pack that the ledger names, or otherwise in another
-    /// existing pack.
+    /// Returns the puzzle with this id from the pack that the ledger names, or otherwise from another existing
+    /// pack.
     ///
     /// # Errors
     /// If a pack can't be read.
@@ -98,7 +98,7 @@ impl SharedState {
         }))
     }
 
-    /// Returns a puzzle from the pack that it was recorded with.
+    /// Returns a puzzle from the pack with which it was recorded.
     fn in_its_pack(&self, known: &PuzzleHistory) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.library.pack(&known.pack.name) else {
             return Ok(None);
@@ -134,8 +134,8 @@ impl SharedState {
     }
 }
 
-/// Locks a mutex, even if a thread panicked while it held the lock: the values are replaced as a
-/// whole, so none is half written.
+/// Locks a mutex, even if a thread panicked while it held the lock. Values are only replaced as a whole, so no
+/// value is half written.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

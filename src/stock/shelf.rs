@@ -1,5 +1,5 @@
-//! Holds one level's puzzles in the order in which they are handed out: first some that have been
-//! read already, for people to look at, then only their places in packs.
+//! A shelf: the puzzles of one level in the order in which they are handed out. The first puzzles are already
+//! read, for people to look at; of the others, only the places in packs are known.
 
 use super::error::StockError;
 use super::library::StockPack;
@@ -10,61 +10,61 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// Number of puzzles that are read ahead, if that many exist, and the maximum number that can be
-/// looked at in one request.
+/// Number of puzzles of a level that are read in advance, if the level has that many. No request can look at
+/// more.
 pub const AHEAD: usize = 100;
 
-/// The puzzles that a request asks for.
+/// The level and the number of puzzles that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelRequest {
-    /// The scheme, if one was named.
+    /// The name of the scheme, if the request names one.
     pub scheme: Option<String>,
     /// The name or number of the level.
     pub level: String,
-    /// Number of puzzles.
+    /// Number of puzzles that the request asks for.
     pub n: u64,
 }
 
-/// A puzzle in an existing pack.
+/// A puzzle in a pack that exists.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// Its pack.
+    /// The pack of the puzzle.
     pub pack: Arc<StockPack>,
-    /// Its place in the file of its level, counted from 1.
+    /// The place of the puzzle in the file of its level, counted from 1.
     pub place: u64,
-    /// The puzzle.
+    /// The puzzle as a record.
     pub record: Record,
 }
 
-/// The name of a shelf. Levels of different schemes can have the same name and mean different
-/// things.
+/// The name of a shelf, which includes the scheme, because levels of different schemes can have the same name
+/// and mean different things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
-    /// The scheme's name.
+    /// The name of the scheme.
     pub scheme: String,
     /// The level.
     pub level: Level,
-    /// The level's name.
+    /// The name of the level.
     pub name: String,
 }
 
-/// A pack's waiting puzzles of one level, in ascending order of their places.
+/// Puzzles of one level of a pack that wait to be handed out, in ascending order of their places.
 #[derive(Debug)]
 pub(super) struct PackRun {
     pub pack: Arc<StockPack>,
     pub spots: VecDeque<(PuzzleId, u32)>,
 }
 
-/// The puzzles of one level.
+/// The waiting puzzles of one level, in the order in which they are handed out.
 #[derive(Debug)]
 pub(super) struct LevelQueue {
     pub label: Label,
-    /// Puzzles that were read and checked, shared with those who look at them.
+    /// Puzzles that have been read and checked, which clients can look at.
     pub loaded: VecDeque<Arc<Item>>,
     pub waiting: VecDeque<PackRun>,
-    /// Number of puzzles that can be taken.
+    /// Number of puzzles of the level that can be taken.
     pub free: u64,
-    /// Number of puzzles in the packs, free or not.
+    /// Number of all puzzles of the level in the packs, whether they can be taken or not.
     pub all: u64,
 }
 
@@ -79,13 +79,13 @@ impl LevelQueue {
         }
     }
 
-    /// Updates the number of puzzles that can be taken.
+    /// Computes the number of puzzles that can be taken again.
     pub fn count(&mut self) {
         let waiting: usize = self.waiting.iter().map(|run| run.spots.len()).sum();
         self.free = (self.loaded.len() + waiting) as u64;
     }
 
-    /// Returns the next places to be read, at most `most` and all in one pack.
+    /// Removes and returns the next places to be read, at most `most` and all in one pack.
     pub fn next_run(&mut self, most: usize) -> Option<PackRun> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();
@@ -98,7 +98,7 @@ impl LevelQueue {
         })
     }
 
-    /// Removes the puzzles that `is_gone` selects.
+    /// Removes the puzzles for which `is_gone` returns `true`.
     pub fn drop_if(&mut self, is_gone: impl Fn(&StockPack, PuzzleId) -> bool) {
         self.loaded
             .retain(|item| !is_gone(&item.pack, item.record.id));
@@ -110,7 +110,7 @@ impl LevelQueue {
         self.count();
     }
 
-    /// Removes read puzzles by their places in the queue.
+    /// Removes puzzles that have been read, by their places in the queue.
     pub fn drop_places(&mut self, gone: &HashSet<usize>) {
         let mut places = 0..;
         self.loaded
@@ -118,14 +118,14 @@ impl LevelQueue {
         self.count();
     }
 
-    /// Removes the first `count` puzzles, which are being handed out.
+    /// Removes the first `count` puzzles of the shelf, which have been handed out.
     pub fn hand_out(&mut self, count: usize) {
         self.loaded.drain(..count);
         self.count();
     }
 }
 
-/// Reads the puzzles at the places of a run.
+/// Reads the puzzles at these places of a pack.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -156,7 +156,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Adds an empty shelf for each level of a scheme that has no shelf.
+/// Adds an empty shelf for each level of a scheme that has no shelf yet.
 pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     for level in scheme.levels() {
         let label = Label {
@@ -168,7 +168,7 @@ pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     }
 }
 
-/// Returns the index of the shelf with this label; the shelf is added if it is missing.
+/// Returns the index of the shelf with this name, and adds the shelf if it is missing.
 pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     let at = shelves.iter().position(|it| it.label == *label);
     at.unwrap_or_else(|| {
@@ -177,7 +177,7 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the index of the requested shelf. If several schemes have the name or number, only
+/// Returns the index of the requested shelf. If several schemes have a level with this name or number, only
 /// levels with puzzles in existing packs count.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();

@@ -1,5 +1,5 @@
-//! Tests `factory rate` and `agree` with Sudoku Explainer's numbers: for the given form and the canonical form, with
-//! replayed paths, and for puzzles without a number.
+//! Tests Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`: of a puzzle's given
+//! form and of its canonical form, with paths that are replayed, and for puzzles that have no rating.
 
 use super::{numbers, objects, rows};
 use crate::factory::{feed, run_in};
@@ -29,7 +29,7 @@ fn as_given_the_numbers_are_the_originals() {
     }
 }
 
-/// A puzzle turned by 90 degrees and relabelled.
+/// Returns the puzzle turned by 90 degrees and relabelled.
 fn turned(puzzle: &Board) -> Board {
     let mut board = Board::EMPTY;
     for (cell, digit) in puzzle.givens() {

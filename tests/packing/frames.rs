@@ -1,5 +1,4 @@
-//! Tests files of frames and records: intact, damaged, malicious, and read by a program in another
-//! language.
+//! Tests files of frames and records: intact, damaged, malicious, and read by a program in Python.
 
 use super::record;
 use proptest::prelude::*;
@@ -14,7 +13,7 @@ use sudoku_factory::pack::{
 };
 use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 
-/// The bytes of a `.pack` file with these records.
+/// Returns the bytes of a `.pack` file with these records.
 fn pack_bytes(records: &[Record]) -> Vec<u8> {
     let version = records.first().map(Record::version).unwrap_or_default();
     let mut writer = RecordWriter::new(Vec::new(), version);
@@ -34,7 +33,7 @@ fn frame(kind: FrameKind, count: u64, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A frame's header with `value` in the eight bytes at `at`, its checksum made right again.
+/// Returns a frame whose header has `value` in the eight bytes at `at`, with a correct checksum.
 fn forged(at: usize, value: u64) -> Vec<u8> {
     let mut bytes = frame(FrameKind::RECORDS, 1, &[0; RECORD_BYTES]);
     bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
@@ -184,7 +183,7 @@ fn a_frame_too_large_is_not_written() {
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
 }
 
-/// The reader in `docs/pack-format.md`, told to read this file.
+/// Runs the Python program in `docs/pack-format.md` on this file.
 fn read_in_python(file: &Path) -> io::Result<std::process::Output> {
     let documented = include_str!("../../docs/pack-format.md");
     let (_, after) = documented.split_once("```python\n").unwrap();

@@ -1,4 +1,4 @@
-//! Tests `factory player` as people type it.
+//! Tests the commands of `factory player` as people type them.
 
 use super::FIG_3_5;
 use crate::factory::run_in;
@@ -91,7 +91,7 @@ fn a_log_is_checked_and_drawn() {
     assert!(!said.out.contains("-0.0"), "{}", said.out);
 }
 
-/// The puzzle of Fig. 3.1 is a picture that the text lacks; this state has the same six paths.
+/// A state with the same six paths as figure 3.1 in Wang 2009, whose puzzle is only a picture.
 const SIX_PATHS: &str =
     "9871...4.2..4....8..6...9.....76..31....95...6....1.....4..8..2.....2.631.2.5....";
 
@@ -175,7 +175,7 @@ fn paths_are_drawn_as_maps() {
     run_in(folder.path(), &format!("{draw} --force")).expect(0);
 }
 
-/// Pencil marks from which candidates are gone lead to other paths; those that lack the solution
+/// Pencil marks with fewer candidates lead to other paths, and pencil marks that lack a digit of the solution
 /// are refused.
 #[test]
 fn candidates_can_be_given() {

@@ -1,4 +1,4 @@
-//! Tests logs as text: both forms, and every possible error in them.
+//! Tests logs of games as text: both forms of a log, and every possible error in each.
 
 use super::FIG_3_5;
 use sudoku_factory::grid::Board;

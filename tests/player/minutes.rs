@@ -1,4 +1,5 @@
-//! Tests minutes: the same for all forms of a puzzle, in packs, in schemes and in JSON.
+//! Tests estimated solving minutes: they are the same for all forms of a puzzle, in packs, in schemes and in
+//! JSON.
 
 use crate::factory::run_in;
 use crate::sets;
@@ -57,7 +58,8 @@ fn a_pack_by_minutes_is_proven_again() {
     assert!(rated.out.contains("\"minutes\":null"), "{}", rated.out);
 }
 
-/// Puzzles of full levels are spared the ratings made on request; those that are kept never are.
+/// Puzzles that a run keeps have all requested ratings, which do not depend on the number of threads. Puzzles of
+/// full levels are not given the ratings made on request.
 #[test]
 fn kept_puzzles_have_all_ratings_and_the_same_for_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();

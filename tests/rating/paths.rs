@@ -1,4 +1,5 @@
-//! Tests the ladder on real puzzles: sound, replayable, and equal to a ladder without shortcuts.
+//! Tests the ladder of rules on real puzzles: it is sound, its steps can be replayed, and its ratings equal
+//! those of a ladder without shortcuts.
 
 use super::fresh;
 use crate::sets;
@@ -8,7 +9,7 @@ use sudoku_factory::rate::{Mark, Passes, Preset, RULES, Rater, Rule, Step, Trial
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
 
-/// The named presets, and one with everything switched on that they leave off.
+/// Returns the named presets, and a preset that switches on everything that the named presets leave off.
 fn presets() -> Vec<Preset> {
     let mut presets: Vec<Preset> = Preset::NAMES
         .map(|name| Preset::named(name).unwrap())
@@ -25,8 +26,8 @@ fn presets() -> Vec<Preset> {
     presets
 }
 
-/// The steps keep every digit of the solution, really remove what they say, are as many as `used` says, and lead to the
-/// solution if the rating says solved. Gives that.
+/// Checks the solving path of a puzzle: the steps agree with the solution, remove candidates that exist, are as
+/// many as `used` says, and lead to the solution if the rating says solved. Returns whether it says so.
 fn check_path(rater: &Rater, puzzle: &Board, solution: &Board) -> bool {
     let (rating, steps) = rater.steps(puzzle, solution);
     assert_eq!(rating, rater.rate(puzzle, solution), "{puzzle}");
@@ -74,7 +75,7 @@ fn paths_of_fresh_puzzles_lead_to_the_solution() {
     }
 }
 
-/// A trial that ends the puzzle says so, and places everything that was left.
+/// A trial that leads to the solution is marked as lucky, and places all digits that were left.
 #[test]
 fn a_lucky_trial_reaches_the_solution() {
     let rater = Rater::new(&Preset::default());
@@ -106,8 +107,8 @@ fn paths_of_hard_puzzles_are_sound() {
     );
 }
 
-/// A ladder without shortcuts: every rule looks at everything in every turn, and every trial is
-/// followed up.
+/// A ladder of rules without shortcuts: every rule looks at the whole board in every turn, and every trial is
+/// followed to its end.
 #[derive(Clone)]
 struct ByTheBook<'a> {
     rater: &'a Rater,
@@ -116,7 +117,7 @@ struct ByTheBook<'a> {
 }
 
 impl ByTheBook<'_> {
-    /// What the first rule finds that finds anything.
+    /// Returns the steps of the first rule that finds any step.
     fn next_steps(&self, order: &[Rule]) -> Option<Vec<Step>> {
         order.iter().find_map(|&rule| {
             let steps = self.rater.find(rule, &self.candidates);
@@ -203,7 +204,7 @@ fn shortcuts_change_nothing() {
     }
 }
 
-/// What follows from a tried digit is a fixed point, and there is but one.
+/// The consequences of a tried digit do not depend on the order of the rules with which they are found.
 #[test]
 fn a_trial_does_not_depend_on_the_order_of_its_rules() {
     let preset = Preset::default();
@@ -220,8 +221,8 @@ fn a_trial_does_not_depend_on_the_order_of_its_rules() {
     }
 }
 
-/// The puzzle with rows and columns exchanged at random within their bands and digits renamed,
-/// possibly mirrored in the diagonal.
+/// Returns a puzzle and its solution in a random equivalent form: rows and columns exchanged, digits renamed,
+/// and possibly mirrored in the diagonal.
 fn isomorph(boards: [Board; 2], rng: &mut Generator) -> [Board; 2] {
     let mut lines = || {
         let mut bands = [0, 1, 2];
@@ -252,7 +253,7 @@ fn isomorph(boards: [Board; 2], rng: &mut Generator) -> [Board; 2] {
     })
 }
 
-/// However a puzzle is turned or relabelled: the same D, the same counts.
+/// All forms of a puzzle have the same difficulty D and the same counts of rules.
 #[test]
 fn turned_puzzles_rate_alike() {
     let rater = Rater::new(&Preset::default());
@@ -271,7 +272,7 @@ fn turned_puzzles_rate_alike() {
 }
 
 proptest! {
-    /// Boards that no puzzle-maker would hand out are rated without a fuss.
+    /// The search for steps never panics, on any board.
     #[test]
     fn any_board_is_survived(values in proptest::collection::vec(0u8..10, CELLS), keep in 0u8..10) {
         let thinned = values.iter().enumerate().map(|(n, &v)| if n as u8 % 10 < keep { 0 } else { v });

@@ -1,11 +1,11 @@
-//! Tests every rule on hand-made candidates: the pattern is found, and it is not found if one more
-//! candidate spoils it.
+//! Tests every rule on hand-made candidates: the rule finds its pattern, and doesn't find the pattern if one
+//! more candidate spoils it.
 
 use sudoku_factory::grid::{Board, Candidates, Cell, DigitSet};
 use sudoku_factory::rate::{Preset, Rater, Rule, WingGeometry};
 
-/// All candidates of an empty board but for the named cells, which keep these digits only:
-/// `r1c1:12 r1c5:13`.
+/// Returns all candidates of an empty board, except that the named cells keep only these digits, as in `r1c1:12
+/// r1c5:13`.
 fn cells(text: &str) -> Candidates {
     let mut candidates = Candidates::of(&Board::EMPTY);
     for word in text.split(' ') {
@@ -18,8 +18,8 @@ fn cells(text: &str) -> Candidates {
     candidates
 }
 
-/// All candidates of an empty board but for these digits, which stand nowhere in a row other than
-/// in these columns: `r1:12=47` leaves 4 and 7 of row 1 in columns 1 and 2.
+/// Returns all candidates of an empty board, except that digits of a row are limited to columns: in `r1:12=47`,
+/// the digits 4 and 7 have places in row 1 only in columns 1 and 2.
 fn rows(text: &str) -> Candidates {
     let mut candidates = Candidates::of(&Board::EMPTY);
     for word in text.split(' ') {
@@ -51,7 +51,7 @@ fn found_by(preset: &Preset, rule: Rule, candidates: &Candidates) -> String {
     lines.join("\n")
 }
 
-/// A step's text with no more than four results.
+/// Returns the text of a step, cut off after four results.
 fn brief(text: &str) -> String {
     let mut results = text.split(", r");
     let shown: Vec<&str> = results.by_ref().take(4).collect();

@@ -1,4 +1,4 @@
-//! Tests files that are unchanged since they were written, but whose content is wrong.
+//! Tests pack files that have not changed since they were written, but whose content is wrong.
 
 use super::Forge;
 use sudoku_factory::bucket::{Level, Quotas, Scheme};
@@ -7,7 +7,7 @@ use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry};
 use sudoku_factory::grid::{Board, Cell, Digit};
 use sudoku_factory::pack::{Manifest, Record, RecordVersion, RecordWriter};
 
-/// The findings after the manifest of an honest pack was changed and sealed again.
+/// Returns the faults that `verify` finds after the manifest of a correct pack was changed and sealed again.
 fn after_reseal(edit: impl FnOnce(&mut Manifest)) -> String {
     let packs = Forge::honest().write();
     packs.reseal(edit);
@@ -196,8 +196,8 @@ fn rows_and_boxes_of_the_job_are_looked_at() {
     );
 }
 
-/// Packs made before a job could say this of rows have manifests without the fields, and packs
-/// that don't use them are written so.
+/// The plans of packs from before row and box limits existed are read without those fields, and are written
+/// again without them.
 #[test]
 fn plans_of_old_packs_are_read_and_written_as_they_were() {
     let old = r#"{"symmetry":"none","clues":null}"#;

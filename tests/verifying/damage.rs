@@ -1,4 +1,4 @@
-//! Tests files that have changed since they were written.
+//! Tests pack files that have changed since they were written.
 
 use super::Forge;
 use std::fs;
@@ -44,7 +44,7 @@ fn every_cut_is_found() {
     assert_eq!(packs.findings(), "");
 }
 
-/// A changed record under checksums that are right again must be found for what it says.
+/// A changed record with correct checksums is found by its content.
 #[test]
 fn flipped_bits_of_a_record_are_found_behind_all_checksums() {
     let packs = Forge::honest().write();

@@ -1,5 +1,5 @@
-//! Compares QQWing's levels as computed by this program and as printed by QQWing, on 1,000 puzzles
-//! of four kinds.
+//! Compares the levels that this program computes in the manner of QQWing with those that QQWing itself prints,
+//! on 1,000 puzzles of four kinds.
 
 use super::{Error, our_puzzle, sets};
 use std::io::Write;
@@ -10,10 +10,11 @@ use sudoku_factory::grid::Board;
 use sudoku_factory::rate::{Qqwing, QqwingLevel};
 use sudoku_factory::solve::search;
 
-/// Puzzles of each kind.
+/// The number of puzzles of each kind.
 const EACH: usize = 250;
 
-/// Compares the levels; the line says how many are equal, which is all, and how fast ours are.
+/// Compares the levels of all puzzles, and fails at the first difference. Returns a line that says how many
+/// levels are equal and how fast this program computes them.
 pub fn compare() -> Result<String, Error> {
     let listed = collection()?;
     let solved: Vec<(Board, Board)> = listed
@@ -46,7 +47,7 @@ pub fn compare() -> Result<String, Error> {
     ))
 }
 
-/// Minimal digs, digs to 29 clues, puzzles of 17 clues, hard ones.
+/// Returns puzzles of four kinds: minimal digs, digs to 29 clues, puzzles with 17 clues, and hard puzzles.
 fn collection() -> Result<Vec<Board>, Error> {
     let mut listed: Vec<Board> = (0..EACH as u64).map(|k| our_puzzle(k).0).collect();
     listed.extend((0..EACH as u64).map(dug_to_29));
@@ -67,7 +68,7 @@ fn dug_to_29(k: u64) -> Board {
     dig::dig(&grid, &plan, &mut rng).puzzle
 }
 
-/// The last column of what qqwing prints for each puzzle.
+/// Runs `qqwing` on these puzzles, and returns the last column of its output, which is the level.
 fn printed(listed: &[Board]) -> Result<Vec<String>, Error> {
     let mut qqwing = Command::new("qqwing")
         .args(["--solve", "--stats", "--csv", "--nosolution"])

@@ -25,11 +25,11 @@ use sudoku_factory::rate::{Preset, Rater};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
 
-/// Turns of every row; odd, so that the median is one of them.
+/// Number of times that each row is measured, which is odd, so that the median is one of the measured times.
 const TURNS: usize = 7;
 const MINIMAL: Plan = Plan::MINIMAL;
-/// The rules of the `sudoku` crate that do what ours do; it has no trial, and its wings end in
-/// `unimplemented!`.
+/// The rules of the crate `sudoku` that this program's ladder also has. The crate has no trial and error, and
+/// its wings end in `unimplemented!`.
 const THEIR_RULES: [Strategy; 11] = [
     Strategy::NakedSingles,
     Strategy::HiddenSingles,
@@ -46,11 +46,11 @@ const THEIR_RULES: [Strategy; 11] = [
 
 type Error = Box<dyn std::error::Error>;
 
-/// One piece of work for both.
+/// A row of the table: one kind of work that both programs do.
 struct Row {
     work: String,
     peer: &'static str,
-    /// Puzzles in one turn.
+    /// Number of puzzles in one measurement.
     puzzles: usize,
     ours: Box<dyn FnMut()>,
     theirs: Box<dyn FnMut()>,

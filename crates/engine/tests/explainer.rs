@@ -71,7 +71,7 @@ fn ai_escargot_needs_nested_chains() {
     assert!(steps.iter().any(is_nested));
 }
 
-/// A step may only place and remove what the solution allows, and the steps lead to the solution.
+/// Steps place and remove only what the solution allows, and lead to the solution.
 #[test]
 fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     let mut chains = 0;

@@ -1,5 +1,5 @@
-//! Tests hints: every technique's texts, the steps that a step depends on, and the choice of a
-//! hint.
+//! Tests hints: the texts for every technique, the earlier steps that a step depends on, and the choice of the
+//! step for a hint.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]

@@ -35,7 +35,7 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
     position
 }
 
-/// Returns whether a link holds, given the other links that lead to the same node.
+/// Returns whether a link holds, if joint links to its end are considered together.
 fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
@@ -86,7 +86,7 @@ fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> b
 
 /// A node, given by its cells and digit, and whether the node is true.
 type Fact = (Vec<Cell>, Digit, bool);
-/// The facts known in a branch; they may contradict each other.
+/// The facts that are known in a branch, which may contradict each other.
 type Known = BTreeSet<Fact>;
 
 fn fact(node: ChainNode, truth: bool) -> Fact {
@@ -114,7 +114,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether the start nodes of all links to a node are false.
+/// Returns whether the beginnings of all strong links to the end of this link are known to be false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -123,7 +123,7 @@ fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
         .all(|other| known.contains(&fact(other.link.from, false)))
 }
 
-/// Returns whether a cell, or a digit in a house, has no candidate left.
+/// Returns whether a cell has no candidate left, or a digit no place in a house.
 fn is_broken(position: &Position, known: &Known) -> bool {
     let candidates = position.candidates();
     let is_out = |cell: Cell, digit: Digit| known.contains(&(vec![cell], digit, false));
@@ -141,7 +141,7 @@ fn is_broken(position: &Position, known: &Known) -> bool {
     })
 }
 
-/// Proves a forcing chain or net from its links alone.
+/// Proves the conclusion of a forcing chain or net from its links alone.
 fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let effect = step.removes.iter().map(|mark| (mark, false));
     let (&mark, is_set) = effect
@@ -217,7 +217,7 @@ fn prove_verity(
 }
 
 /// Proves a chain: its links hold and are alternately strong and weak, and every removed candidate conflicts
-/// with both ends.
+/// with both ends of the chain.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);

@@ -10,7 +10,7 @@ use sudoku_engine::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Hou
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver, all_moves};
 
-/// A position: the board, the candidates, and the candidates that steps have removed.
+/// A position: the board, the candidates, and the candidates that earlier steps have removed.
 struct Position {
     board: Board,
     candidates: Candidates,

@@ -34,7 +34,8 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// Reads the effect of HoDoKu's steps: `r5c148<>2, r5c1<>4`, `r6c5=2`. Returns removals and placements.
+/// Reads the effect of one of HoDoKu's steps, such as `r5c148<>2, r5c1<>4` or `r6c5=2`. Returns the removals and
+/// the placements.
 fn read_effect(step: &str) -> (Vec<Mark>, Vec<Mark>) {
     let (mut removes, mut sets) = (Vec::new(), Vec::new());
     for part in step.split("=> ").nth(1).unwrap().split(", ") {

@@ -1,10 +1,10 @@
-//! Runs small versions of the studies; exact results must be in `docs/reproduction.md`.
+//! Runs small versions of the studies, and checks that their exact results are in `docs/reproduction.md`.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
-/// Tests of the documentation's pages and their tables.
+/// Readers of the documentation's pages and their tables.
 #[path = "../../../tests/pages.rs"]
 mod pages;
-/// Tests of the five sources and the times, in documents and code.
+/// Tests of the five sources and of the measured times, in documents and code.
 mod sources;
 
 use insta::assert_snapshot;
@@ -42,7 +42,7 @@ fn printed(folder: &Path, arguments: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the program, which must end with this code, and returns its error message.
+/// Runs the program, which must end with this exit code, and returns its error message.
 fn complaint(folder: &Path, arguments: &str, code: i32) -> String {
     let output = run_in(folder, arguments);
     assert_eq!(output.status.code(), Some(code), "{output:?}");

@@ -40,7 +40,7 @@ links are solid lines and weak links dashed ones; arrows point away from the sta
 numbered.
 ";
 
-/// Reads `834 221` as digit, row and column.
+/// Reads marks such as `834 221`, in which each word is a digit, a row and a column.
 fn removed(text: &str) -> Vec<Mark> {
     let word = |word: &str| {
         let numbers: Vec<u8> = word.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
@@ -55,7 +55,7 @@ fn removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().filter_map(word).collect()
 }
 
-/// Returns the position and the most helpful step of a technique's example.
+/// Returns the position and the most helpful step of the example of a technique.
 fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     let mut rows = EXAMPLES.into_iter().flat_map(sets::table);
     let row = rows.find(|row| row[0] == technique.short())?;

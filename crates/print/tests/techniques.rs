@@ -28,7 +28,7 @@ fn the_page_of_techniques_is_up_to_date_and_draws_each() {
     }
 }
 
-/// Checks every character of the Chinese texts, including texts without an example.
+/// Every character in the Chinese texts can be printed in a book, also in texts that no example shows.
 #[test]
 fn chinese_texts_can_be_printed() {
     let hints = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src/rate/hints");
@@ -79,7 +79,7 @@ fn pictures_tell_parts_apart_without_colours() {
     }
 }
 
-/// Checks a value against the part of JSON Schema that docs/steps.md uses; returns the mismatch.
+/// Checks a value against the part of JSON Schema that docs/steps.md uses. Returns the first mismatch.
 fn misfit(schema: &Value, rule: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(path) = rule["$ref"].as_str() {
         return misfit(

@@ -20,13 +20,13 @@ use tokio::sync::watch;
 /// The parts of the server that request handlers use.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// The jobs.
+    /// The queue of jobs.
     pub queue: JobQueue,
-    /// The puzzles and packs.
+    /// The stock of puzzles and packs.
     pub stock: Arc<Stock>,
     /// The folder of packs.
     pub output: PathBuf,
-    /// The settings and tokens, which may change while the server runs.
+    /// The HTTP settings and tokens, which may change while the server runs.
     pub rules: watch::Receiver<Arc<Rules>>,
 }
 
@@ -34,25 +34,25 @@ pub struct Parts {
 #[derive(Debug, Clone)]
 pub struct App(Arc<AppState>);
 
-/// The content of [`App`].
+/// The state inside an [`App`], which all copies of the [`App`] share.
 #[derive(Debug)]
 pub struct AppState {
     pub parts: Parts,
-    /// `true` if the server can be reached from this machine only.
+    /// `true` if only this machine can reach the server.
     pub is_local: bool,
     pub rates: Rates,
     pub at_once: Gauge,
-    /// The number of requests that are being answered, by client.
+    /// The number of requests of each client that are being answered.
     pub client_uses: UseCounts,
     pub downloads: Gauge,
-    /// The number of large answers that are being read, by client.
+    /// The number of large answers that each client is reading.
     pub readers: UseCounts,
     pub hints: Gauge,
     pub followers: Gauge,
     pub connections: Connections,
     pub counters: Counters,
     pub histograms: Histograms,
-    /// The digests of files that were sent before.
+    /// The digests of the files that the server has sent.
     pub digests: FileDigests,
     pub begun: Instant,
 }
@@ -85,18 +85,18 @@ impl App {
         }))
     }
 
-    /// Returns the current settings and tokens.
+    /// Returns the current HTTP settings and tokens.
     pub fn rules(&self) -> Arc<Rules> {
         Arc::clone(&self.parts.rules.borrow())
     }
 }
 
-/// The client of a request.
+/// The client that sent a request.
 #[derive(Debug, Clone)]
 pub struct Client {
-    /// Its token, if it has one.
+    /// The client's token, if the request has one.
     pub token: Option<Token>,
-    /// Its token or address, by which limits are counted.
+    /// The client's token or address, by which the limits for each client are counted.
     pub key: ClientKey,
 }
 

@@ -1,9 +1,9 @@
-//! The stable codes of problems. Programs should check the codes, because texts may change. Each
-//! code has one status and one title, as RFC 9457 requires.
+//! The stable codes of problems, which programs should check, because the texts may change. Each code has one
+//! HTTP status and one title, as RFC 9457 requires.
 
 use axum::http::StatusCode;
 
-/// The kind of a problem.
+/// The kind of a problem that an answer reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
     BadRequest,
@@ -45,7 +45,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the code's status, name, and title for people.
+    /// Returns the code's HTTP status, its name, and its title for people.
     const fn row(self) -> (u16, &'static str, &'static str) {
         match self {
             Self::BadRequest => (400, "bad-request", "The request is invalid"),
@@ -97,7 +97,7 @@ impl Code {
         self.row().2
     }
 
-    /// Returns the code's status.
+    /// Returns the code's HTTP status.
     pub fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }

@@ -6,11 +6,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::ops::Range;
 
-/// The maximum length, in bytes, of JSON that gets a tag of its content.
+/// The maximum length in bytes of a JSON answer that gets an entity tag of its content.
 const LONGEST: u64 = 4 << 20;
 
-/// Returns the tag for content that is determined by these parts. The tag is weak, because the
-/// content may be sent compressed.
+/// Returns an entity tag for content that these parts determine. The tag is weak, because the content may be
+/// sent compressed.
 pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
@@ -21,13 +21,13 @@ pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     value(format!("W/\"{}\"", &hex[..32]))
 }
 
-/// Returns the tag for bytes with this digest.
+/// Returns the entity tag for a file that has this digest.
 pub fn strong_tag(digest: &str) -> HeaderValue {
     let hex = digest.chars().filter(char::is_ascii_alphanumeric).take(32);
     value(format!("\"{}\"", hex.collect::<String>()))
 }
 
-/// Returns the strong form of a weak tag, for content that is never compressed and may be sent in
+/// Returns the strong form of a weak entity tag, for content that is never compressed and may be sent in
 /// parts.
 pub fn as_strong(tag: &HeaderValue) -> HeaderValue {
     let text = tag.to_str().unwrap_or_default();
@@ -39,7 +39,7 @@ fn value(text: String) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Returns whether the client already has the content with this tag.
+/// Returns whether the headers of a request say that the client already has the content with this tag.
 pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let plain = |text: &str| text.trim().trim_start_matches("W/").to_owned();
     let tag = plain(tag.to_str().unwrap_or_default());
@@ -50,12 +50,13 @@ pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|it| it.trim() == "*" || plain(it) == tag)
 }
 
-/// Returns the answer to a client that already has the content.
+/// Returns the answer with status 304, for a client that already has the content.
 pub fn not_modified(tag: HeaderValue) -> Response {
     with_tag(StatusCode::NOT_MODIFIED.into_response(), tag)
 }
 
-/// Adds the tag to an answer, which clients must revalidate before each use.
+/// Adds an entity tag to an answer, with the instruction that clients must revalidate their copy before each
+/// use.
 pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
@@ -64,8 +65,7 @@ pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     response
 }
 
-/// Adds a tag to a JSON answer that has none, and answers 304 if the client already has the
-/// content.
+/// Adds an entity tag to a JSON answer that has none, and answers 304 if the client already has the content.
 pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
     let is_json = response
         .headers()
@@ -94,19 +94,19 @@ pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> R
     }
 }
 
-/// The requested part of a file.
+/// The part of a file that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilePart {
     /// The whole file.
     Whole,
-    /// These bytes.
+    /// The bytes of this range.
     Bytes(Range<u64>),
-    /// A range outside the file.
+    /// A range that lies outside the file.
     Outside,
 }
 
-/// Returns the requested part of a file with this tag and length in bytes. Several ranges, or an
-/// invalid range, mean the whole file.
+/// Returns the requested part of a file with this entity tag and this length in bytes. If a request asks for
+/// several ranges, or for an invalid range, this is the whole file.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {

@@ -1,6 +1,6 @@
-//! Limits the open connections. If there are too many, a new connection is still accepted, and an
-//! old connection is closed: at the address with the most connections, idle ones before busy ones,
-//! the oldest first. So nobody can keep others out by merely holding connections open.
+//! Limits the number of open connections. When the limit is reached, a new connection is still accepted, and
+//! an old connection is closed: one of the address with the most connections, idle connections before busy
+//! ones, the oldest first. So nobody can keep other clients out by merely holding connections open.
 
 use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};
@@ -12,7 +12,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::Notify;
 
-/// All open connections.
+/// The table of all open connections. Its copies share one table.
 #[derive(Debug, Clone, Default)]
 pub struct Connections(Arc<Mutex<ConnectionTable>>);
 
@@ -43,7 +43,7 @@ pub enum ConnectionLimit {
     All,
 }
 
-/// An open connection; it is no longer counted when this is dropped.
+/// An open connection, counted until this value is dropped.
 #[derive(Debug)]
 pub struct OpenConnection {
     table: Connections,
@@ -51,7 +51,7 @@ pub struct OpenConnection {
     close: Arc<Notify>,
 }
 
-/// A request that is being answered; it ends when this is dropped.
+/// A request that is being answered, counted until this value is dropped.
 #[derive(Debug)]
 struct ActiveRequest {
     table: Connections,
@@ -59,8 +59,9 @@ struct ActiveRequest {
 }
 
 impl Connections {
-    /// Accepts a connection. Closes others if there are more than `most`, or more than `most_each`
-    /// with the same key. Returns the connection, and the limit that forced others to close.
+    /// Accepts a connection, and closes older connections so that there are at most `most`, of which at most
+    /// `most_each` have the same key. Returns the new connection, and the limit that forced older connections
+    /// to close.
     pub fn admit(
         &self,
         key: Option<ClientKey>,
@@ -117,8 +118,8 @@ impl Connections {
 }
 
 impl ConnectionTable {
-    /// Closes a connection of this client, or of a proxy. Returns whether there was such a
-    /// connection.
+    /// Closes a connection of the client with this key, or of a proxy if there is no key. Returns whether
+    /// there was such a connection.
     fn close_one(&mut self, key: Option<&ClientKey>) -> bool {
         let own = self.open.iter().filter(|(_, it)| it.key.as_ref() == key);
         let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));
@@ -146,13 +147,13 @@ impl ConnectionTable {
 }
 
 impl OpenConnection {
-    /// Waits until the connection must be closed to make room for others.
+    /// Waits until the connection must be closed to make room for new connections.
     pub async fn closed(&self) {
         self.close.notified().await;
     }
 
-    /// Counts a request, and returns a function that keeps the count until the body of its answer is
-    /// sent.
+    /// Counts a request, and returns a function that keeps the request counted until the body of its answer
+    /// is sent.
     pub fn answer(&self) -> impl FnOnce(Body) -> Body + Send + use<> {
         if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
             entry.busy += 1;
@@ -185,7 +186,7 @@ impl Drop for ActiveRequest {
     }
 }
 
-/// A body that keeps its connection busy until it is sent.
+/// The body of an answer, which keeps its connection busy until the body is sent.
 #[derive(Debug)]
 struct CountedBody {
     body: Body,

@@ -8,37 +8,37 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Upper bounds of the classes of response times, in seconds.
+/// The upper bounds, in seconds, of the classes into which response times are counted.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
-/// The distribution of the times that answers took.
+/// The distribution of the response times of all answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
-    /// Number of answers in each class of [`BUCKETS`]; the last is for all slower answers.
+    /// Number of answers in each class of [`BUCKETS`]; the last number counts all slower answers.
     pub counts: [u64; BUCKETS.len() + 1],
-    /// The sum of all times in seconds.
+    /// The sum of all response times in seconds.
     pub sum: f64,
 }
 
-/// The route, method and status of answers.
+/// The kind of an answer: its route, method and status.
 type Kind = (String, &'static str, u16);
 
-/// All counts.
+/// The counts of answers, taken puzzles and refusals since the server started.
 #[derive(Debug, Default)]
 pub struct Counters {
     answers: Mutex<BTreeMap<Kind, u64>>,
     times: Mutex<Times>,
     /// Number of puzzles that were taken.
     pub taken: AtomicU64,
-    /// Requests with an unknown token.
+    /// The count of requests with an unknown token.
     pub wrong_tokens: Events,
-    /// Answers that failed or broke off because a file is damaged.
+    /// The count of answers that failed or broke off because a file is damaged.
     pub damage: Events,
-    /// Connections that were closed because one address had too many.
+    /// The count of connections that were closed because one address had too many connections.
     of_address: Events,
-    /// Connections that were closed because there were too many.
+    /// The count of connections that were closed because there were too many connections in all.
     of_all: Events,
-    /// Connections that the system could not accept.
+    /// The count of connections that the operating system could not accept.
     pub not_accepted: Events,
 }
 
@@ -66,8 +66,8 @@ impl Counters {
         times.sum += seconds;
     }
 
-    /// Counts an answer that failed because of a damaged file, and logs it unless another was
-    /// logged shortly before.
+    /// Counts an answer that failed because of a damaged file. Logs the failure, unless another such failure
+    /// was logged within the last few seconds.
     pub fn add_damage(&self, said: &str) {
         if let Some(count) = self.damage.add(Instant::now()) {
             tracing::warn!(error = said, count, "a damaged file was asked for");
@@ -79,7 +79,7 @@ impl Counters {
         self.taken.fetch_add(puzzles as u64, Ordering::Relaxed);
     }
 
-    /// Returns the count of connections that were closed to make room.
+    /// Returns the count of connections that were closed because of this limit.
     pub fn closed_by(&self, limit: ConnectionLimit) -> &Events {
         match limit {
             ConnectionLimit::Address => &self.of_address,
@@ -92,7 +92,7 @@ impl Counters {
         lock(&self.answers).clone()
     }
 
-    /// Returns the distribution of the times that answers took.
+    /// Returns the distribution of the response times.
     pub fn times(&self) -> Times {
         *lock(&self.times)
     }

@@ -1,5 +1,5 @@
-//! Makes files from a pack on request: exports, statistics, a book. A release always makes the same
-//! bytes for the same address, so the files have a tag and can be requested in parts.
+//! Makes files from a pack on request: exports, statistics, a book. One release of the program always makes
+//! the same bytes for the same address, so the files have an entity tag and can be requested in parts.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -27,7 +27,7 @@ use std::io;
 use std::slice;
 use std::sync::Arc;
 
-/// The address and the headers of a request for a file.
+/// The address and the headers of a request for a file that is made from a pack.
 #[derive(Debug)]
 pub struct DownloadRequest {
     address: String,
@@ -46,7 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for DownloadRequest {
 }
 
 impl DownloadRequest {
-    /// Returns the tag of the file that this release makes from a pack for this address.
+    /// Returns the entity tag of the file that this release makes from a pack for the requested address.
     fn tag(&self, pack: &StockPack) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
         let tag = conditional::weak_tag(&[pack.pack.seal(), &self.address, release]);
@@ -60,19 +60,19 @@ impl DownloadRequest {
         conditional::is_known(&self.headers, tag)
     }
 
-    /// Returns whether the client may get a compressed file instead of a file in parts.
+    /// Returns whether the client accepts compression and asks for the whole file.
     fn is_compressed(&self) -> bool {
         let coding = self.headers.get(header::ACCEPT_ENCODING);
         coding.is_some() && !self.headers.contains_key(header::RANGE)
     }
 
-    /// Returns the requested part of a file with this length in bytes.
+    /// Returns the requested part of a file with this entity tag and this length in bytes.
     fn part(&self, tag: &HeaderValue, length: u64) -> FilePart {
         conditional::part(&self.headers, tag, length)
     }
 }
 
-/// The query, such as `?level=hard`.
+/// The query of a request for an export, such as `?level=hard`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelQuery {
@@ -150,8 +150,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Reads the first puzzle of each chosen level, so that damage there gives an error instead of a
-/// partial file.
+/// Reads the first puzzle of each chosen level, so that a damaged file causes an error and not a partial
+/// answer.
 fn check_levels(found: &StockPack, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
@@ -160,7 +160,7 @@ fn check_levels(found: &StockPack, selection: &Selection) -> Result<(), PackErro
     Ok(())
 }
 
-/// Writes the chosen puzzles of a pack in a format.
+/// Writes the chosen puzzles of a pack in an export format.
 fn export(
     found: &StockPack,
     selection: &Selection,
@@ -259,7 +259,7 @@ fn pack_stats(it: &StockPack) -> Result<PackStats, PackError> {
     Ok(pack_stats)
 }
 
-/// The settings of a book that a request may have: all except those that name a file.
+/// The settings of a book that a request may have: all settings except those that name a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookQuery {

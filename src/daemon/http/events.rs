@@ -20,9 +20,9 @@ use tokio::time::timeout;
 
 /// The minimum time between two events of the same kind.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The time between two checks of the stock.
+/// The maximum time between two checks of the stock.
 const LOOK: Duration = Duration::from_secs(1);
-/// The time without an event after which a comment is sent.
+/// The time without an event after which a comment is sent, so that proxies keep the connection open.
 const BEAT: Duration = Duration::from_secs(15);
 
 type Sender = mpsc::Sender<io::Result<Bytes>>;
@@ -46,7 +46,7 @@ pub async fn events(
     Ok(response)
 }
 
-/// Sends changes until the client has gone, or the server ends.
+/// Sends the changes of jobs and stock until the client has gone, or the server ends.
 async fn follow(app: App, to: Sender) {
     let mut changes = app.parts.queue.changes();
     let (mut jobs, mut stock) = (Value::Null, Value::Null);

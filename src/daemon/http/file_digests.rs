@@ -1,5 +1,5 @@
-//! Keeps the digests of files that were sent, computed once for each version of a file. They prove
-//! that the bytes are those that the tag promises.
+//! Keeps the digests of the files that were sent, each computed once for each version of its file. A digest
+//! proves that a file still has the bytes that its entity tag promises.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 /// The maximum number of files whose digests are kept.
 const MOST_KEPT: usize = 4096;
 
-/// The length of a file, the time of its last change, and the digest that it had then.
+/// The length of a file, the time of its last change, and the digest of the file at that time.
 type Version = (u64, Option<SystemTime>, String);
 
 /// The digests of files, by their paths.

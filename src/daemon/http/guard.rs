@@ -18,13 +18,14 @@ use std::time::Instant;
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// The path that needs no token, for programs that monitor the server.
+/// The path that needs no token, so that programs can monitor the server.
 const OPEN: &str = "/healthz";
 
-/// The paths without limits, so that a busy server doesn't look dead.
+/// The paths to which the limits on requests do not apply, so that monitoring programs still get answers from
+/// a busy server.
 const PROBES: [&str; 2] = [OPEN, "/readyz"];
 
-/// Passes a request on, or answers it with a refusal.
+/// Passes a request on to its handler, or answers it with a refusal.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
@@ -51,11 +52,11 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// The slots that a request holds while it is answered.
+/// The slot of the server and the slot of the client that a request holds while it is answered.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
-/// Returns the client of a request that may be answered now. A single client can use at most half
-/// of all slots.
+/// Returns the client of a request and the slots of the request, if the request may be answered now. A single
+/// client can use at most half of all slots.
 fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
     let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
@@ -104,9 +105,9 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for; the client of the last proxy comes last.
-/// They come from `Forwarded` (RFC 7239), or otherwise from `X-Forwarded-For`; an invalid address
-/// is `None`.
+/// Returns the addresses that a request was forwarded for, the client of the last proxy at the end. The
+/// addresses come from the header `Forwarded` (RFC 7239), or otherwise from `X-Forwarded-For`; an invalid
+/// address is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {
         let lines = headers.get_all(name).iter();
@@ -151,7 +152,7 @@ fn decorate(headers: &mut HeaderMap) {
     cache.or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Refuses a request that has no right to read.
+/// Refuses a request whose client has no right to read.
 fn may_read(
     app: &App,
     rules: &Rules,
@@ -183,8 +184,8 @@ fn may_read(
     }
 }
 
-/// Returns whether the host name of a request is a name of this server. Otherwise, if no token is
-/// needed, a foreign web page could point its own host name to this machine and read everything.
+/// Returns whether the host name in a request is a name of this server. Without this check, a foreign web
+/// page could point its own host name at this machine and read everything on a server that needs no token.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {
@@ -209,8 +210,9 @@ fn is_addressed(rules: &Rules, request: &Request) -> bool {
             .any(|it| it.eq_ignore_ascii_case(name))
 }
 
-/// Returns the secret in the header, if there is a header: the secret of `Bearer SECRET`, or the
-/// password that browsers send with a user name. `Some(None)` is a header of another kind.
+/// Returns the secret in a request's header `Authorization`: the secret of `Bearer SECRET`, or the password
+/// that browsers send with a user name. `None` means that there is no such header, `Some(None)` that the
+/// header has another form.
 fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     let given = headers.get(header::AUTHORIZATION)?;
     let read = || {
@@ -227,7 +229,7 @@ fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     Some(read())
 }
 
-/// Decodes a text in base 64.
+/// Decodes a text from base 64.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').bytes().map(|byte| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),

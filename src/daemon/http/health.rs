@@ -9,14 +9,14 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
-/// Answers `GET /healthz`.
+/// Answers `GET /healthz`, which says that the server is alive.
 pub async fn healthz(
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(json!({ "schema": 1, "status": "ok" })))
 }
 
-/// Answers `GET /readyz`.
+/// Answers `GET /readyz`, which says whether the server can hand out puzzles and run jobs.
 pub async fn readyz(
     State(app): State<App>,
     UrlQuery(NoParameters {}): UrlQuery<NoParameters>,

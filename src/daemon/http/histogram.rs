@@ -1,23 +1,23 @@
-//! Computes histograms of the difficulty D: the puzzles of a pack in bars of equal width, counted once for
-//! each pack.
+//! Computes histograms of the difficulty D: counts the puzzles of a pack in bars of equal width, and keeps
+//! the counts of each pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The maximum number of bars.
+/// The maximum number of bars in a histogram.
 const MOST_BARS: f64 = 48.0;
 const WIDTHS: [f64; 10] = [0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 2.5, 5.0, 10.0];
 /// The maximum number of packs whose histograms are kept.
 const MOST_KEPT: usize = 64;
 
-/// One bar of a histogram.
+/// One bar of a histogram of the difficulty D.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bar {
     /// The difficulty D at which the bar begins.
     pub d: f64,
-    /// The number of puzzles with a difficulty D from the beginning of this bar to that of the next.
+    /// The number of puzzles whose difficulty D lies in this bar.
     pub n: u64,
 }
 

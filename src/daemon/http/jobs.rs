@@ -1,4 +1,4 @@
-//! Lists, requests and cancels jobs.
+//! Answers requests that list, submit or cancel jobs.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-/// The settings that a request can't have, because they name files of this machine or the server
-/// decides them.
+/// The settings that a request for a job can't have, because they name files of this machine, or because the
+/// server decides them.
 const NOT_OURS: [&str; 8] = [
     "from",
     "keep",
@@ -27,7 +27,7 @@ const NOT_OURS: [&str; 8] = [
     "threads",
 ];
 
-/// Returns all jobs and the next runs.
+/// Returns all jobs and the next runs of the schedules as JSON.
 pub fn jobs_json(app: &App) -> Value {
     let queue = &app.parts.queue;
     json!({ "schema": 1, "jobs": queue.jobs(), "next": queue.next_runs() })
@@ -41,7 +41,7 @@ pub async fn all(
     Ok(Json(jobs_json(&app)))
 }
 
-/// Returns the number of a job from its id.
+/// Returns the number of a job from its id in a path.
 fn number(id: &str) -> Result<u64, Problem> {
     let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_plain.then(|| id.parse().ok()).flatten();
@@ -99,7 +99,8 @@ pub async fn submit(
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
 
-/// Returns the settings of a request: those of a job file, except for files and folders.
+/// Returns the settings of the job that a request asks for: the settings of a job file, except for those that
+/// name files and folders.
 fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(
@@ -135,7 +136,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     })
 }
 
-/// Returns a value in which numbers such as 1.0 are integers, as in JSON Schema.
+/// Returns a JSON value in which every whole number, such as 1.0, is an integer, as in JSON Schema.
 fn with_whole_numbers(value: Value) -> Value {
     match value {
         Value::Number(number) => {

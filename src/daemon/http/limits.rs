@@ -1,4 +1,4 @@
-//! The limits on what the server does at the same time, and on requests per second.
+//! Limits the number of things that the server does at the same time, and the number of requests per second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The number of users of something. Its copies share the number.
+/// A count of current users, which all copies share.
 #[derive(Debug, Clone, Default)]
 pub struct Gauge(Arc<AtomicUsize>);
 
-/// One user of a [`Gauge`], counted until this is dropped.
+/// One user of a [`Gauge`], counted until this value is dropped.
 #[derive(Debug)]
 pub struct GaugeSlot(Arc<AtomicUsize>);
 
 impl Gauge {
-    /// Counts one more user, unless there are already `most`.
+    /// Counts one more user and returns its slot, unless there are `most` users already.
     pub fn enter(&self, most: usize) -> Option<GaugeSlot> {
         let inside = GaugeSlot(Arc::clone(&self.0));
         // A user too many is subtracted again when `inside` is dropped.
@@ -34,11 +34,11 @@ impl Drop for GaugeSlot {
     }
 }
 
-/// The number of current uses of something, by client. Its copies share the numbers.
+/// The number of current uses by each client. All copies share these numbers.
 #[derive(Debug, Clone, Default)]
 pub struct UseCounts(Arc<Mutex<HashMap<ClientKey, usize>>>);
 
-/// One use by a client, counted until this is dropped.
+/// One use by a client, counted until this value is dropped.
 #[derive(Debug)]
 pub struct ClientUse {
     counts: UseCounts,
@@ -46,7 +46,7 @@ pub struct ClientUse {
 }
 
 impl UseCounts {
-    /// Counts one more use by a client, unless it already has `most`.
+    /// Counts one more use by a client, unless the client already has `most` uses.
     pub fn enter(&self, key: &ClientKey, most: usize) -> Option<ClientUse> {
         let mut counts = self.lock();
         let count = counts.get(key).copied().unwrap_or(0);
@@ -77,7 +77,7 @@ impl Drop for ClientUse {
 /// The minimum time between two log lines about one kind of event.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// A count of events that anybody can cause, and of the events that are not yet in the log.
+/// A count of events that any client can cause, and of the events that are not yet in the log.
 #[derive(Debug, Default)]
 pub struct Events {
     all: AtomicU64,
@@ -104,18 +104,18 @@ impl Events {
     }
 }
 
-/// The client for which a rate is counted.
+/// The key under which a client's requests are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ClientKey {
     /// The holder of a token.
     Token(String),
-    /// An address; for IPv6 only the first half, because one household has all addresses with that
-    /// half.
+    /// An address, as the key of a client without a token. For IPv6 this is only the first half of the
+    /// address, because one household has all addresses with that half.
     Address(u128),
 }
 
 impl ClientKey {
-    /// Returns the client at this address.
+    /// Returns the key of a client without a token at this address.
     pub fn from(address: IpAddr) -> Self {
         Self::Address(match address {
             IpAddr::V4(it) => u128::from(it.to_bits()),
@@ -124,16 +124,17 @@ impl ClientKey {
     }
 }
 
-/// The maximum number of clients that are remembered; those with the fewest requests are forgotten
-/// first.
+/// The maximum number of clients whose request rates are remembered. The clients with the fewest recent
+/// requests are forgotten first.
 const MOST_CLIENTS: usize = 4096;
 
-/// The requests that each client has left, at most as many as one second allows.
+/// The number of requests that each client may still send, at most as many as one second allows.
 #[derive(Debug, Default)]
 pub struct Rates(Mutex<HashMap<ClientKey, (f64, Instant)>>);
 
 impl Rates {
-    /// Returns whether one more request at `now` is within `rate` requests per second.
+    /// Returns whether one more request of a client at the time `now` is within `rate` requests per second,
+    /// and counts that request.
     pub fn allow(&self, key: &ClientKey, rate: u32, now: Instant) -> bool {
         let most = f64::from(rate);
         let left_at = |(left, since): (f64, Instant)| {

@@ -1,4 +1,4 @@
-//! `/metrics`: the state of the server in the format of Prometheus.
+//! Answers `/metrics`: writes the state of the server in the format of Prometheus.
 
 use super::app::App;
 use super::connections::ConnectionLimit;
@@ -25,7 +25,7 @@ pub async fn metrics(
     Ok(([(header::CONTENT_TYPE, kind)], text))
 }
 
-/// Returns all metrics.
+/// Returns the text of all metrics.
 pub fn text(app: &App) -> String {
     let mut out = MetricsText(String::new());
     stock(app, &mut out);
@@ -120,13 +120,14 @@ fn jobs(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns a time in seconds since 1970.
+/// Returns the seconds from 1970 to a time in a text.
 fn seconds(time: Option<&String>) -> Option<i64> {
     let time: jiff::Timestamp = time?.parse().ok()?;
     Some(time.as_second())
 }
 
-/// Writes the stock levels of shelves and their bounds.
+/// Writes the number of puzzles in stock for each level of each shelf, with the bounds between which the
+/// shelf keeps the level.
 fn shelves(app: &App, out: &mut MetricsText) {
     let shelves = app.parts.queue.shelves();
     type Value = fn(&ShelfLevel) -> u64;
@@ -162,8 +163,8 @@ fn shelves(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the records of the jobs of each schedule and shelf, under the names that `--metrics-file` uses
-/// for a run.
+/// Writes the records of the jobs of each schedule and shelf, with the same metric names that
+/// `--metrics-file` writes for a run.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";

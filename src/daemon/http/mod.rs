@@ -1,5 +1,5 @@
-//! The HTTP interface: puzzles to look at and to take, packs and the files made from them, jobs, and
-//! the state of the server.
+//! The HTTP interface: answers requests for puzzles (to look at and to take), for packs and the files made
+//! from packs, for jobs, and for the state of the server.
 //!
 //! Every request first passes the guard (limits, tokens, host names). The module that is named after
 //! the subject then answers it. Every error is a problem document with one line of text.
@@ -104,8 +104,8 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Returns the rule for compressing answers: texts above a minimum size, but neither events nor
-/// files that can be requested in parts.
+/// Returns the rule that decides which answers are compressed: texts above a minimum size, but neither events
+/// nor files that can be requested in parts.
 fn is_worth_it() -> impl Predicate {
     let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         !headers.contains_key(header::ACCEPT_RANGES)

@@ -1,6 +1,5 @@
-//! Sends the files of a pack unchanged. Their tags promise the bytes that the manifest lists, so a
-//! file is compared with its digest before it is sent: the first time, and again whenever it has
-//! changed.
+//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file
+//! is compared with its digest before it is sent: the first time, and again whenever the file has changed.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -89,7 +88,7 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
     Ok((file, length))
 }
 
-/// Returns an answer with a part of a file with this length in bytes.
+/// Returns an answer with the requested part of a file that has this length in bytes.
 async fn part_of(
     app: &App,
     client: &Client,
@@ -107,7 +106,8 @@ async fn part_of(
     Ok(ranges::with_range(response, part, length))
 }
 
-/// Returns whether a name stays inside the pack's folder; the manifest's author can't be trusted.
+/// Returns whether a file name stays inside the pack's folder. The check is needed because a manifest may
+/// come from anybody.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }

@@ -24,7 +24,7 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<StockPack>, Problem> {
     found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs lists all packs"))
 }
 
-/// Returns the level of a pack with this name or number.
+/// Returns the level of a pack whose name or number is `text`.
 ///
 /// # Errors
 /// 404 if there is no such level.
@@ -53,7 +53,7 @@ fn pack_json(it: &StockPack) -> Value {
     })
 }
 
-/// The query, such as `?from=0&n=100`.
+/// The query of a request for a list of packs, such as `?from=0&n=100`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackQuery {
@@ -110,7 +110,7 @@ pub async fn one_pack(
     Ok(Json(told))
 }
 
-/// The query, such as `?level=hard&from=0&n=12`.
+/// The query of a request for the puzzles of a pack, such as `?level=hard&from=0&n=12`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleQuery {
@@ -166,7 +166,7 @@ pub async fn puzzles(
     Ok(Json(told))
 }
 
-/// Encodes a text for use in an address.
+/// Percent-encodes a text for use in an address.
 fn percent_encoded(text: &str) -> String {
     let encode = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -1,5 +1,5 @@
-//! Answers with puzzles to play on the page, without their solutions: random puzzles, or the puzzle
-//! of the day. They stay in stock.
+//! Answers with puzzles to play on the web page, without their solutions: random puzzles, or the puzzle of
+//! the day. Puzzles that are played stay in stock.
 
 use super::app::App;
 use super::problem::Problem;
@@ -16,14 +16,14 @@ use std::hash::{BuildHasher, RandomState};
 
 /// The maximum number of puzzles in one answer.
 const MOST: usize = 20;
-/// The maximum number of characters in the list of unwanted ids: a thousand ids of eight digits
-/// each.
+/// The maximum number of characters in the list of unwanted ids, which is room for a thousand ids of eight
+/// digits each.
 const LONGEST_NOT: usize = 8999;
-/// The minimum number of digits of an unwanted id; with eight, one puzzle in four billion is
-/// mistaken for another.
+/// The minimum number of digits of an unwanted id. With eight digits, one puzzle in four billion is mistaken
+/// for another.
 const LEAST_DIGITS: usize = 8;
 
-/// The query, such as `?level=hard&not=0011aabb,44556677&n=3`.
+/// The query of a request for puzzles to play, such as `?level=hard&not=0011aabb,44556677&n=3`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayQuery {
@@ -109,8 +109,8 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Returns the place in the stock where the search begins, which is random, or depends on the day
-/// and the request.
+/// Returns the place in the stock where the search for a puzzle begins. It is random, or for the puzzle of
+/// the day it depends on the day and the request.
 fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
     let seed = match day {
         Some(day) => format!("{day} {:?} {:?}", query.scheme, query.level),

@@ -51,8 +51,8 @@ impl Problem {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401, which says that a token is needed. Browsers then ask for
-    /// it; for that, `Basic` needs a header of its own.
+    /// Returns an answer with status 401, which says that a token is needed. Browsers then ask for a token,
+    /// for which the scheme `Basic` needs a header of its own.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)
@@ -77,13 +77,13 @@ impl Problem {
         self.with_header(header::RETRY_AFTER, HeaderValue::from(seconds))
     }
 
-    /// Returns this answer with one more field.
+    /// Returns this answer with one more field in its document.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.0.more.insert(name.to_owned(), value.into());
         self
     }
 
-    /// Returns the document of RFC 9457.
+    /// Returns the problem document of RFC 9457 as JSON.
     pub fn document(&self) -> Value {
         let ProblemParts {
             code, said, more, ..
@@ -105,8 +105,8 @@ impl Problem {
     }
 }
 
-/// The text of a problem with a damaged file, for the log. It stays attached to the answer until
-/// the guard has read it.
+/// The description of a damaged file, for the log. The description stays attached to the answer until the
+/// guard has read it.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
 

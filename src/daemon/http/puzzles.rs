@@ -42,8 +42,8 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The number of the puzzle's candidate in its run, as text, because it may have more digits than
-    /// JavaScript keeps in a number.
+    /// The number of the puzzle's candidate in its run, from which the seed reproduces the puzzle. It is a text,
+    /// because it may have more digits than JavaScript keeps in a number.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// Sudoku Explainer's rating as JSON, with the same fields as in other outputs.
+/// Sudoku Explainer's ratings of a puzzle as JSON, with the same fields as in other outputs.
 #[derive(Debug, Serialize)]
 struct SeView {
     se_er: Option<f64>,
@@ -76,7 +76,7 @@ impl From<SeRating> for SeView {
     }
 }
 
-/// The shipment of a puzzle as JSON.
+/// The shipment of a puzzle as JSON: when it was recorded that the puzzle left the house, and where to.
 #[derive(Debug, Serialize)]
 struct ShippedView {
     title: String,
@@ -135,7 +135,7 @@ impl SolutionChoice {
         view
     }
 
-    /// Returns a puzzle as JSON, marked as taken.
+    /// Returns a puzzle that has been taken as JSON, with a field that says so.
     pub fn view_of_taken(self, item: &Item) -> PuzzleView {
         PuzzleView {
             taken: Some(true),
@@ -144,7 +144,7 @@ impl SolutionChoice {
     }
 }
 
-/// The query, such as `?solution=omit`.
+/// The query of a request for one puzzle, such as `?solution=omit`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionQuery {
@@ -201,7 +201,7 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
     }
 }
 
-/// Finds a puzzle by its id, on a thread that may block.
+/// Finds a puzzle by its id, in a thread that may wait for the disk.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
     let Some(id) = parse_id(id) else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
@@ -242,10 +242,10 @@ pub async fn one_puzzle(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum PathKind {
-    /// By the rules of the scheme.
+    /// A path by the rules of the puzzle's scheme.
     #[default]
     Rules,
-    /// By the techniques of the human ladder.
+    /// A path by the techniques of the human ladder.
     Techniques,
 }
 

@@ -1,5 +1,5 @@
-//! Answers with a part of a file (RFC 9110, section 14). The file is on the disk, or it is made for
-//! each request, with the same bytes each time for the same address.
+//! Answers with a part of a file (RFC 9110, section 14). Such a file is on the disk, or it is made for each
+//! request, with the same bytes each time for the same address.
 
 use super::codes::Code;
 use super::conditional::FilePart;
@@ -9,7 +9,7 @@ use axum::response::Response;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Returns the range of bytes for a part of a file with this length.
+/// Returns the range of bytes of a requested part of a file with this length.
 ///
 /// # Errors
 /// 416 for a part outside the file.
@@ -43,15 +43,15 @@ pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Respo
     in_parts(response)
 }
 
-/// Adds the header that says that the file can be requested in parts. Such an answer is not
-/// compressed.
+/// Adds to an answer the header `Accept-Ranges`, which says that the file can be requested in parts. Such an
+/// answer is not compressed.
 pub fn in_parts(mut response: Response) -> Response {
     let bytes = HeaderValue::from_static("bytes");
     response.headers_mut().insert(header::ACCEPT_RANGES, bytes);
     response
 }
 
-/// A writer that only counts bytes.
+/// A writer that only counts the bytes written to it.
 #[derive(Debug, Default)]
 pub struct ByteCount(pub u64);
 
@@ -75,7 +75,7 @@ pub struct PartWriter<'a> {
 }
 
 impl<'a> PartWriter<'a> {
-    /// Returns a writer that passes these bytes on to `out`.
+    /// Returns a writer that passes the bytes in the range `part` on to `out`.
     pub fn new(out: &'a mut dyn Write, part: Range<u64>) -> Self {
         Self { out, part, at: 0 }
     }

@@ -15,7 +15,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
 
-/// The query, in which every name must be known.
+/// The query of a request, in which every name must be known.
 #[derive(Debug, Clone)]
 pub struct UrlQuery<T>(pub T);
 
@@ -46,7 +46,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNam
 #[serde(deny_unknown_fields)]
 pub struct NoParameters {}
 
-/// A level by its name or number, in JSON.
+/// A level in a JSON body, given by its name or its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelText(pub String);
 
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for LevelText {
     }
 }
 
-/// Reads a whole number from JSON; 1.0 is a whole number too.
+/// Reads a whole number from JSON. The number 1.0 counts as whole.
 ///
 /// # Errors
 /// If it is not a whole number.
@@ -98,10 +98,10 @@ pub fn whole_of(number: f64) -> Option<i64> {
     is_whole.then_some(number as i64)
 }
 
-/// Returns the number of puzzles asked for, if it is between one and the maximum.
+/// Returns the number of puzzles that a request asks for, if that number is between one and the maximum.
 ///
 /// # Errors
-/// If it isn't.
+/// If the number is outside these bounds.
 pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
     let most = app.rules().settings.most;
     match u64::try_from(asked) {
@@ -115,10 +115,11 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
 /// The largest number up to which JavaScript represents every integer exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that JavaScript represents a number exactly; no real count is that large.
+/// Checks that JavaScript represents a number exactly, and otherwise refuses the number, because no real
+/// count is that large.
 ///
 /// # Errors
-/// If it doesn't.
+/// If JavaScript doesn't represent the number exactly.
 pub fn exact(name: &str, number: u64) -> Result<(), Problem> {
     match number > MOST_EXACT {
         false => Ok(()),
@@ -128,11 +129,11 @@ pub fn exact(name: &str, number: u64) -> Result<(), Problem> {
     }
 }
 
-/// Reads the JSON of a body.
+/// Reads the JSON in the body of a request.
 ///
 /// # Errors
-/// 415 if its type is not JSON, 413 if it is too long, 408 if it takes too long, 400 if it breaks off or
-/// doesn't have the form of `T`.
+/// 415 if the content type is not JSON, 413 if the body is too long, 408 if the body takes too long, 400 if
+/// the body breaks off or doesn't have the form of `T`.
 pub async fn json<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -166,10 +167,10 @@ pub async fn json<T: DeserializeOwned>(
     serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body: {error}")))
 }
 
-/// Returns the bytes of a body; `None` if it has more than `limit`.
+/// Returns the bytes of a body, or `None` if the body has more than `limit` bytes.
 ///
 /// # Errors
-/// 400 if it breaks off, or its chunks are invalid.
+/// 400 if the body breaks off, or its chunks are invalid.
 async fn bytes_of(body: Body, limit: usize) -> Result<Option<Vec<u8>>, Problem> {
     let mut body = pin!(body);
     let mut bytes = Vec::new();

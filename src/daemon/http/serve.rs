@@ -26,13 +26,13 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
-/// The time that answers in progress get when the server ends.
+/// The time that answers in progress get to finish when the server ends.
 const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then get one
-/// more second.
+/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then get one more
+/// second.
 ///
 /// # Errors
 /// If the listener doesn't know its own address.
@@ -81,7 +81,8 @@ pub async fn serve(
     Ok(())
 }
 
-/// Accepts a connection. A proxy has many clients behind it, so it may have any number of connections.
+/// Counts a new connection, and closes others if there are too many. A proxy has many clients behind it, so
+/// it may have any number of connections.
 fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;

@@ -6,15 +6,15 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The settings of HTTP. `docs/http.md` lists them in a table.
+/// The settings of the HTTP server, which `docs/http.md` lists in a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HttpSettings {
-    /// The address to listen on. It is read at the start only.
+    /// The address to listen on, which is read at the start only.
     pub listen: SocketAddr,
-    /// The file of tokens.
+    /// The path of the file of tokens.
     pub tokens: Option<PathBuf>,
-    /// More host names under which the server answers while reading needs no token, such as the
+    /// Additional host names under which the server answers while reading needs no token, for example the
     /// name of a proxy.
     pub hosts: Vec<String>,
     /// Maximum number of requests per second for one client.
@@ -80,7 +80,7 @@ impl Default for HttpSettings {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HttpSettingsError {
-    /// Other machines could read everything.
+    /// The server has no tokens, but other machines can reach it and could read everything.
     #[error(
         "listen = \"{0}\" can be reached from other machines: name a file of tokens with tokens = \"FILE\", or listen at 127.0.0.1"
     )]
@@ -90,14 +90,14 @@ pub enum HttpSettingsError {
     Limit {
         /// The setting.
         name: &'static str,
-        /// Its value.
+        /// The value of the setting.
         found: u64,
-        /// The minimum.
+        /// The minimum value of the setting.
         least: u64,
-        /// The maximum.
+        /// The maximum value of the setting.
         most: u64,
     },
-    /// A host is not a bare name.
+    /// A name in `hosts` is not the bare name of a host.
     #[error(
         "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
@@ -112,7 +112,7 @@ pub enum HttpSettingsError {
     Tokens(#[from] TokenError),
 }
 
-/// The current settings, with the tokens from their file.
+/// The current HTTP settings, with the tokens from their file.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// The settings.
@@ -134,8 +134,8 @@ impl Rules {
     }
 }
 
-/// Returns whether a text may be the name in the header `Host`: the name of a machine, or an IPv6
-/// address without its brackets.
+/// Returns whether a text may be the host in the header `Host`: the name of a machine, or an IPv6 address
+/// without its brackets.
 fn is_host(text: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
     let is_name = !text.is_empty() && text.chars().all(is_of_name);
@@ -190,12 +190,12 @@ impl HttpSettings {
         }
     }
 
-    /// Returns the time that a client may take to send the headers of a request.
+    /// Returns the maximum time that a client may take to send the headers of a request.
     pub const fn header_time(&self) -> Duration {
         Duration::from_secs(self.header_seconds)
     }
 
-    /// Returns the time that a client may take for a body, and for each piece of an answer.
+    /// Returns the maximum time that a client may take to send a body, or to read a piece of an answer.
     pub const fn body_time(&self) -> Duration {
         Duration::from_secs(self.body_seconds)
     }

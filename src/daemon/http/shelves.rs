@@ -1,4 +1,4 @@
-//! Answers requests for the stock of each level, with the bounds that shelves keep it between.
+//! Answers requests for the stock of each level, with the bounds between which the shelves keep the stock.
 
 use super::app::App;
 use super::problem::Problem;
@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
-/// Returns the stock by level, with the bounds of shelves.
+/// Returns the number of puzzles in stock for each level as JSON, with the bounds of the shelves.
 pub fn stock_json(app: &App) -> Value {
     let shelves = app.parts.queue.shelves();
     let of_level = |stock: &LevelStock| {

@@ -1,5 +1,5 @@
-//! Sends answers while they are made. A thread writes them piece by piece, no faster than the
-//! client reads.
+//! Sends answers while they are being made. A thread writes an answer piece by piece, no faster than the
+//! client reads the pieces.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -16,13 +16,14 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-/// Number of bytes of a piece, approximately.
+/// Approximate number of bytes in one piece of an answer.
 const PIECE: usize = 64 * 1024;
-/// Maximum number of pieces that wait for the client.
+/// Maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// Number of large answers that one client may read at the same time, per slot for making them.
+/// Number of large answers that one client may read at the same time, for each slot in which the server can
+/// make such an answer.
 const READERS: usize = 4;
-/// The maximum time that a request waits for a slot.
+/// The maximum time that a request waits for a free slot.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);
 /// The time between two checks for a free slot.
 const LOOK: Duration = Duration::from_millis(10);
@@ -31,18 +32,18 @@ const LOOK: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub struct File {
     kind: &'static str,
-    /// The name under which browsers save it; `None` if they show it.
+    /// The name under which browsers save the file; `None` if they display it.
     name: Option<String>,
 }
 
 impl File {
-    /// Returns the headers of a file to be saved under this name.
+    /// Returns the content type and name of a file that browsers save under this name.
     pub fn saved(kind: &'static str, name: String) -> Self {
         let name = Some(name);
         Self { kind, name }
     }
 
-    /// Adds the headers of this file to an answer.
+    /// Returns an answer with this body and with the headers of this file.
     pub fn of(self, body: impl IntoResponse) -> Response {
         let mut response = body.into_response();
         let headers = response.headers_mut();
@@ -62,16 +63,16 @@ impl File {
     }
 }
 
-/// The pieces of an answer, in the order in which they arrive.
+/// The body of an answer, made of pieces that are sent in the order in which they arrive.
 #[derive(Debug)]
 pub struct Pieces {
     pieces: mpsc::Receiver<io::Result<Bytes>>,
-    /// A user of the [`Gauge`](super::limits::Gauge), counted while the answer is sent.
+    /// The slot for large answers, held until the answer is sent.
     _inside: Option<GaugeSlot>,
 }
 
 impl Pieces {
-    /// Returns an answer from these pieces. `inside` is dropped when all of them are sent, or the
+    /// Returns the body of an answer from these pieces. `inside` is dropped when all pieces are sent, or the
     /// client has gone.
     pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<GaugeSlot>) -> Self {
         Self {
@@ -94,8 +95,8 @@ impl HttpBody for Pieces {
     }
 }
 
-/// A writer that cuts its input into pieces, and waits for the client for a limited time. While it waits,
-/// it gives up its slot, so that other answers can be made.
+/// A writer that cuts its input into pieces, and waits a limited time until the client reads them. While the
+/// writer waits, it gives up its slot, so that other answers can be made.
 struct Pipe {
     piece: Vec<u8>,
     to: mpsc::Sender<io::Result<Bytes>>,
@@ -151,8 +152,8 @@ impl Write for Pipe {
     }
 }
 
-/// Returns an answer that `write` writes. If it fails halfway, the connection is closed, so that
-/// the client doesn't mistake a partial file for a complete one.
+/// Returns an answer that the function `write` writes. If `write` fails halfway, the connection is closed, so
+/// that the client doesn't mistake a partial file for a complete one.
 ///
 /// # Errors
 /// 503 if too many answers are being made, or this client already reads too many.
@@ -194,7 +195,7 @@ pub async fn answer(
     Ok(file.of(Body::new(Pieces::new(pieces, None))))
 }
 
-/// Waits for a free slot for making a large answer, and takes it.
+/// Waits for a free slot in which a large answer can be made, and takes the slot.
 ///
 /// # Errors
 /// 503 if no slot becomes free in time.

@@ -1,4 +1,4 @@
-//! Answers requests to take puzzles, and lists what the holder of a token has taken.
+//! Answers requests to take puzzles, and requests for the list of a client's takes.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -113,7 +113,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
     }
 }
 
-/// The query, such as `?before=17&n=10`.
+/// The query of a request for a list of takes, such as `?before=17&n=10`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakesQuery {

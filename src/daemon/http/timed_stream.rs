@@ -1,5 +1,5 @@
-//! The stream of a connection. It waits for slow clients for a limited time, and explains why the
-//! headers of a request can't be read.
+//! The stream of a connection, which waits a limited time for a slow client, and answers with a problem
+//! document if the headers of a request can't be read.
 //!
 //! Hyper itself answers such a request with a status only, before it calls any service. This module
 //! replaces that answer while it is written, so that every error is a problem document.
@@ -20,13 +20,13 @@ pub const LONGEST_HEAD: usize = 16 * 1024;
 /// The maximum number of headers in a request.
 pub const MOST_HEADERS: usize = 64;
 
-/// A stream with a limit on the time that the client takes to read.
+/// The stream of a connection, with a limit on the time that the client takes to read.
 pub struct TimedStream {
     stream: TcpStream,
     patience: Duration,
     /// The time limit, set while data waits to be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// The answer that replaces hyper's own refusal, and the number of its bytes that are written.
+    /// The answer that replaces hyper's own refusal, and the number of bytes of it that are written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -41,7 +41,7 @@ impl TimedStream {
         }
     }
 
-    /// Returns the result of a write, or an error if it took too long.
+    /// Returns the result of a write, or an error if the write took longer than the time limit.
     fn judge<T>(
         &mut self,
         written: Poll<io::Result<T>>,
@@ -55,7 +55,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Waits until the time limit is over, counted from the first call.
+    /// Waits until the time limit is over, counted from the first call since the last completed write.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self
@@ -64,7 +64,7 @@ impl TimedStream {
         waits.as_mut().poll(context)
     }
 
-    /// Writes a refusal instead of `head`, and returns the length of `head`.
+    /// Writes a problem document in place of hyper's refusal `head`, and returns the length of `head`.
     fn poll_refuse(&mut self, context: &mut Context<'_>, head: &[u8]) -> Poll<io::Result<usize>> {
         let (said, written) = self.refusal.get_or_insert_with(|| (with_document(head), 0));
         while *written < said.len() {
@@ -92,14 +92,14 @@ impl TimedStream {
     }
 }
 
-/// Returns whether this is hyper's own refusal; all other answers have a content type.
+/// Returns whether `head` is hyper's own refusal, which is the only answer without a content type.
 fn is_bare_refusal(head: &[u8]) -> bool {
     (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
         && head.ends_with(b"\r\n\r\n")
         && !head.windows(14).any(|it| it == b"\r\ncontent-type")
 }
 
-/// Returns hyper's own refusal, with a problem document added.
+/// Returns hyper's own refusal with a problem document added.
 fn with_document(head: &[u8]) -> Vec<u8> {
     let head = String::from_utf8_lossy(head);
     let problem = if head.contains(" 431 ") {

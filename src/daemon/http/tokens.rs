@@ -1,5 +1,5 @@
-//! Reads the file of tokens, which has one line for each client, with its rights. Secrets are kept
-//! as digests, which are compared in constant time, and appear neither in errors nor in logs.
+//! Reads the file of tokens, which has one line for each client, with the client's rights. Secrets are kept
+//! as digests, which are compared in constant time and appear neither in errors nor in logs.
 
 use crate::stock::Quota;
 use std::fmt;
@@ -16,33 +16,33 @@ pub enum TokenError {
     /// The file can't be read.
     #[error("cannot read the tokens in {}", path.display())]
     Unreadable {
-        /// The file.
+        /// The path of the file of tokens.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
-    /// A line is wrong. The line itself is not shown, since it may hold a secret.
+    /// A line in the file of tokens is wrong. The error doesn't show the line, since it may hold a secret.
     #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, a list such as take,jobs or take=500/day", path.display())]
     Line {
-        /// The file.
+        /// The path of the file of tokens.
         path: PathBuf,
         /// The line number, from 1.
         line: usize,
-        /// The fault.
+        /// The fault in the line.
         problem: &'static str,
     },
 }
 
-/// One token.
+/// One token: a client's name, its secret as a digest, and its rights.
 #[derive(Clone)]
 pub struct Token {
-    /// The client that it belongs to.
+    /// The name of the client that the token belongs to.
     pub name: String,
-    /// `true` if it may take puzzles.
+    /// `true` if the client may take puzzles.
     pub may_take: bool,
-    /// The maximum number of puzzles that it may take in an hour or a day.
+    /// The maximum number of puzzles that the client may take in an hour or a day.
     pub quota: Option<Quota>,
-    /// `true` if it may start and stop jobs.
+    /// `true` if the client may start and stop jobs.
     pub may_run_jobs: bool,
     digest: blake3::Hash,
 }
@@ -55,7 +55,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// All tokens.
+/// All tokens of the server.
 #[derive(Debug, Clone, Default)]
 pub struct Tokens(Vec<Token>);
 
@@ -63,7 +63,7 @@ impl Tokens {
     /// Reads a file of tokens.
     ///
     /// # Errors
-    /// If it can't be read, or a line is not a token.
+    /// If the file can't be read, or a line in it is not a token.
     pub fn from_file(path: &Path) -> Result<Self, TokenError> {
         let text = std::fs::read_to_string(path).map_err(|source| TokenError::Unreadable {
             path: path.to_owned(),
@@ -100,7 +100,7 @@ impl Tokens {
         Ok(Self(tokens))
     }
 
-    /// Returns whether there are no tokens.
+    /// Returns whether the server has no tokens.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

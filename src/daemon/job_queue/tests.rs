@@ -1,4 +1,5 @@
-//! Tests the queue of jobs by itself: the states of a job, refusals, and how changes are announced.
+//! Tests the queue of jobs by itself: the states of a job, the refusals of jobs, and the announcements of
+//! changes.
 
 use super::super::clock::SetClock;
 use super::super::view::Cause;

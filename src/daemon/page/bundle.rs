@@ -1,4 +1,4 @@
-//! Joins the files of the page into one script and one style, with addresses that change with their
+//! Joins the files of the web page into one script and one style sheet, whose addresses change with their
 //! content. So the page loads with few requests, and needs no build tool.
 //!
 //! Each script is a module that imports names from other files in separate statements, and no two
@@ -15,30 +15,30 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::sync::LazyLock;
 
-/// A file of the page, in the form in which it is sent.
+/// A file of the web page, in the form in which it is sent.
 #[derive(Debug)]
 pub struct Asset {
-    /// Its address.
+    /// The path of the file in its address.
     pub path: &'static str,
-    /// Its content.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Its content, compressed by gzip.
+    /// The content of the file, compressed by gzip.
     pub gzip: Vec<u8>,
 }
 
-/// All files of the page as they are sent, and the version that they share.
+/// All files of the web page as they are sent, and the version that all these files share.
 #[derive(Debug)]
 pub struct Bundle {
     /// The digest of all files, in hexadecimal digits.
     pub version: String,
-    /// The files.
+    /// The files of the web page.
     pub assets: Vec<Asset>,
 }
 
-/// The files of the page, joined when one of them is first requested.
+/// The files of the web page, which are joined when one of them is first requested.
 pub static BUNDLE: LazyLock<Bundle> = LazyLock::new(Bundle::new);
 
-/// The placeholder of the version in the files.
+/// The placeholder in the source files for the version of the page.
 const VERSION: &str = "VERSION";
 
 impl Bundle {
@@ -93,7 +93,7 @@ impl Asset {
         }
     }
 
-    /// Returns a file that is compressed in the program.
+    /// Returns a file of the page whose source is stored in the program in compressed form.
     fn unpacked(source: &PageSource) -> Self {
         let mut bytes = Vec::new();
         // A test shows that it can be unpacked; if it could not, the page would do without the engine.
@@ -111,7 +111,7 @@ impl Asset {
     }
 }
 
-/// Returns the service worker, with the list of the files that it stores.
+/// Returns the text of the service worker, with the list of the files that the worker stores.
 fn worker(texts: &[(&'static str, String)]) -> String {
     let paths = texts.iter().map(|(path, _)| *path);
     let others = FONTS.iter().chain([&MODULE]);
@@ -125,7 +125,7 @@ fn worker(texts: &[(&'static str, String)]) -> String {
         .replace("FILES_OF_THE_PAGE", &listed.join(", "))
 }
 
-/// Returns all languages and all scripts, joined into one script.
+/// Returns the page's script: all languages and all script files, joined into one text.
 fn script() -> String {
     let languages = LANGUAGES.iter().map(|it| {
         let code = it.path.trim_end_matches(".json").rsplit('/').next();
@@ -146,14 +146,14 @@ fn named(path: &str) -> Option<&'static PageSource> {
         .find(|it| it.path.strip_prefix("/page/script/") == Some(path))
 }
 
-/// Returns a script that imports nothing without its `export`.
+/// Returns the text of a script file without the keywords `export`.
 fn plain(source: &PageSource) -> String {
     let lines = source.text().lines();
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Writes a script after those that it imports, unless it is there already.
+/// Appends a script file to `script`, after the files that it imports, unless it is there already.
 fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
     let Some(source) = named(path).filter(|_| placed.insert(path.to_owned())) else {
         return;

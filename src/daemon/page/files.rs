@@ -1,30 +1,30 @@
-//! The source files of the page, compiled into the program. A new file needs a line here, and so
-//! does a new language, which is a file in `texts/`.
+//! The source files of the web page, compiled into the program. A new file needs a line here, and so does a
+//! new language, which is a file in `texts/`.
 
-/// A source file of the page.
+/// A source file of the web page.
 #[derive(Debug)]
 pub struct PageSource {
-    /// Its path below `/page/`.
+    /// The path of the file below `/page/`.
     pub path: &'static str,
-    /// Its content.
+    /// The content of the file.
     pub bytes: &'static [u8],
 }
 
 impl PageSource {
-    /// Returns its content as text, or an empty text if the content is not UTF-8.
+    /// Returns the content of the file as text, or an empty text if the content is not UTF-8.
     pub fn text(&self) -> &'static str {
         std::str::from_utf8(self.bytes).unwrap_or_default()
     }
 }
 
-/// Lists page sources by their paths beside this file.
+/// Lists source files of the web page by their paths relative to this Rust file.
 macro_rules! beside {
     ($($file:literal),* $(,)?) => {
         [$(PageSource { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
     };
 }
 
-/// Returns the page source at a path beside this file.
+/// Returns the source file of the web page at a path relative to this Rust file.
 macro_rules! one {
     ($file:literal) => {
         PageSource {
@@ -34,12 +34,12 @@ macro_rules! one {
     };
 }
 
-/// The page itself.
+/// The HTML file of the web page.
 pub static PAGE: PageSource = one!("index.html");
 /// The service worker, which stores the page for use without a network.
 pub static WORKER: PageSource = one!("worker.js");
-/// The functions of the engine, and the code that runs them in a separate thread; they are sent as one
-/// script.
+/// The functions of the engine, and the code that runs these functions in a separate thread; both are sent as
+/// one script.
 pub static ENGINE: [PageSource; 2] = [
     PageSource {
         path: "/page/engine.js",
@@ -52,15 +52,15 @@ pub static MODULE: PageSource = PageSource {
     path: "/page/engine.wasm",
     bytes: include_bytes!("../../../bindings/web/sudoku_factory.wasm.gz"),
 };
-/// The manifest, with which a system can install the page as an app.
+/// The web app manifest, with which a system can install the page as an app.
 pub static MANIFEST: PageSource = one!("manifest.json");
-/// The icon.
+/// The icon of the web page.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages. The first is used if the browser asks for no language in this list.
+/// The languages of the web page. The first language is used if the browser asks for none of them.
 pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
 
-/// The styles, in the order in which they apply.
+/// The style sheets, in the order in which they apply.
 pub static STYLES: [PageSource; 7] = beside![
     "style/base.css",
     "style/parts.css",
@@ -71,7 +71,7 @@ pub static STYLES: [PageSource; 7] = beside![
     "style/print.css",
 ];
 
-/// The scripts.
+/// The scripts of the web page.
 pub static SCRIPTS: [PageSource; 34] = beside![
     "script/api.js",
     "script/chart.js",

@@ -1,4 +1,4 @@
-//! The web page: puzzles to play, and the stock, packs and jobs.
+//! The web page of the server, on which people play puzzles and see the stock, the packs and the jobs.
 //!
 //! It is plain HTML, CSS and JavaScript without a framework or a build step, compiled into the program
 //! and sent as one script and one style. It uses only the HTTP interface (`script/api.js`);
@@ -18,14 +18,14 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::get;
 use bundle::{Asset, BUNDLE};
 
-/// The content policy: scripts, styles, fonts and addresses of this server only, no frames, no
-/// forms to other servers. The engine is WebAssembly, which is compiled in the browser.
+/// The content security policy of the page: only scripts, styles, fonts and addresses of this server, no
+/// frames, and no forms to other servers. The engine is WebAssembly, which is compiled in the browser.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and the
-/// files that it needs below `/page/`.
+/// Returns the routes of the web page, for `GET` and `HEAD`: `/` itself, its service worker, and the files
+/// below `/page/` that the page needs.
 ///
 /// They contain no data of the stock or of jobs and need no state, so they can be merged into a
 /// router with any state.
@@ -39,7 +39,8 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     })
 }
 
-/// Returns the tag that differs between versions of a file, quoted as the header needs it.
+/// Returns the entity tag of a file, which is different for each version of the file, quoted as the header
+/// needs it.
 fn tag(asset: &Asset) -> Option<HeaderValue> {
     let hash = blake3::hash(&asset.bytes).to_hex();
     HeaderValue::from_str(&format!("\"{}\"", &hash[..16])).ok()
@@ -57,7 +58,7 @@ fn kind(path: &str) -> HeaderValue {
     })
 }
 
-/// Returns whether a header lists a value for which `is_it` is true.
+/// Returns whether a header of a request lists a value for which `is_it` returns `true`.
 fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str) -> bool) -> bool {
     let values = asked.get_all(header).iter();
     let values = values.filter_map(|value| value.to_str().ok());
@@ -65,9 +66,9 @@ fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str)
     values.any(|value| is_it(value.trim()))
 }
 
-/// Returns the header that says how long a copy is valid. Under an address with this version it
-/// stays valid forever; otherwise clients check it each time, so that page and server always have
-/// the same version.
+/// Returns the header that says how long a client's copy of a file is valid. If the address contains the
+/// present version, the copy stays valid forever; otherwise clients check it each time, so that page and
+/// server always have the same version.
 fn caching(query: Option<&str>) -> HeaderValue {
     let version = query.and_then(|query| query.strip_prefix("v="));
     HeaderValue::from_static(match version == Some(&*BUNDLE.version) {
@@ -76,7 +77,7 @@ fn caching(query: Option<&str>) -> HeaderValue {
     })
 }
 
-/// Answers with the file, compressed if the client accepts compression, or with status 304 if the
+/// Answers with a file of the page, compressed if the client accepts compression, or with status 304 if the
 /// client's copy is still valid.
 fn answer(
     asset: &'static Asset,
@@ -170,8 +171,8 @@ mod tests {
         );
     }
 
-    /// The policy in the headers would block inline and foreign content, so a page that needs it
-    /// would be broken.
+    /// The page has no inline scripts or styles and loads nothing from other servers, because the content
+    /// security policy in the headers would block both.
     #[test]
     fn nothing_is_inline_and_nothing_comes_from_elsewhere() {
         for source in sources() {
@@ -243,7 +244,7 @@ mod tests {
         assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
     }
 
-    /// Collects the placeholders of each text, for numbers and names.
+    /// Collects the placeholders for numbers and names in each text of a language.
     fn holes(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         match value {
             Value::String(text) => {
@@ -371,8 +372,8 @@ mod tests {
         assert!(asset("/page/engine.wasm").bytes == module);
     }
 
-    /// The page took 37 requests and 256 kB when each file was sent by itself. The engine is loaded only when
-    /// it is needed.
+    /// The page is small and compressed: when each file was sent by itself, the page took 37 requests and 256
+    /// kB. The engine is loaded only when it is needed.
     #[test]
     fn the_page_is_small_and_compressed() {
         let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);

@@ -1,5 +1,5 @@
-//! Starts jobs for low shelves, and repeats scheduled jobs that failed for a temporary reason. A
-//! repeated job is the same job, so it continues from its journal.
+//! Starts jobs that fill low shelves, and repeats scheduled jobs that failed for a temporary reason. A
+//! repeated job has the same settings and seed, so it continues from its journal.
 
 use super::super::job_table::JobWork;
 use super::super::shelf::Shelf;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use tracing::{info, warn};
 
 impl Supervisor {
-    /// Runs jobs again that failed for a temporary reason, such as a full disk, after a pause that
+    /// Repeats scheduled jobs that failed for a temporary reason, such as a full disk, after a pause that
     /// doubles each time.
     pub(super) fn retry_schedules(&mut self) {
         let now = self.clock.now();
@@ -54,7 +54,7 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Starts a job for a low shelf that has no job, and returns the shelf's state.
+    /// Starts a job for a low shelf that has no job, and returns the state of the shelf.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();
         let name = &shelf.name;
@@ -114,8 +114,8 @@ impl Supervisor {
         ShelfState::Low
     }
 
-    /// Logs in one line the unfinished packs in the output folder that belong to no job. They may
-    /// belong to commands that run beside the server, so they stay.
+    /// Logs in one line the unfinished packs in the output folder that belong to no job. Such packs stay,
+    /// because they may belong to commands that run beside the server.
     pub fn name_unfinished(&self) {
         let queue = &self.queue;
         let open = queue.unfinished().into_iter().map(|job| job.work);
@@ -142,8 +142,8 @@ impl Supervisor {
         }
     }
 
-    /// Removes the journal of a job that will not continue. The next job has a different seed, and
-    /// so a different journal.
+    /// Removes the journal of a job that will not continue. The shelf's next job has a different seed, and so
+    /// a different journal.
     fn remove_journal(&self, work: &JobWork) {
         let Some(part) = journal_of(work) else {
             return;

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use sudoku_engine::{Board, Generator, Method, Plan, count, dig, full_grid, solve};
 
-/// Puzzles made and solved by each; the slowest takes a minute for them.
+/// The number of puzzles that each crate makes and solves, for which the slowest crate takes a minute.
 const PUZZLES: usize = 200;
 
 type Maker = fn(u64) -> String;
@@ -50,7 +50,7 @@ fn solved_by_rustoku(puzzle: &str) -> Option<String> {
     Some(line(&only.board))
 }
 
-/// Its texts are a picture and then the cells in one line.
+/// Returns the cells of a board of the crate rustoku, from the last line of its text.
 fn line(board: &rustoku_lib::core::Board) -> String {
     let text = board.to_string();
     text.lines().last().unwrap_or_default().to_owned()
@@ -74,7 +74,7 @@ const CRATES: [(&str, Maker, Solver); 4] = [
     ("sudokugen 0.3", of_sudokugen, solved_by_sudokugen),
 ];
 
-/// Returns the cells of a text that may have lines between them, `.` for a blank.
+/// Returns the cells in a text that may have line breaks between them, with `.` for a blank.
 fn cells(text: &str) -> String {
     let kept = text.chars().filter(|it| it.is_ascii_digit() || *it == '.');
     kept.map(|it| if it == '0' { '.' } else { it }).collect()

@@ -1,4 +1,4 @@
-//! A geometry that is known only at run time, made from any list of rows, columns and other houses.
+//! A board geometry that is known only at run time, made from any list of rows, columns and other houses.
 //!
 //! One type covers 6×6, jigsaws and diagonals, and overrides no method of the trait that has a default. This
 //! shows that the trait requires nothing that only constant tables can provide.
@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
-/// A cell, digit or house by its number; `KIND` keeps the three types apart.
+/// A cell, digit or house by its number. `KIND` makes them three different types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id<const KIND: char>(pub u8);
 
@@ -23,7 +23,7 @@ impl<const KIND: char> Ordinal for Id<KIND> {
     }
 }
 
-/// A set of cells or of digits.
+/// A set of cells or a set of digits; `KIND` says which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ids<const KIND: char>(u128, PhantomData<Id<KIND>>);
 
@@ -107,13 +107,13 @@ impl<const KIND: char> FromIterator<Id<KIND>> for Ids<KIND> {
     }
 }
 
-/// A board with `side` rows and columns, and other houses.
+/// A board with `side` rows, `side` columns, and any other houses.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub side: usize,
     /// The cells of each house in order: rows, columns, then all other houses.
     pub houses: Vec<Vec<u8>>,
-    /// The cells of each house as a set.
+    /// The cells of each house, as a set.
     sets: Vec<Ids<'c'>>,
     /// The houses of each cell, with the cell's place in each house.
     seats: Vec<Vec<(House, u16)>>,
@@ -146,14 +146,14 @@ impl Layout {
         }
     }
 
-    /// Makes a layout with rectangles of this height and width.
+    /// Returns a layout with boxes of this height and width.
     pub fn boxes(height: usize, width: usize) -> Self {
         let side = height * width;
         let of_box = |cell: usize| cell / side / height * height + cell % side / width;
         Self::new(side, regions(side, of_box), true)
     }
 
-    /// Makes 9×9 with boxes and both diagonals.
+    /// Returns a 9×9 layout with boxes and both diagonals as houses.
     pub fn diagonals() -> Self {
         let mut others = regions(9, |cell| cell / 27 * 3 + cell % 9 / 3);
         others.push((0..9).map(|n| n * 10).collect());
@@ -161,7 +161,7 @@ impl Layout {
         Self::new(9, others, false)
     }
 
-    /// Makes a 6×6 jigsaw.
+    /// Returns a 6×6 layout with irregular boxes, as in a jigsaw.
     pub fn jigsaw() -> Self {
         let map = b"aaabbbaacbbbacccddecddddecffffeeeeff";
         Self::new(6, regions(6, |cell| usize::from(map[cell] - b'a')), false)

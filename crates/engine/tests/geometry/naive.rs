@@ -1,4 +1,4 @@
-//! Finds the moves of techniques by trying everything, directly from the definitions.
+//! Finds the removals of techniques by trying everything, directly from the definitions of the techniques.
 
 use super::position::{Candidate, Position, Removals};
 use std::collections::BTreeSet;
@@ -160,7 +160,7 @@ const LONGEST: usize = 20;
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
-    /// `true` if two digits of a cell exclude each other; chains of one digit don't use such links.
+    /// `true` if two digits of a cell exclude each other, as in chains of several digits.
     in_cells: bool,
     strong: Vec<BTreeSet<usize>>,
 }

@@ -10,13 +10,13 @@ use sudoku_engine::rate::techniques::{
     Move, Technique, TechniqueLadder, TechniqueSolver, all_moves_on,
 };
 
-/// A candidate: a cell and a digit, both from 0.
+/// A candidate: a cell and a digit, both counted from 0.
 pub type Candidate = (u8, u8);
 
-/// The candidates that a step removes.
+/// The candidates that a step or a technique removes.
 pub type Removals = BTreeSet<Candidate>;
 
-/// A position: the digits placed (from 1, 0 for a blank), and the candidates of each cell as bits.
+/// A position: the digits that are placed (from 1; 0 for a blank), and the candidates of each cell as bits.
 #[derive(Clone)]
 pub struct Position<'a> {
     pub layout: &'a Layout,
@@ -100,7 +100,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Returns whether a cell has no candidate, or a house no place for a digit.
+    /// Returns whether the position is contradictory: a cell has no candidate, or a digit has no place in a
+    /// house.
     fn is_broken(&self) -> bool {
         let is_empty = |cell: usize| self.grid[cell] == 0 && self.candidates[cell] == 0;
         let lacks = |house: &[u8], digit: u8| {
@@ -131,7 +132,7 @@ impl<'a> Position<'a> {
             .or_else(|| self.houses().find_map(hidden))
     }
 
-    /// Returns whether placing a candidate leads to a contradiction by singles alone.
+    /// Returns whether assuming a candidate leads to a contradiction by singles alone.
     pub fn is_refuted(&self, candidate: Candidate) -> bool {
         let mut position = self.clone();
         position.place(candidate);

@@ -51,8 +51,8 @@ fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     peers
 }
 
-/// Calls `found` for each way to fill the blanks, until it returns `false`. Digits are tried in the
-/// order of `order`.
+/// Calls `found` for each way to fill the blanks of a grid, until `found` returns `false`. In each cell the
+/// digits are tried in the order `order`.
 fn fill(
     grid: &mut [u8],
     peers: &[Vec<usize>],
