@@ -1,4 +1,5 @@
-//! Measures Sudoku Explainer's rating on puzzles that the original rated: the share of equal ratings, and the speed.
+//! Measures Sudoku Explainer's rating on puzzles that the original program rated: the share of equal ratings, and the
+//! speed.
 //!
 //! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a tab-separated file with the columns set,
 //! puzzle, ER, EP, ED and perhaps more; its header names a column `ER_1181` for the numbers of 1.18.1. Without FILE it

@@ -1,5 +1,5 @@
-//! Tests the pages of finished books: no overlapping text, large print that is large, and the
-//! contents of a consumer book's pages.
+//! Tests the pages of finished books: texts do not overlap, large print has large digits and text, and the pages of a
+//! consumer book have the right contents.
 
 use crate::factory::{run_in, run_words};
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! Tests that digs equal the removal of givens one by one, and tests symmetry, ranges of clue counts and both
-//! judges.
+//! Tests that a dig gives the same puzzle as removing givens one by one, and tests symmetry, ranges of clue counts
+//! and both judges.
 
 use proptest::prelude::*;
 use sudoku_factory::create::{self, Method};
@@ -117,8 +117,9 @@ proptest! {
 
 proptest! {
     #![proptest_config(crate::cases(160))]
-    /// A dig that begins with a puzzle from added clues equals one-by-one removal. The puzzle first gets more
-    /// clues where the plan needs whole orbits or more clues than it has.
+    /// A dig that begins with a puzzle of the additive method gives the same puzzle as removing its clues one by one.
+    /// Clues are first added to the puzzle if the plan wants whole orbits of its symmetry, or more clues than the
+    /// puzzle has.
     #[test]
     fn a_dig_from_a_puzzle_equals_one_by_one_removal(
         k in any::<u64>(),
@@ -148,7 +149,7 @@ proptest! {
     }
 }
 
-/// Digs that begin with puzzles from added clues can meet every symmetry and every range of clue counts.
+/// Digs that begin with puzzles of the additive method can meet every symmetry and every range of clue counts.
 #[test]
 fn added_clues_meet_every_plan() {
     let plans = [

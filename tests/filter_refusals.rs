@@ -1,5 +1,5 @@
-//! Tests that filters that no puzzle can pass are refused before any puzzle is made, and that no other filters
-//! are.
+//! Tests that filters that no puzzle can pass are refused before any puzzle is made, and that all other filters are
+//! accepted.
 
 use crate::factory::run_in;
 use crate::filters::{filters, form, puzzles, puzzles_of, refusal};

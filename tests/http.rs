@@ -1,4 +1,4 @@
-//! Tests puzzles over HTTP: every path of the interface and every refusal.
+//! Tests puzzles over HTTP: every address of the interface, and every reason to refuse a request.
 
 use crate::stock::Place;
 use axum::Router;

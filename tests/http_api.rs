@@ -1,4 +1,5 @@
-//! Tests that HTTP clients may leave out values, turn pages, keep copies, and find puzzles again.
+//! Tests the HTTP interface for programs: answers without solutions, lists in pages, repeated takes, quotas, cached
+//! answers, resumed downloads, and compression.
 
 use crate::http::{BOSS, SHOP, Said, Shop, ids, request, settings};
 use axum::body::Body;

@@ -1,4 +1,5 @@
-//! Tests real connections: events until the end, and slow clients that don't block others.
+//! Tests the HTTP server over real connections: events until the server ends, slow or idle clients that don't block
+//! others, and requests that can't be read.
 
 use crate::http::{Shop, settings};
 use std::io::{ErrorKind, Read, Write};

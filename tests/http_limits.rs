@@ -1,5 +1,5 @@
-//! Tests the limits of the HTTP server, which slow down a crowd, but neither health probes nor clients who wait
-//! their turn.
+//! Tests the limits of the HTTP server: too many requests are refused, but health probes are always answered, and one
+//! client's requests don't use up the limit of another client.
 
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, TOKENS, request, settings};

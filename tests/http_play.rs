@@ -1,5 +1,5 @@
-//! Tests puzzles for playing over HTTP: a different puzzle each time, or one per day, never with a solution,
-//! and never the puzzle that is to be sold next if there are others.
+//! Tests puzzles for playing over HTTP: a different puzzle each time, or one per day, never with a solution, and
+//! never the puzzle that is to be sold next if there are other puzzles.
 
 use crate::http::{SHOP, Shop, ids, settings};
 use serde_json::Value;

@@ -328,7 +328,7 @@ fn what_a_killed_run_left_is_taken_away() {
     assert_eq!(contents(&folder.path().join("pack")).len(), 12);
 }
 
-/// A storage that has room for a limited number of bytes, and on which a limited number of calls succeed.
+/// A file system that has room for a limited number of bytes, and on which a limited number of calls succeed.
 #[derive(Clone)]
 struct Failing {
     room: Rc<Slot<u64>>,

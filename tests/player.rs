@@ -1,5 +1,5 @@
-//! Tests the player, a model of solving times: every digit of the numbers in Wang 2009, and the extensions of
-//! the model.
+//! Tests the player, a model of solving times: its numbers equal those in Wang 2009 to the last published digit. Also
+//! tests the extensions of the model.
 
 mod commands;
 mod games;

@@ -1,5 +1,5 @@
-//! Tests `factory verify` on the command line: with other files beside packs, on longer runs, and with puzzles
-//! that are made again.
+//! Tests `factory verify` on the command line: with other files beside the packs, with packs of longer runs, and with
+//! puzzles that are made again from the seed.
 
 use crate::factory::{Said, run_in, run_words};
 use std::fs;

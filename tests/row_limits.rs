@@ -1,5 +1,5 @@
-//! Tests row-limited digs as the papers describe them: their layouts and refusals, the single solution, and the
-//! number of checks by the judge.
+//! Tests row-limited digs as the papers describe them: the cells that keep their digits, the plans that are refused,
+//! the single solution, and the number of checks by the judge.
 
 use crate::digging::{grid_and_rng, plan, row_counts};
 use sudoku_factory::dig::row_limited::{Layouts, RowLayout};
@@ -66,7 +66,7 @@ fn floors_stop_a_dig_and_caps_refuse_it() {
     assert!(!crowded.in_range, "60 clues are more than nine rows of 6");
 }
 
-/// The layout in figures 1 and 2 of Huang 2015 is read and shown as in the paper.
+/// The positions of the clues in figures 1 and 2 of Huang 2015 are read and shown as in the paper.
 #[test]
 fn the_papers_layout_is_read_and_shown() {
     let displayed: [[i8; 4]; 9] = [

@@ -74,7 +74,7 @@ pub fn merge_into(folder: &Path, out: &Path, spot_checks: u32) -> Result<(), Sha
     merge_store(&Folder::new(folder), out, spot_checks)
 }
 
-/// Merges the run in a storage into the pack `out/merged`.
+/// Merges the run in a store into the pack `out/merged`.
 pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
     let request = MergeRequest {
         options: options(out),

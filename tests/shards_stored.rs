@@ -1,4 +1,4 @@
-//! Tests shards in a storage that is not a folder, and in a storage that fails.
+//! Tests shards in a store that is not a folder, and in a store whose requests fail.
 
 use crate::factory::bytes_of;
 use crate::shards::{alone, merge_store, plan_in, refuses};
@@ -14,7 +14,7 @@ use sudoku_factory::shard::{
     RetryingStore, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
 };
 
-/// A storage in memory that has only names and bytes, like a bucket of an object store.
+/// A store in memory that has only names and bytes, like a bucket of an object store.
 #[derive(Default)]
 struct Memory(RefCell<BTreeMap<String, Vec<u8>>>);
 
@@ -49,7 +49,7 @@ impl Store for Memory {
     }
 }
 
-/// A storage in which half of all requests fail, and which can break off in the middle of a file.
+/// A store in which half of all requests fail, and which can break off in the middle of a file.
 struct Flaky {
     memory: Memory,
     asked: Cell<u64>,
@@ -136,7 +136,7 @@ impl Store for Flaky {
 
 const SHARDS: u64 = 3;
 
-/// Makes the pack of a job in one process, in `one/merged`. Returns a storage with the plan of the same job.
+/// Makes the pack of a job in one process, in `one/merged`. Returns a store with the plan of the same job.
 fn planned(at: &Path) -> Memory {
     let job = "count = 60\nseed = 24";
     alone(&at.join("one"), job);
@@ -218,7 +218,7 @@ fn storage_that_fails_half_the_time_loses_nothing() {
     assert_eq!(flaky.memory.list("shards").unwrap().len() as u64, SHARDS);
 }
 
-/// A storage with retries repeats requests that failed for a temporary reason, and only these.
+/// A store with retries repeats requests that failed for a temporary reason, and only these.
 #[test]
 fn patience_helps_where_it_can() {
     let folder = tempfile::tempdir().unwrap();

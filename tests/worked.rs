@@ -1,5 +1,5 @@
-//! Tests the pages of a book that teach: worked puzzles, techniques with examples, and hints. They are read from
-//! the finished file and compared with the book's puzzles.
+//! Tests the pages of a book that teach: worked puzzles, techniques with examples, and hints. The tests read these
+//! pages from the finished file and compare them with the book's puzzles.
 
 use crate::factory::run_in;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! `factory calendar`: makes a puzzle a day for newspapers.
+//! `factory calendar`: makes the puzzles of a newspaper for a number of days, one puzzle a day.
 
 use super::Exit;
 use super::calendar_pages::{PlannedDay, write_pages};

@@ -1,4 +1,5 @@
-//! `factory canon`: prints canonical forms and ids, or a list without equivalent puzzles.
+//! `factory canon`: prints the canonical forms and ids of the puzzles of a list, or the list without equivalent
+//! puzzles.
 
 use super::Exit;
 use super::list::{ListAnswer, ListArgs, answer_some};

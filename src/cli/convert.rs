@@ -1,4 +1,4 @@
-//! `factory convert`: writes puzzles in the formats of other programs.
+//! `factory convert`: writes lists of puzzles in the formats of other programs.
 
 use super::Exit;
 use super::delivery::Delivery;

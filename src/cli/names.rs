@@ -48,7 +48,7 @@ enum NameKind {
     Schemes,
     /// Profiles, for --profile
     Profiles,
-    /// Print shops, for book --preset and preflight --preset
+    /// The print shops that book --preset and preflight --preset know
     Presets,
     /// Formats, for export --to and convert --to
     Formats,

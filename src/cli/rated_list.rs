@@ -55,7 +55,7 @@ struct RatedRow {
 
 /// The values of one column, each with its puzzle, in the order of the file.
 pub struct RatedColumn {
-    /// The values, each puzzle once.
+    /// The puzzles, each of them once, with their values.
     pub values: Vec<(Board, f64)>,
     by_puzzle: HashMap<Board, f64>,
 }

@@ -1,4 +1,4 @@
-//! `factory series`: makes the volumes of one design from a manifest; no puzzle is in two of them.
+//! `factory series`: makes the volumes of one design from a manifest; no puzzle appears in two volumes.
 
 use super::Exit;
 use super::book::{json_of, text_of};

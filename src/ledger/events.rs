@@ -1,6 +1,6 @@
-//! Notes the events of a ledger, each in the transaction that the event belongs to. The number of the last event
-//! is also written to a file beside the database. If somebody replaces the database with an older copy, this
-//! file reveals it, because the last number in the copy is lower.
+//! Records the events of a ledger, each in the transaction that it belongs to. The number of the last event is also
+//! written to a file beside the database. If somebody replaces the database with an older copy, this file reveals it,
+//! because the last number in the copy is lower.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -25,7 +25,7 @@ pub(super) fn last_file(ledger: &Path) -> PathBuf {
 }
 
 impl Database {
-    /// Notes an event, with the digest of the puzzles that it concerns. Returns the event's number.
+    /// Records an event, with the digest of the puzzles that it concerns. Returns the event's number.
     pub(super) fn note(
         &self,
         kind: &str,

@@ -1,11 +1,11 @@
-//! The state of a ledger: the numbers of its packs and puzzles, and a digest that each new pack extends.
+//! The state of a ledger: how many packs and puzzles it has, and a digest that each new pack extends.
 
 use crate::config::LedgerState;
 use crate::grid::PuzzleId;
 
 const DOMAIN: &[u8] = b"sudoku-factory ledger 1";
 
-/// The state of a ledger: the numbers of its packs and puzzles, and the digest of its packs.
+/// The state of a ledger: how many packs and puzzles it has, and the digest of its packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Head {
     /// Number of packs in the ledger.

@@ -224,7 +224,7 @@ pub enum ShardError {
 }
 
 impl ShardError {
-    /// Returns the error for a storage that failed when this file or folder was accessed.
+    /// Returns the error for a store that failed when this file or folder was accessed.
     pub(super) fn of_storage(place: String, source: io::Error) -> Self {
         match refuses(source.kind()) {
             true => Self::Refused { place, source },

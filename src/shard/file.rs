@@ -1,4 +1,5 @@
-//! Writes a shard's file, which consists of frames, like packs and journals:
+//! Writes a shard's file, which consists of frames, like packs and journals: a header, chunks with the kept puzzles,
+//! and an end.
 //!
 //! ```text
 //! kind 18  header   JSON: plan, program, index, range, allowance

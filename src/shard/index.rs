@@ -1,6 +1,6 @@
-//! Reads the index of the shard that a machine makes, from an environment variable of the machine's batch
-//! system. The user names the batch system. The program never guesses it, because a container inside a batch job
-//! would find the variables of both.
+//! Reads the index of the shard that a machine makes, from an environment variable of the machine's batch system. The
+//! user names the batch system. The program never guesses it, because a container inside a batch job could find the
+//! variables of two batch systems.
 
 use super::error::ShardError;
 

@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Returns the error for a storage that failed when this file was accessed.
+    /// Returns the error for a store that failed when this file was accessed.
     pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
         ShardError::of_storage(self.store.place(name), source)
     }

@@ -1,5 +1,5 @@
-//! A storage that tries failed requests again: if a request fails for a temporary reason, it is repeated after a
-//! pause that grows each time, so that a shard that took minutes is not lost.
+//! A store that repeats failed requests: if a request fails for a temporary reason, it is repeated after a pause that
+//! grows each time, so that a shard that took minutes is not lost.
 
 use super::error::refuses;
 use super::store::Store;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// fails.
 const TRIES: u32 = 8;
 
-/// A storage that tries failed requests again. The pauses double, up to 64 times the first pause.
+/// A store that repeats failed requests. The pauses double, up to 64 times the first pause.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,

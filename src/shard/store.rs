@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-/// A storage of a run's files. The names of files are relative, with `/` between folders.
+/// A store for the files of a run. The names of files are relative, with `/` between folders.
 pub trait Store {
     /// Returns the names of the files in a folder, without the folder's name and in any order. A folder that
     /// doesn't exist has no files.
@@ -47,12 +47,12 @@ pub trait Store {
     fn place(&self, name: &str) -> String;
 }
 
-/// A storage in a folder of a file system.
+/// A store in a folder of a file system.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Returns a storage in this folder, which need not exist yet.
+    /// Returns a store in this folder, which need not exist yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }

@@ -1,5 +1,5 @@
-//! The sets of puzzles with which most programs are measured. They are compiled in, so that studies and
-//! measurements need no other files; `tests/data/README.md` names their sources.
+//! Well-known sets of puzzles, with which the speed of most solvers is measured. The sets are compiled in, so that
+//! studies and measurements need no other files; `tests/data/README.md` names their sources.
 
 use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use crate::grid::{Board, ShapedBoard};

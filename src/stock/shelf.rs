@@ -1,5 +1,5 @@
-//! A shelf: the puzzles of one level in the order in which they are handed out. The first puzzles are already
-//! read, for people to look at; of the others, only the places in packs are known.
+//! A shelf: the puzzles of one level in the order in which they are handed out. The first puzzles are read in
+//! advance, so that people can look at them; of all other puzzles, only the places in packs are known.
 
 use super::error::StockError;
 use super::library::StockPack;

@@ -1,4 +1,4 @@
-//! Tests simulated games, and the log test that is calibrated on them.
+//! Tests simulated games, and the test of whether a log is honest, which is calibrated on simulated games.
 
 use super::appendix_a;
 use sudoku_factory::player::{CheckSettings, GameKind, Log, LogCheck, Player, Suspicion, simulate};

@@ -1,4 +1,5 @@
-//! Functions for one puzzle, or for rows of 81 bytes: solve, count, canonical form, steps and hints.
+//! Functions for one puzzle, or for rows of 81 bytes: they find and count solutions, canonical forms, steps and
+//! hints.
 //!
 //! Python's global interpreter lock is released while anything is computed.
 

@@ -1,5 +1,5 @@
-//! Finds puzzles in a list that are the same except for turning, mirroring, shuffling or
-//! relabelling.
+//! Finds the repeats in a list of puzzles: puzzles that equal an earlier puzzle except for turning, mirroring,
+//! shuffling or relabelling.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example repeats

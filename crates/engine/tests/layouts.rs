@@ -1,6 +1,6 @@
-//! Tests layouts: every search for solutions is compared with another search and with trying everything, the
-//! general code on 9×9 with the fast code of 9×9, and the ids of equivalent puzzles with one another; puzzles
-//! are dug to each level.
+//! Tests layouts: every search for solutions is compared with another search and with trying everything, the general
+//! code is compared with the special code for 9×9, the ids of equivalent puzzles are compared with one another, and
+//! puzzles are dug to each level.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! The fit of counts to expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio
-//! Test*, 1957) and the points of χ² to compare it with.
+//! The fit of counts to expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio Test*, 1957) and
+//! the critical values of χ² to compare it with.
 
 /// Returns G² = 2 Σ n ln(n/E) of counts against given shares, which need not add up to 1. It is
 /// infinite if a class without a share has a count, and `None` if the lengths differ or all counts

@@ -1,4 +1,4 @@
-//! The `papers` program: makes one study or all studies, and prints the results or writes them into a folder.
+//! The `papers` program: runs one study or all studies, and prints the results or writes them into a folder.
 
 use anyhow::Context;
 use clap::Parser;

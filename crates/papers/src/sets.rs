@@ -1,6 +1,5 @@
-//! Puzzles that other programs have rated, for studies that compare those ratings with the ratings
-//! of this program. They are compiled in, so that a study needs no other files.
-//! `tests/data/README.md` names the sources.
+//! Puzzles that other programs have rated, for studies that compare those ratings with the ratings of this program.
+//! The puzzles are compiled in, so that a study needs no other files. `tests/data/README.md` names the sources.
 
 use flate2::read::GzDecoder;
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! The five sources whose tables the studies reproduce, with the short names that code, help and
-//! documents use. `docs/sources.md` shows this list; a test compares them.
+//! The five sources whose tables the studies reproduce, with the short names that code, help and documents use.
+//! `docs/sources.md` shows the same list, as a test checks.
 
 use super::report::ReportTable;
 

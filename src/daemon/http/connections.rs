@@ -1,6 +1,6 @@
-//! Limits the number of open connections. When the limit is reached, a new connection is still accepted, and
-//! an old connection is closed: one of the address with the most connections, idle connections before busy
-//! ones, the oldest first. So nobody can keep other clients out by merely holding connections open.
+//! Limits the number of open connections. When the limit is reached, a new connection is still accepted, and a
+//! connection of the address with the most connections is closed: its oldest idle connection, or its oldest
+//! connection if all are busy. So nobody can keep other clients out by merely holding connections open.
 
 use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};

@@ -1,4 +1,5 @@
-//! Limits the number of things that the server does at the same time, and the number of requests per second.
+//! Limits the number of uses at the same time, in all and by each client, and the number of requests that each client
+//! sends per second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,5 +1,5 @@
-//! Gives a puzzle its level from its ratings by a scheme, and holds the number of puzzles that a job wants
-//! per level.
+//! Finds the level of a puzzle from its ratings, as the scheme defines it. Also holds the number of puzzles of each
+//! level that a job wants.
 
 mod band;
 mod builtin;

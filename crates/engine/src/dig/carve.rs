@@ -1,5 +1,5 @@
-//! Removes the digits of every orbit (a set of cells that are blanked together) that can be blanked, in a given
-//! order, and asks the judge as seldom as possible.
+//! Tries the orbits (sets of cells that are blanked together) in a given order, removes the digits of each orbit that
+//! can be blanked, and asks the judge as seldom as possible.
 //!
 //! By definition, the result is the same as when the orbits are tried one by one. Two facts save most
 //! of the questions:

@@ -1,4 +1,4 @@
-//! The range of clues that the plan of a dig allows on the board, in a row or in a box, and the minimum number
+//! The range of clue counts that the plan of a dig allows on the board, in a row or in a box, and the minimum number
 //! of clues of any puzzle.
 
 use serde::{Deserialize, Serialize};

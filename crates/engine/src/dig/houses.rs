@@ -1,5 +1,5 @@
-//! Limits the numbers of clues of each row and each box, and computes the totals that can be reached within
-//! these limits (Huang 2015, section 2.2: two to four in every row).
+//! Limits the number of clues in each row and each box, and computes the total numbers of clues that are possible
+//! within these limits (Huang 2015, section 2.2: two to four in every row).
 //!
 //! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
 //! is refused before it starts. If houses can be filled one by one, or each together with its

@@ -1,5 +1,5 @@
-//! Runs several digs side by side. In one dig every question depends on the last answer, so only
-//! different digs can fill the lanes of a vector.
+//! Runs several digs side by side. Within one dig, each question to the judge depends on the answer to the question
+//! before it, so the lanes of a vector can only be filled with questions of different digs.
 
 use super::carve::Carver;
 use super::{Dug, Plan, PreparedDig, Uniqueness, dig_from, dug, prepare};

@@ -1,4 +1,4 @@
-//! Digging: makes a puzzle with one solution from a full grid.
+//! Digs: removes digits from a full grid, so that a puzzle with exactly one solution remains.
 
 mod carve;
 mod clue_range;

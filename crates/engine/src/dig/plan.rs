@@ -382,7 +382,7 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Returns whether a puzzle with this only solution satisfies the plan.
+    /// Returns whether a puzzle, with `solution` as its only solution, satisfies the plan.
     pub fn admits(&self, puzzle: &Board, solution: &Board) -> bool {
         let clues = puzzle.clues();
         self.clues.is_none_or(|range| range.holds(clues.len()))

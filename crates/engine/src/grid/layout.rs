@@ -55,7 +55,7 @@ pub struct Layout {
     rules: u8,
 }
 
-/// The error for a text or a change that does not make a layout.
+/// The error for a text that does not describe a valid layout, or a change that does not lead to one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The text does not begin with a size such as 12x12.

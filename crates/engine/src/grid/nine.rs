@@ -1,4 +1,4 @@
-//! The geometry of 9×9 with boxes of 3×3: a type of size zero whose methods read constant tables.
+//! The geometry of 9×9 with boxes of 3×3: a zero-sized type whose methods read constant tables.
 
 use super::geometry::{Crossing, CrossingOf, Geometry};
 use super::parts::{Ordinal, Set, TableEntry};

@@ -1,4 +1,4 @@
-//! Computes HoDoKu's rating, a score and a level, with the techniques that our ladder has.
+//! Computes HoDoKu's rating, a score and a level, with the techniques that this program's ladder has.
 //!
 //! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step
 //! of it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps'

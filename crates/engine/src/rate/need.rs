@@ -1,5 +1,5 @@
-//! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule and doesn't
-//! without it.
+//! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule, and doesn't solve it without the
+//! rule.
 //!
 //! A trial can replace every other rule. So for a rule other than trial, the need is proved with
 //! two ladders that have no trial. Rules outside the ladder are not considered.

@@ -1,4 +1,4 @@
-//! The results of one turn of one rule over the whole board, all found from the same candidates.
+//! The results of applying one rule once to the whole board. All results are found from the same candidates.
 //!
 //! Everything is found before anything is applied. So the results do not depend on the order in
 //! which the board is read, and a turned or relabelled puzzle has the same counts (except for

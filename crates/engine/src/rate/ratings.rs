@@ -138,7 +138,7 @@ impl Guesses {
     /// The value that stands for more guesses than the search looks for.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
-    /// Computes the guesses that a puzzle with this only solution needs.
+    /// Computes the guesses that a puzzle, with `solution` as its only solution, needs.
     pub fn of(puzzle: &Board, solution: &Board) -> Self {
         Self {
             stuart: stuart_level(puzzle, solution, BasicSet::PAIRS),

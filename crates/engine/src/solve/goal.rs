@@ -1,4 +1,4 @@
-//! The input of the fast search, and its goal together with the solutions found so far.
+//! The input of the fast search, the goal of a search, and the solutions found so far.
 
 use super::words::{BoardWords, lanes_of, words_of};
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};

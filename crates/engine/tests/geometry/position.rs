@@ -1,5 +1,5 @@
-//! Positions taken from the solving paths of puzzles, each with a test whether a candidate, if assumed, leads to a
-//! contradiction by singles alone.
+//! Positions taken from the solving paths of puzzles, with a test of whether a candidate, if it is assumed, leads to
+//! a contradiction by singles alone.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};

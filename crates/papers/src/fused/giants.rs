@@ -1,4 +1,5 @@
-//! Solves puzzles of 16×16, proves their solutions unique, and compares searches with weaker rules.
+//! Solves puzzles of 16×16, proves that their solutions are unique, and compares the fused search with searches that
+//! have weaker rules or choose other cells.
 
 use super::efforts::search_all;
 use super::workers::{Workers, mean, sample};

@@ -1,5 +1,5 @@
-//! Reproduces the tables of Jiang 2018, on search fused with human rules, for those of the paper's sets that
-//! are available and for other sets.
+//! Reproduces the tables of Jiang 2018 (the paper on search fused with human rules) for the paper's puzzle sets, as
+//! far as they are available, and for other puzzle sets.
 //!
 //! A study gives the same bytes on every machine, so it counts tries instead of the paper's
 //! milliseconds; `papers times` measures times.

@@ -1,5 +1,5 @@
-//! Compares this program's difficulty D and levels with the ratings of Sudoku Explainer and HoDoKu, on
-//! puzzles rated by both.
+//! Compares this program's difficulty D and levels with the ratings of Sudoku Explainer and HoDoKu, on puzzles that
+//! both of these programs have rated.
 
 use crate::report::{Plot, ReportTable, Section};
 use crate::sets::{self, HODOKU_LEVELS, RatedPuzzle};

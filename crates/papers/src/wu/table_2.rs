@@ -1,5 +1,5 @@
-//! Checks table 2 of Wu 2012, which compares the paper's levels with Dr. Sudoku's levels: the misprint in it,
-//! and the measures of agreement.
+//! Checks table 2 of Wu 2012, which compares the paper's levels with Dr. Sudoku's levels: corrects a misprint in the
+//! table, and computes the measures of agreement.
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;

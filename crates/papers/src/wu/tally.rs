@@ -1,4 +1,5 @@
-//! Counts random puzzles by their results, for comparison with the tables and figures of Wu 2012.
+//! Counts random puzzles by level, rules used, guesses and difficulty D, for comparison with the tables and figures
+//! of Wu 2012.
 
 use crate::report::Options;
 use crate::sample::{self, Digs};

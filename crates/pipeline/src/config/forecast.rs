@@ -1,5 +1,5 @@
-//! Warns before a run about wanted levels and techniques that are possible, but that measurements found in almost no
-//! puzzle.
+//! Warns before a run if a job wants levels or techniques that are possible, but that almost no puzzle had in
+//! measurements.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};

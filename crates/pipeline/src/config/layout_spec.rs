@@ -1,5 +1,5 @@
-//! Turns the settings of a job for a layout other than 9×9 into a run spec, and refuses settings that such jobs
-//! do not support.
+//! Turns the settings of a job for a layout other than 9×9 into a checked job and the options of its run, and refuses
+//! settings that such jobs do not support.
 
 use super::{ConfigError, Job, LedgerSnapshot, RunSpec, Settings, Switch};
 use crate::create::Method;

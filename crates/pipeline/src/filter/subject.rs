@@ -1,4 +1,5 @@
-//! Defines what conditions see of a puzzle: its number, id, level and ratings, as far as they are known.
+//! Defines the data of a puzzle that conditions can test: its number, id, level and ratings, as far as they are
+//! known.
 
 use crate::bucket::Level;
 use crate::grid::PuzzleId;

@@ -1,6 +1,6 @@
 //! Reads JSON objects or strings, one after the other, separated by line ends or commas, with or without a list
-//! around them. An object holds one puzzle: in a field whose name means a puzzle, as ipuz, or in the form of
-//! f-puzzles.
+//! around them. An object holds one puzzle, in one of three forms: in a field with a usual name, such as `puzzle`; in
+//! the ipuz format; or in the f-puzzles format.
 //!
 //! Values are cut out by their braces before they are parsed, so that a broken value does not
 //! affect the others. A text in JSON never spans lines. An object that begins at the start of a
@@ -200,7 +200,8 @@ fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads the puzzle from the only field of an object whose name means a puzzle.
+/// Reads the puzzle from the field of an object that has a usual name, such as `puzzle`. Exactly one field must have
+/// such a name.
 fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {

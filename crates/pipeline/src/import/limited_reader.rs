@@ -1,5 +1,5 @@
-//! Limits the size of a record of a table or a tag of XML, which parsers hold in memory as a whole, and returns an
-//! error for a larger size.
+//! Limits the size of a table row or an XML tag, which parsers hold in memory as a whole. Reading a larger row or tag
+//! is an error.
 
 use std::io::{self, BufRead, Read};
 

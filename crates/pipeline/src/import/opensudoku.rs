@@ -1,5 +1,6 @@
-//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. Version 1 has no folders, version 2 has
-//! folders; the attribute `data` holds 81 digits or the app's saved game, in version 3 the attribute `cells_data`.
+//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. Files of versions 1 and 2 (without and with
+//! folders) have an attribute `data` with 81 digits or the app's saved game; files of version 3 have the saved game
+//! in the attribute `cells_data`.
 //!
 //! A saved game is `version: N` and then for each cell its value, its notes and whether the player
 //! may change it, each followed by `|`. A value that may be changed is not a given. Later versions

@@ -1,5 +1,5 @@
 //! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. The puzzle is in the
-//! column whose name means a puzzle, or else in the only field of 81 cells that is not a full grid.
+//! column with a usual name, such as `puzzle`, or else in the only field of 81 cells that is not a full grid.
 //!
 //! Spreadsheets write puzzles as formulas, `="53..7…"`, or with a leading apostrophe.
 
@@ -27,7 +27,7 @@ pub(super) enum PuzzleColumn {
     At(usize),
     /// The puzzle is in any field that looks like a puzzle.
     Anywhere,
-    /// Two columns have names that mean a puzzle.
+    /// Two columns have usual names of puzzle columns.
     Two(String, String),
 }
 

@@ -1,4 +1,4 @@
-//! Makes a rated puzzle from the number of a candidate, by the four computing stages.
+//! Makes a rated puzzle from the number of a candidate, by the stages create, dig, rate and bucket.
 //!
 //! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
 //! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is

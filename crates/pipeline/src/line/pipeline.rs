@@ -1,5 +1,5 @@
 //! Gives each worker a ticket for a range of numbers, receives the blocks of candidates that the workers make, and
-//! puts a limited number of blocks into the order of their numbers.
+//! puts the blocks into the order of their numbers. Only a limited number of blocks is under way or waits at a time.
 
 use super::collector::Collector;
 use super::error::LineError;

@@ -32,7 +32,7 @@ pub enum RunDir {
         /// The packs of the job: one or several.
         packs: Vec<Pack>,
     },
-    /// The run is still to begin or to resume.
+    /// The run has not begun yet, or has yet to be resumed.
     Unfinished(Box<UnfinishedRun>),
 }
 

@@ -1,4 +1,5 @@
-//! Computes the BLAKE3 hash of all bytes that are read through a reader, so that a file must be read only once.
+//! Computes the BLAKE3 hash of all bytes that are read through a reader, so that a file need not be read a second
+//! time for its hash.
 
 use std::fmt;
 use std::io::{self, Read};

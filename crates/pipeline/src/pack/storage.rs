@@ -1,4 +1,4 @@
-//! Defines the file system operations that writing a pack needs, so that a test can replace the disk by one that is
+//! Defines the file system operations that writing a pack needs, so that a test can replace the disk with one that is
 //! full.
 
 use crate::disk;

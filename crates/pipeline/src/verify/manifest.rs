@@ -1,4 +1,4 @@
-//! Checks that a manifest is consistent with itself and with its job, such as in the sums of its counts.
+//! Checks that a manifest is consistent with itself and with its job: for example, that its counts add up.
 
 use super::finding::PackProblem;
 use crate::bucket::Level;

@@ -1,4 +1,5 @@
-//! The columns that tables of puzzles have in common, such as Parquet files; the cards of data sets describe them.
+//! The columns that exported tables of puzzles, such as Parquet files, have in common. The cards of data sets
+//! describe these columns.
 
 use super::ExportEntry;
 use crate::bucket::Half;

@@ -1,5 +1,5 @@
-//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout
-//! programs: two with this program's columns, and two with the columns of other well-known data sets.
+//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout programs: two forms
+//! with this program's columns, and two forms with the columns of other well-known data sets.
 //!
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80. `csv-excel` also marks the
 //! file as UTF-8 and writes puzzles as formulas that return a text.

@@ -1,5 +1,6 @@
-//! The colours of a cover: every share of ink is a shade between the lightest and the darkest colour, so that designs
-//! are drawn on the same canvas as the pages inside.
+//! The colours of a cover. The canvas of the inside pages knows only amounts of ink, from none to full; on a cover
+//! each amount becomes a shade between the lightest and the darkest colour. Designs can therefore be drawn on the
+//! same canvas.
 
 use crate::print::PrintError;
 use serde::Deserialize;
@@ -67,7 +68,7 @@ impl Palette {
         Ok(Self { shades, space })
     }
 
-    /// Returns red, green and blue for a share of ink.
+    /// Returns red, green and blue for an amount of ink, from 0 (none) to 1 (full).
     pub(in crate::print) fn shade(&self, ink: f64) -> [f64; 3] {
         let place = ink.clamp(0.0, 1.0) * (self.shades.len() - 1) as f64;
         let below = (place.floor() as usize).min(self.shades.len() - 2);

@@ -1,4 +1,5 @@
-//! Accepts only scripts that can be set letter by letter, from left to right, since the program can't set others.
+//! Accepts only writing systems (scripts) that can be set letter by letter, from left to right, since the program
+//! can't set text in any other writing system.
 //!
 //! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic scripts
 //! go around their consonants. Printed letter by letter they are wrong, and people who can't read them do not notice.

@@ -1,5 +1,5 @@
-//! Reads 9×9 puzzles from a text of any length, with the reader for all sizes; boards of other sizes are
-//! reported as errors.
+//! Reads 9×9 puzzles from a text of any length. Uses the reader for boards of all sizes, and reports a board of any
+//! other size as an error.
 
 use super::any::{AnyBoard, AnyPuzzles, Reading};
 use super::{ExpectedText, FoundText, TextError};

@@ -1,6 +1,6 @@
-//! Applies techniques inside dynamic chains. When nothing more follows, locking, hidden pairs, naked pairs and
-//! X-wings remove candidates in the working grid; in nested chains, so do chains. Specification of SE 1.2.1:
-//! section 8, producers 26 to 30.
+//! Applies techniques inside dynamic chains. When nothing more follows from the links, candidates are removed from
+//! the chain's working grid by locked candidates, hidden pairs, naked pairs and X-wings, and in nested chains also by
+//! chains. Specification of SE 1.2.1: section 8, producers 26 to 30.
 
 use super::closure::{Base, SeClosure};
 use super::nested;

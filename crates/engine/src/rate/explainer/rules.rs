@@ -1,5 +1,5 @@
-//! The rules by which a closure (all that follows from an assumption) is computed, and a check of which rules can
-//! continue a closure made by other rules. Specification of SE 1.2.1: sections 7 and 8.
+//! The rules by which a closure (all that follows from an assumption) is computed. Also checks which rules can
+//! continue a closure that was computed by other rules. Specification of SE 1.2.1: sections 7 and 8.
 
 use super::links::LinkKind;
 

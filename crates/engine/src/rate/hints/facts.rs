@@ -1,5 +1,5 @@
-//! Facts about a technique that do not depend on the position: its family, its size, and its numbers in
-//! other programs.
+//! Facts about a technique that do not depend on the position: its family, its size, and its place, points and level
+//! in HoDoKu.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::Technique;

@@ -1,4 +1,4 @@
-//! A position in play: the digits on the board, and the candidates removed beyond those that the digits
+//! A position in play: the digits on the board, and the candidates that were removed besides those that the digits
 //! exclude, each with the step that removed it.
 
 use super::scene::Scene;

@@ -1,5 +1,5 @@
-//! The premises of a move: cells that must not hold digits outside the pattern, and houses in which a digit must
-//! have no place outside the pattern.
+//! The premises of a move: cells whose only candidates must be digits of the pattern, and houses in which a digit
+//! must have no place outside the pattern.
 //!
 //! A step depends on candidates that are excluded. A digit on the board excludes most of them, which the reader
 //! sees. An earlier step removed the others, and the new step depends on that step.

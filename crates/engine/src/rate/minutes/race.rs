@@ -1,4 +1,4 @@
-//! Simulates games as a race, in which every open single competes with all others to be found first.
+//! Simulates games as a race, in which all singles on the board compete to be found first.
 //!
 //! Each way to see a single has a rate; a hidden single in a box of an ordinary house has rate 1.
 //! The rates were chosen by hand to fit the times of 753 puzzles; the optimum is flat. `papers

@@ -1,5 +1,5 @@
-//! Rules 10 and 11, X-wing and swordfish: a digit whose places in k rows lie in k columns is
-//! removed from the other cells of these columns; the same with rows and columns exchanged.
+//! Rules 10 and 11, X-wing and swordfish: if the places of a digit in k rows all lie in k columns, the digit is
+//! removed from the other cells of these columns. The same is done with rows and columns exchanged.
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};

@@ -1,6 +1,6 @@
-//! Rule 9, intersection removal: if a digit's places in one house all lie in another house, the
-//! digit is removed from the rest of the other house. The rule is called pointing from a box to a
-//! row or column, and claiming from a row or column to a box.
+//! Rule 9, intersection removal: if a digit's places in one house all lie in another house, the digit is removed from
+//! the rest of the other house. The rule is called pointing if the first house is a box, and claiming if the first
+//! house is a row or column.
 
 use crate::grid::{
     Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,

@@ -1,6 +1,5 @@
-//! A pool of solvers with one ladder for several threads. Each thread borrows a solver and returns it, so
-//! there are never more solvers than threads that solve at the same time, and no solver is made for a single
-//! puzzle.
+//! A pool of solvers that have the same ladder, for several threads. A thread borrows a solver and returns it, so
+//! there are never more solvers than threads that solve at the same time, and a solver is used for many puzzles.
 
 use super::ladder::TechniqueLadder;
 use super::path::TechniquePath;

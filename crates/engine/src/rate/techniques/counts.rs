@@ -16,7 +16,7 @@ pub(super) struct Counts<G: Geometry> {
     more_than: [G::Cells; MANY],
     /// For each house and each number from 0 to 4, the places whose cells have this number of candidates.
     cells: G::PerHouse<[G::Places; MANY]>,
-    /// For each house and number of places, the digits with this many places, as bits by digit.
+    /// For each house and number of places, the digits with this many places: a set with one bit for each digit.
     digits: G::PerHouse<[G::Places; MANY + 1]>,
     /// For each digit, kind of house and number of places, the houses with this many places.
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,

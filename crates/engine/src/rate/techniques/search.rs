@@ -1,4 +1,4 @@
-//! The table of searches: calls, for each technique, the function that searches for it.
+//! Calls, for each technique, the function that searches for it.
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{FindCollector, Search};

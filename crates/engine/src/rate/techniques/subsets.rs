@@ -1,5 +1,5 @@
-//! Finds subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden),
-//! and naked subsets that lie in a box and a line and remove something from both (locked).
+//! Finds subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden), and
+//! naked subsets that lie in both a box and a line and remove candidates from both (locked).
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};

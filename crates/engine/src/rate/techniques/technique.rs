@@ -1,5 +1,5 @@
-//! The table of techniques: the names of each, its place, score and level in HoDoKu, and its rating in Sudoku
-//! Explainer. Names in options, help and JSON all come from this table.
+//! The table of techniques: the names of each technique, its place, score and level in HoDoKu, and its rating in
+//! Sudoku Explainer. Names in options, help and JSON all come from this table.
 //!
 //! HoDoKu has no separate WXYZ-wing: its place and points here are those of the ALS-XZ rule, with which HoDoKu finds
 //! it. Nor does HoDoKu distinguish hidden singles in boxes from those in lines, which people find at different speeds.

@@ -1,5 +1,5 @@
-//! Makes full grids and puzzles with the basic rules: fills a random full grid, and finds out which
-//! digits the rules place without being given them.
+//! Makes full grids and puzzles with the basic rules: fills a random full grid, and finds out which digits need not
+//! be given as clues because the rules place them.
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};

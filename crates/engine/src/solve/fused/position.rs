@@ -1,5 +1,5 @@
-//! The position of a search: the candidates by cell, and the places by (row, digit), (column,
-//! digit) and (box, digit), each set in one word.
+//! The position of a search: for each cell the set of its candidates, and for each house and digit the set of the
+//! digit's places, each set in one word.
 
 use super::BasicSet;
 use crate::grid::LayoutHouses;

@@ -1,5 +1,5 @@
-//! Lists the almost locked sets of a position, the sets that share a restricted digit with each set, and the sets
-//! that could remove something together with each set.
+//! Lists the almost locked sets of a position and, for each of them, the sets with which it shares a restricted
+//! digit, and the sets together with which it could remove candidates.
 //!
 //! For each digit and cell, one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows; no set is compared with all

@@ -1,4 +1,5 @@
-//! Finds alternating inference chains (AICs) and nice loops, with nodes that are single cells or also groups.
+//! Finds alternating inference chains (AICs) and nice loops, whose nodes are single cells, or single cells and
+//! groups.
 //!
 //! All come from chains that begin and end with a strong link, so that at least one end is true. Ends
 //! with the same digit remove it from all cells that see both. Ends that see each other close a loop. A

@@ -1,4 +1,4 @@
-//! Sets of cells in three bands, laid out like one digit of [`BoardWords`].
+//! Sets of cells as three bands of 27 bits, in the form that [`BoardWords`] has for the cells of one digit.
 
 use crate::grid::{self, CELLS};
 use crate::solve::words::BoardWords;

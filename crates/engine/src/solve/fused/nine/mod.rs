@@ -1,5 +1,5 @@
-//! Computes Stuart's level quickly on 9×9: positions are boards by digit and band, as in the fast
-//! judge, and every rule works on the whole board at once.
+//! Computes Stuart's level quickly on 9×9. As in the fast judge, a position holds the cells of each digit in three
+//! bands of 27 bits, and every rule works on the whole board at once.
 //!
 //! The passes of the fast judge are equivalent to singles and locked candidates. Within a band, a
 //! mini-row is in none of the remaining permutations if, and only if, repeated pointing and claiming

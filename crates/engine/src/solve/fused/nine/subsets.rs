@@ -1,6 +1,6 @@
-//! Applies naked and hidden subsets on a board of bands. Pairs, which are needed most often, have
-//! their own code: this code finds cells with two candidates on the whole board at once, and digits
-//! with two places from the bits of one word.
+//! Applies naked and hidden subsets to a board that is stored as bands of bits. Pairs, which are needed most often,
+//! have special code: it finds all cells with two candidates on the whole board at once, and the digits with two
+//! places in a house by bit operations on one word.
 
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
