@@ -1,5 +1,5 @@
-//! Measures a ledger to which a pack is added every night: the time to open the ledger, to look up puzzles in it
-//! and to add a pack, and its size on the disk.
+//! Measures a ledger to which a pack is added every night: the time to open the ledger, to look up puzzles in it and
+//! to add a pack, and the size of the ledger on the disk.
 //!
 //! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes a ledger of 400 nights with 100,000 puzzles each, about
 //! a year, in the system's folder for temporary files (2.5 GB); the default is ten nights. If `FACTORY_BENCH_FOLDER`

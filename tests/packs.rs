@@ -1,5 +1,5 @@
-//! Tests several packs from one run: they are equally difficult, have no puzzle in common, and are made
-//! completely, also by a run that is resumed.
+//! Tests several packs from one run: they are equally difficult, have no puzzle in common, and are all made even if
+//! the run is stopped and resumed.
 
 use crate::factory::{bytes_of, factory, run_in};
 use serde_json::Value;

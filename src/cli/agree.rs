@@ -24,7 +24,7 @@ pub struct AgreeArgs {
     /// First rated list: JSON Lines of `factory rate --json`, a CSV or TSV table with a header, or
     /// columns separated by spaces; - for standard input
     a: PathBuf,
-    /// Second rated list, in any of the same formats; the two lists are joined by puzzle
+    /// Second rated list, in any format that the first list can have; the two lists are joined by puzzle
     b: PathBuf,
     /// Column to compare, which both lists have; can be repeated [default: level]
     #[arg(long, value_name = "NAME")]

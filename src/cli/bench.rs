@@ -22,7 +22,7 @@ portable, sse2, avx2 or avx512 (default: the best that this processor has)";
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct BenchArgs {
-    /// Job file whose puzzles are made for the measurement [default: a job without settings of its own]
+    /// Job file whose puzzles are made for the measurement [default: the default settings]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
     /// Total measuring time, such as 10s or 2m

@@ -28,7 +28,7 @@ pub struct BookArgs {
     /// Folders of packs, all of one scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print the book's texts in the --language, to edit and pass to --texts, and the list of languages
+    /// Print the book's texts in the language of --language, to edit and pass to --texts, and list all languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
     /// File to write, or - for standard output; several volumes become book-1.pdf, book-2.pdf … A list of the puzzles

@@ -170,7 +170,7 @@ pub struct FileSet {
     /// Number of files begun so far, from which temporary names are made. No temporary name is used twice,
     /// because an old temporary name that could not be deleted may still be a link to a published file.
     begun: usize,
-    /// The staging folders by target folder.
+    /// The staging folder of each target folder.
     staging: BTreeMap<PathBuf, Staging>,
     placed: DeliveredFiles,
     force: bool,

@@ -1,4 +1,4 @@
-//! `factory hint`: gives graded hints from any state of play.
+//! `factory hint`: gives graded hints for any state of play.
 
 use super::Exit;
 use super::errors::{BadData, UsageError};

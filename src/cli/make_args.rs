@@ -62,8 +62,8 @@ pub struct MakeArgs {
     /// Number of random cells that las-vegas fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Method of choosing clues: one-by-one, or row-limited (Huang 2015: random choices of 2 to 4 clues in
-    /// every row are tried until the puzzle has one solution; needs --clues, best from 26 on)
+    /// Method of choosing clues: one-by-one, or row-limited (Huang 2015: random choices of 2 to 4 clues in every row
+    /// are tried until the puzzle has one solution; needs --clues, best 26 or more)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right),

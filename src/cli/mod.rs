@@ -157,7 +157,7 @@ enum Command {
     Ledger(ledger::LedgerArgs),
     /// Run the server, which runs scheduled jobs, keeps stocks of puzzles full and answers HTTP requests
     Daemon(daemon::DaemonArgs),
-    /// List the names of rules, levels, schemes, formats and others, one per line
+    /// List the names of rules, levels, schemes, formats and other things that options accept, one per line
     List(names::NamesArgs),
     /// Print the settings that the main job would have with these options, and where each value comes from
     Config(MakeArgs),

@@ -43,7 +43,7 @@ pub struct StatsArgs {
     /// Folder to draw the pictures into, one SVG file each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// HTML file to write, one page with all pictures; - for standard output, without the tables
+    /// HTML file to write, one page with all pictures; - to print the page on standard output instead of the tables
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace existing files

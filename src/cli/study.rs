@@ -1,4 +1,4 @@
-//! `factory study`: prints the new command that makes the papers' tables.
+//! `factory study`: prints the command that now makes the papers' tables.
 
 use super::Exit;
 use super::errors::UsageError;

@@ -2,7 +2,7 @@
 //! length.
 //!
 //! - *Unexplained steps*, with likelihood ratio LR = 0. They are compared with players who also know locked candidates
-//!   and pairs, each at a tenth of their best speed: using a rule that the model doesn't know is not fraud. A step that
+//!   and pairs, each at a tenth of their best speed: using a rule unknown to the model is not fraud. A step that
 //!   no rule of the ladder leads to counts three times; no simulated honest game has such a step, so two or three are
 //!   forgiven, as they may come from rules beyond the ladder.
 //! - *Mean LR* of the explained steps: finds likely times for unlikely cells.

@@ -1,4 +1,4 @@
-//! The survey of a run, which finds out from file names only which shards are published.
+//! The survey of a run, which finds out from the names of files alone which shards are published.
 
 use super::SHARDS;
 use super::error::ShardError;

@@ -1,5 +1,4 @@
-//! Functions for one puzzle, or for rows of 81 bytes: they find and count solutions, canonical forms, steps and
-//! hints.
+//! Functions for one puzzle, or for rows of 81 bytes: solving, counting solutions, canonical forms, steps and hints.
 //!
 //! Python's global interpreter lock is released while anything is computed.
 

@@ -1,5 +1,4 @@
-//! The calls for one puzzle, or for rows of 81 bytes: they find solutions, count solutions, and find canonical forms,
-//! steps and hints.
+//! The calls for one puzzle, or for rows of 81 bytes: solving, counting solutions, canonical forms, steps and hints.
 
 use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;

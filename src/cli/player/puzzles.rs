@@ -1,4 +1,4 @@
-//! Reads the puzzles that an argument names, and solves each.
+//! Reads the puzzles that an argument names, and solves each puzzle.
 
 use super::super::errors::{BadData, UsageError};
 use super::super::inputs;

@@ -1,5 +1,5 @@
-//! Compares the engine with other crates that make and solve Sudoku puzzles, in turns, for the table in the
-//! engine's README.
+//! Compares the engine with other crates that make and solve Sudoku puzzles, in alternating measurements, for the
+//! table in the engine's README.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml --bin crates
 //!

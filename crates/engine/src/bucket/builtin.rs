@@ -1,4 +1,4 @@
-//! The built-in schemes. Job files can define other schemes in the same terms.
+//! The built-in schemes. A job file can define schemes of its own in the same form.
 
 use super::{Band, Measure, Scheme};
 use crate::dig::ClueRange;

@@ -1,4 +1,4 @@
-//! Fills a pattern: finds digits for given cells so that there is exactly one solution.
+//! Fills a pattern: finds digits for the pattern's cells so that the puzzle has exactly one solution.
 //!
 //! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of
 //! 24 cells they have thousands. So a walk changes them, one cell at a time, and accepts each step

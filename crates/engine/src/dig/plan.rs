@@ -1,4 +1,4 @@
-//! The plan of a dig: the properties that its puzzles must have, and a check that these are possible.
+//! The plan of a dig: the properties that its puzzles must have, and a check that such puzzles are possible.
 
 use super::{CluePattern, ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};

@@ -1,4 +1,4 @@
-//! The symmetries of a puzzle's clues, and their orbits: cells that are blanked together.
+//! The symmetries of a puzzle's clues, and the orbits of each symmetry: the sets of cells that are blanked together.
 
 use crate::grid::{CELLS, CellSet, SIDE};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! The parts of a [`Geometry`](super::Geometry): numbered cells, digits and houses, sets of them, sets of
-//! small numbers in the bits of one word, and tables.
+//! The parts of a [`Geometry`](super::Geometry): cells, digits and houses, each with a number; sets of cells, digits
+//! or houses; sets of small numbers in the bits of one word; and tables.
 //!
 //! Each trait requires only what the techniques use, and derives the rest. The operators are supertraits, so
 //! that generic code looks like code for one size.

@@ -1,5 +1,4 @@
-//! Makes puzzles of a layout: fills a grid, digs it to the wanted level, rates the puzzle and computes its
-//! id.
+//! Makes puzzles of a layout: fills a grid, digs a puzzle for the wanted level, rates the puzzle and computes its id.
 //!
 //! Clues are removed in random order. At first the basic rules of the level decide, which is quick: a clue is
 //! removed if these rules still find its digit. Where the level has techniques beyond the basic rules, the

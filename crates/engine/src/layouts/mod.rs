@@ -1,4 +1,4 @@
-//! Makes and rates puzzles of every layout except plain 9×9. Each puzzle is dug so that it has a wanted level.
+//! Makes and rates puzzles of every layout except plain 9×9. Each puzzle is dug for a wanted level.
 //!
 //! A puzzle of 16×16 without a superfluous clue is far beyond people, and one of 25×25 beyond searches. So the
 //! judge of a dig is the ladder of techniques itself, as far as the wanted level goes: a clue stays if the

@@ -1,4 +1,5 @@
-//! Reproduces tables 1 to 5 and figures 1 and 2 of the blog (2011), on blanks and levels in three books.
+//! Reproduces tables 1 to 5 and figures 1 and 2 of the blog (2011), which describe the blanks and levels of puzzles
+//! in three books.
 
 use super::published::{BOOKS, PrintedBook, Shares};
 use crate::report::{Plot, ReportTable, Section, coefficient};

@@ -1,4 +1,4 @@
-//! Reproduces table 1 of Jiang 2018, on Stuart's levels.
+//! Reproduces table 1 of Jiang 2018, which gives Stuart's levels of puzzles.
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;

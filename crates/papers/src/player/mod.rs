@@ -1,5 +1,5 @@
-//! Reproduces the worked examples of Wang 2009, on a model of the player, and compares estimated minutes with
-//! people's solving times.
+//! Reproduces the worked examples of Wang 2009 (the paper on a model of the player), and compares estimated minutes
+//! with people's solving times.
 
 mod people;
 

@@ -1,4 +1,4 @@
-//! Reproduces the worked examples and three tables of Wu 2012, on rating by the weights of rules.
+//! Reproduces the worked examples and three tables of Wu 2012 (the paper on rating by the weights of rules).
 
 mod compared;
 mod made;

@@ -1,4 +1,4 @@
-//! The requirements of each print shop and other destination for a book, one row per preset.
+//! The requirements of each print shop or other destination of a book, one row per preset.
 //!
 //! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed; submission guidelines),
 //! IngramSpark (file creation guide) and Lulu (book creation guide), and RR Donnelley's prepress guide. Requirements

@@ -1,4 +1,4 @@
-//! Finds a puzzle in a line with other text: quotes, a number before it, a rating after it.
+//! Finds a puzzle in a line with other text, such as quotes, a number before the puzzle, or a rating after it.
 //!
 //! The cells are a run of exactly 81 digits and blanks of one kind, with neither a digit nor a
 //! letter next to it. A run of another length is refused, since a puzzle joined to a number can't

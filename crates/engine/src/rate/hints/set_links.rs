@@ -1,5 +1,5 @@
-//! The links of almost locked sets: strong links within a set, which lacks at most one of its digits, and weak
-//! links between two sets, over a digit that only one of the two can hold.
+//! The links of almost locked sets: strong links within a set, which lacks at most one of its digits, and weak links
+//! between two sets, for a digit that only one of the two sets can hold.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;

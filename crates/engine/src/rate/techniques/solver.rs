@@ -1,4 +1,4 @@
-//! Solves by a ladder: the first technique that finds something does one step, and the ladder starts over.
+//! Solves by a ladder: a step of the first technique that finds one is applied, and the ladder starts over.
 //!
 //! If a technique has several steps, the solver takes the same one as HoDoKu 2.3.2: usually the first one
 //! found, but the best one for chains and a few other techniques.

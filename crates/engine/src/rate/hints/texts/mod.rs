@@ -1,5 +1,5 @@
-//! The four texts of a step, each more explicit than the last: what kind of step there is, where, which
-//! pattern, and why it is valid.
+//! The four texts of a step, each more explicit than the last: the kind of the step, its place, its pattern, and the
+//! reason why it is valid.
 //!
 //! The texts are templates in plain English that can be read aloud, with one file per family of techniques.
 
