@@ -1,5 +1,5 @@
-//! Tests which modules may import which, and other rules of the source, by reading the source itself. If the
-//! modules are divided in a better way, the table of modules must change, too.
+//! Tests which modules may import which other modules, and other rules for the source code, by reading the source
+//! files. If the modules are divided in a better way, the table of modules must change, too.
 
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};

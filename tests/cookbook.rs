@@ -1,4 +1,4 @@
-//! Runs every command of docs/cookbook.md, extracted from the page, at a small size.
+//! Runs every command of docs/cookbook.md, extracted from the page and made small, so that it finishes quickly.
 //!
 //! The page's `sh` blocks are the test: commands, and lines that state the expected result of the command before them
 //! (`# writes`, `# prints`, `# ends with`). [`small`] is the rule that makes commands small; the page states it, too.

@@ -1,5 +1,5 @@
-//! Tests book covers: each shop's cover passes its own check, and has the size that the number of pages and the
-//! paper determine. If a cover can't be printed, nothing is written.
+//! Tests book covers: the cover for each shop passes the check for this shop, and has the size that the number of
+//! pages and the paper determine. If a cover can't be printed, nothing is written.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

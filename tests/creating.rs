@@ -1,4 +1,4 @@
-//! Tests that created full grids obey the rules, are random, and never change for a seed.
+//! Tests that created full grids obey the rules and are random, and that a seed always gives the same grids.
 
 use crate::factory::run_in;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Tests the places that exports and conversions write to: standard output, files, folders, links, and full disks.
+//! Tests where exports and conversions write to: standard output, files, folders and links; also tests full disks.
 
 use crate::exporting::{EASY, PUZZLE, small_pack};
 use crate::factory::{bytes_of, feed, run_in};

@@ -1,5 +1,5 @@
-//! Tests lists of names, the display of the effective job, estimates, and warnings that come before a mistake
-//! costs time.
+//! Tests lists of names, the output of `factory config`, estimates, and warnings that come before a mistake costs
+//! time.
 
 use crate::factory::{Said, factory, run_in};
 use insta::assert_snapshot;

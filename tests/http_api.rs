@@ -1,4 +1,4 @@
-//! Tests the HTTP interface for programs: answers without solutions, lists in pages, repeated takes, quotas, cached
+//! Tests details of the HTTP interface: answers without solutions, lists in pages, repeated takes, quotas, cached
 //! answers, resumed downloads, and compression.
 
 use crate::http::{BOSS, SHOP, Said, Shop, ids, request, settings};

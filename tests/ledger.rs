@@ -1,5 +1,5 @@
-//! Tests the ledger: no puzzle is published twice, even after kills and damage, or by several runs at the same
-//! time.
+//! Tests the ledger: no puzzle is published twice, even after kills and damage, and even if several runs publish at
+//! the same time.
 
 use crate::factory::{bytes_of, factory, run_in};
 use rusqlite::Connection;

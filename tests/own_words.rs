@@ -1,5 +1,5 @@
-//! Tests texts and fonts of the user's own in books: they are used if they can be printed, and otherwise refused
-//! with the file and the key.
+//! Tests texts and fonts of the user's own in books: they are used if they can be printed, and otherwise refused with
+//! a message that names the file and the key.
 
 use crate::factory::run_in;
 use crate::printing::pack;

@@ -1,5 +1,5 @@
-//! Tests that shards of a run, as many machines make them, merge into a pack with the same bytes as from one
-//! process.
+//! Tests that the shards of a run, which many machines can make, merge into a pack with the same bytes as one process
+//! makes.
 
 use crate::factory::{bytes_of, factory, run_in};
 use std::fs;

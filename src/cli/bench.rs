@@ -1,4 +1,4 @@
-//! `factory bench`: measures how fast this machine is, in ten seconds.
+//! `factory bench`: measures how fast this machine is; by default this takes ten seconds.
 
 use super::{Exit, make};
 use crate::config::{Settings, check_threads, values};

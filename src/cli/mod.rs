@@ -169,7 +169,7 @@ enum Command {
     /// Print the command that now makes the papers' tables
     #[command(hide = true)]
     Study(study::StudyArgs),
-    /// Measure how fast this machine is, in ten seconds
+    /// Measure how fast this machine is (by default for ten seconds)
     Bench(bench::BenchArgs),
     /// Divide a job into shards for many machines
     Plan(plan::PlanArgs),

@@ -1,4 +1,5 @@
-//! `factory shard`: makes one shard of a planned run; the batch system passes its index.
+//! `factory shard`: makes one shard of a planned run. The index of the shard is an option, or comes from the batch
+//! system.
 
 use super::Exit;
 use crate::config::check_threads;

@@ -1,4 +1,4 @@
-//! Formats the path of a puzzle by the human ladder line by line, and draws one step of such a path.
+//! Formats the solving path of a puzzle by the human ladder, line by line, and draws one step of such a path.
 
 use super::errors::UsageError;
 use super::file_set::{refuse_existing, write_whole};

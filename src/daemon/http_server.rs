@@ -1,5 +1,5 @@
 //! The HTTP server, which runs beside the supervisor. It starts when the number of puzzles in stock is known. At
-//! the end it stops accepting connections, while running jobs write their journals.
+//! shutdown it stops accepting connections, while running jobs write their journals.
 
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};

@@ -1,4 +1,4 @@
-//! The state of the server as JSON shows it: jobs, shelves and next runs.
+//! The state of the server, in the form that is shown as JSON: jobs, shelves and next runs.
 
 use crate::config::Job;
 use crate::line::Tally;

@@ -1,4 +1,4 @@
-//! Copies a database that is in use, and checks the copy before giving it its final name.
+//! Copies a database that is in use. The copy is checked before it gets its final name.
 
 use super::error::{LedgerError, file_error, of_sql};
 use crate::disk::{OverwritePolicy, Staging, folder_of, place, sync_folder};

@@ -1,5 +1,5 @@
-//! Records puzzles that are taken over HTTP. Each request that takes puzzles is a shipment with its own title,
-//! and is found again by its key. Many requests are recorded in one transaction.
+//! Records puzzles that are taken over HTTP. Each request that takes puzzles becomes a shipment with its own title,
+//! and can be found again by the key of the request. Many requests are recorded in one transaction.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;

@@ -1,5 +1,5 @@
 //! A store that repeats failed requests: if a request fails for a temporary reason, it is repeated after a pause that
-//! grows each time, so that a shard that took minutes is not lost.
+//! grows each time. Without such repeats, a shard that took minutes to make could be lost.
 
 use super::error::refuses;
 use super::store::Store;

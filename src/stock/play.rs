@@ -1,6 +1,6 @@
-//! Finds puzzles to be played on the web page, at random, or the same for everybody on a day. The puzzles come
-//! from packs that are meant for playing, or were already shipped, so that nobody plays a puzzle that is about
-//! to be sold.
+//! Finds puzzles to be played on the web page: random puzzles, or a puzzle of the day that is the same for everybody.
+//! The puzzles come from packs that are meant for playing, or were already shipped, so that nobody plays a puzzle
+//! that is about to be sold.
 
 use super::error::StockError;
 use super::library::StockPack;

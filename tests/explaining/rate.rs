@@ -1,5 +1,5 @@
-//! Tests Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`: of a puzzle's given
-//! form and of its canonical form, with paths that are replayed, and for puzzles that have no rating.
+//! Tests Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`: the ratings of a puzzle's
+//! given form and of its canonical form, paths that are replayed, and puzzles that have no rating.
 
 use super::{numbers, objects, rows};
 use crate::factory::{feed, run_in};

@@ -1,5 +1,5 @@
-//! Tests estimated solving minutes: they are the same for all forms of a puzzle, in packs, in schemes and in
-//! JSON.
+//! Tests estimated solving minutes: they are the same for all forms of a puzzle. Also tests the minutes in packs, in
+//! schemes and in JSON.
 
 use crate::factory::run_in;
 use crate::sets;

@@ -1,5 +1,5 @@
-//! The findings of a study as data: sections with tables (published, measured here, why they
-//! differ) and plots. This module also renders them as Markdown, so that a study only computes.
+//! The findings of a study as data: sections with tables (published, measured here, why they differ) and plots. This
+//! module also renders the findings as Markdown, so that the code of a study only has to compute them.
 
 /// The options of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Puts packs on paper and into other programs: `print` makes books, calendars and pictures and checks them before they
-//! go to press, and `export` writes the formats of other programs.
+//! Prints packs, and exports them to other programs: `print` makes books, calendars and pictures and checks them
+//! before they go to press, and `export` writes the formats of other programs.
 #![deny(missing_docs)]
 
 use factory_pipeline::{pack, select};

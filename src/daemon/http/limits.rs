@@ -1,5 +1,5 @@
-//! Limits the number of uses at the same time, in all and by each client, and the number of requests that each client
-//! sends per second.
+//! Limits how many requests the server answers at the same time, in all and for each client, and how many requests
+//! each client can send per second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! The errors for bytes that are not a record. This file is separate because the parts of a record report these
+//! The errors for bytes that are not a valid record. This file is separate because the parts of a record report these
 //! errors, too.
 
 use super::codec::CodecError;

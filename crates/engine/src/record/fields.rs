@@ -1,4 +1,4 @@
-//! One puzzle of a pack with all its data, and the record's 332 bytes.
+//! A record: one puzzle of a pack with all its data, and its encoding in 332 bytes.
 //!
 //! Every record of a pack has the same size, so any language can read a record with a fixed list of
 //! fields, and the n-th record of a frame starts at byte n × 332. Version 2 has 140

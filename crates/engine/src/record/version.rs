@@ -1,4 +1,4 @@
-//! The versions of records: for each version, the ratings for which it has room, and its size.
+//! The versions of records: for each version, the ratings that a record has room for, and the size of a record.
 //!
 //! A pack has records of one version: the first that has room for the ratings that its job asks for. So
 //! jobs that ask for nothing new still give the same bytes as before.

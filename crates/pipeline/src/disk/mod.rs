@@ -1,5 +1,5 @@
-//! Writes files that survive kills and power cuts. All modules that keep files share these functions: the atomic
-//! write, the lock, and the names of unfinished files.
+//! Writes files that survive kills and power cuts. All modules that keep files use the functions of this module to
+//! write a file atomically, to lock a file, and to name unfinished files.
 //!
 //! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's folder is synced. A
 //! process holds a lock in its staging folder for as long as it lives, so the next process that writes there recognizes

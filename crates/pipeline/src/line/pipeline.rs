@@ -1,5 +1,6 @@
 //! Gives each worker a ticket for a range of numbers, receives the blocks of candidates that the workers make, and
-//! puts the blocks into the order of their numbers. Only a limited number of blocks is under way or waits at a time.
+//! puts the blocks into the order of their numbers. Only a limited number of blocks can be in progress or waiting at
+//! any time.
 
 use super::collector::Collector;
 use super::error::LineError;

@@ -1,5 +1,5 @@
 //! Counts the candidates and puzzles of a run so far. The counts depend only on the job and on the candidates made so
-//! far, never on threads, speed or kills. They are journaled with the puzzles.
+//! far, never on threads, speed or kills. The counts are journaled with the puzzles.
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, PackedPuzzle};

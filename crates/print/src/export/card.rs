@@ -1,5 +1,5 @@
-//! Writes the card of a data set: a Markdown page, with a header for data set hubs, on the contents of
-//! the files and how the puzzles were made.
+//! Writes the card of a data set: a Markdown page, with a header for data set hubs, that describes the contents of
+//! the files and says how the puzzles were made.
 
 use super::{ExportFormat, SourceInfo};
 use std::fmt::Write;

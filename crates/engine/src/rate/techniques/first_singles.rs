@@ -1,4 +1,5 @@
-//! Finds the singles of a board at the start, in the order in which its givens open them.
+//! Finds the singles that a board has at the start, in the order in which they appear when the givens are placed one
+//! by one.
 //!
 //! HoDoKu places the givens one by one in reading order, and queues singles as they open. The finished position
 //! shows this order, too: a single opens when the last other candidate of its cell or house is excluded, and

@@ -1,5 +1,5 @@
-//! Finds patterns of one digit with two strong links: skyscraper, two-string kite, turbot fish, and the
-//! empty rectangle, whose first link is a box.
+//! Finds patterns of one digit with two strong links: skyscraper, two-string kite, turbot fish, and the empty
+//! rectangle, in which a box takes the place of the first link.
 
 use super::find::{ChainNode, Effect, FindCollector, Link, Pattern, Role, Search};
 use super::state::State;

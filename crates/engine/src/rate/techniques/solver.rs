@@ -1,4 +1,5 @@
-//! Solves by a ladder: a step of the first technique that finds one is applied, and the ladder starts over.
+//! Solves by a ladder: applies a step of the first technique that finds a step, and starts over with the first
+//! technique.
 //!
 //! If a technique has several steps, the solver takes the same one as HoDoKu 2.3.2: usually the first one
 //! found, but the best one for chains and a few other techniques.

@@ -1,4 +1,4 @@
-//! Backtracking that applies human rules after each guess, after Jiang 2018, for boards of any
+//! Backtracking that applies human rules after each guess, as in Jiang 2018, for boards of any
 //! [`Layout`](crate::grid::Layout).
 //!
 //! After every guess, the basic human rules run to their fixed point, which is *solved*, *failed* or

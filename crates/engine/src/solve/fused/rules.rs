@@ -1,6 +1,6 @@
-//! Applies the basic rules to boards of any shape, to their fixed point. Rules only remove
-//! candidates, and a rule finds no less after other rules have removed candidates, so the fixed
-//! point doesn't depend on their order.
+//! Applies the basic rules to boards of any shape, until no rule changes anything. Rules only remove candidates, and
+//! a rule finds no less after other rules have removed candidates, so the result doesn't depend on the order of the
+//! rules.
 
 use super::position::{Ending, FusedPosition};
 use super::{BasicSet, subsets};

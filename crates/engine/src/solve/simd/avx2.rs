@@ -1,5 +1,5 @@
-//! Implements the vectors with AVX2, two digits of a board in each vector. Most x86-64 processors since
-//! 2013 (Intel) and 2015 (AMD) have AVX2.
+//! Implements the vectors of the fast search with AVX2, two digits of a board in each vector. Most x86-64 processors
+//! since 2013 (Intel) and 2015 (AMD) have AVX2.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};

@@ -1,4 +1,5 @@
-//! Implements the vectors with SSE2, which every x86-64 processor has, one digit of a board in each vector.
+//! Implements the vectors of the fast search with SSE2, which every x86-64 processor has, one digit of a board in
+//! each vector.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};

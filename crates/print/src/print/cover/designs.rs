@@ -1,4 +1,4 @@
-//! Draws the backgrounds of covers, behind the text, from the book's puzzles.
+//! Draws the designs of covers, which are the backgrounds behind the text, from the book's puzzles.
 
 use super::{Cover, CoverDesign};
 use crate::grid::{Cell, SIDE};

@@ -1,4 +1,4 @@
-//! Checks a file before printing: lists what a shop would refuse, by rule and page.
+//! Checks a PDF before printing: lists what a print shop would refuse, by rule and page.
 //!
 //! No free program can certify PDF/X; the list of checks is in `docs/books.md`. The content is
 //! examined as painted, so files of any origin can be checked.

@@ -1,4 +1,4 @@
-//! Checks the file as a whole: entries that a shop refuses, fonts, and the entries of PDF/X.
+//! Checks a PDF as a whole: entries that a shop refuses, fonts, and the entries of PDF/X.
 
 use super::faults::Faults;
 use crate::print::read::{Dict, Object, ParsedPdf};

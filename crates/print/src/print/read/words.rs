@@ -1,4 +1,4 @@
-//! Reads the texts of a finished file with their boxes, for checks that no texts overlap.
+//! Reads the texts of a finished file, each with the rectangle around it, for checks that no texts overlap.
 
 use super::content::{PageItem, PageReader};
 use super::file::ParsedPdf;

@@ -1,4 +1,4 @@
-//! Loads the language files, and replaces the names in braces in their texts by values.
+//! Loads the language files, and fills values into their texts in place of the names in braces.
 
 use crate::print::PrintError;
 
