@@ -21,7 +21,7 @@ const CHUNK: usize = 1024;
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Files of puzzles in any format of docs/exporting.md; - for standard input [default: standard input]
+    /// Files of puzzles, in any format that docs/exporting.md lists; - for standard input [default: standard input]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,

@@ -74,11 +74,11 @@ pub struct MakeArgs {
     /// [default: dig until no clue can be removed]
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
-    /// Range of clues in every row, such as 2..4: no row is dug below the minimum, and puzzles that
-    /// end above the maximum are dropped and counted
+    /// Number of clues in every row, as a range such as 2..4: no row is dug below the minimum, and puzzles that end
+    /// above the maximum are dropped and counted
     #[arg(long, value_name = "RANGE", env = "FACTORY_ROW_CLUES", value_parser = values::clue_range)]
     row_clues: Option<ClueRange>,
-    /// Range of clues in every box, such as 2..5, applied like --row-clues
+    /// Number of clues in every box, as a range such as 2..5, applied like --row-clues
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
     /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or nine, as in

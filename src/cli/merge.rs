@@ -42,7 +42,7 @@ pub struct MergeArgs {
     /// Date for {date}, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
-    /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: no wait]
+    /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: don't wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Spot check of each shard: regenerate and compare N of its kept puzzles and N random candidates of its

@@ -68,7 +68,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// Notes that an obstacle is present; `said` describes it in one line.
+    /// Records that an obstacle is present; `said` describes it in one line.
     pub fn begin(&self, obstacle: Obstacle, said: &str) {
         let now = Instant::now();
         let mut present = lock(&self.present);
@@ -82,7 +82,7 @@ impl Health {
         present.insert(obstacle, ObstacleState { said, since, seen });
     }
 
-    /// Notes that an obstacle is absent or has ended.
+    /// Records that an obstacle is absent or has ended.
     pub fn end(&self, obstacle: Obstacle) {
         let mut present = lock(&self.present);
         if let Some(over) = present.remove(&obstacle) {
@@ -92,7 +92,7 @@ impl Health {
         }
     }
 
-    /// Notes that an obstacle is present if `said` is a text, or that it is absent if `said` is `None`.
+    /// Records that an obstacle is present if `said` is a text, or that it is absent if `said` is `None`.
     pub fn set(&self, obstacle: Obstacle, said: Option<&str>) {
         match said {
             Some(said) => self.begin(obstacle, said),
@@ -110,7 +110,7 @@ impl Health {
         }
     }
 
-    /// Notes that a take has been recorded, which ends the obstacles that would have made it fail.
+    /// Records that a take has been recorded, which ends the obstacles that would have made it fail.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {

@@ -314,7 +314,7 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Notes that the queue up to a change is saved on the disk, or the reason why it can't be saved.
+    /// Records that the queue up to a change is saved on the disk, or the reason why it can't be saved.
     pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
         self.0.kept.send_modify(|kept| match written {
             Ok(()) => kept.0 = change,
@@ -322,7 +322,7 @@ impl JobQueue {
         });
     }
 
-    /// Notes the progress of a job.
+    /// Records the progress of a job.
     pub fn advance(&self, id: u64, job: &Job, tally: &Tally) {
         let mut table = self.table();
         if let Some(entry) = table.find_mut(id) {
@@ -331,7 +331,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Notes the end of a job. The function `ended` updates the state of the job that clients see.
+    /// Records the end of a job. The function `ended` updates the state of the job that clients see.
     pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
         let now = self.now();
         let mut table = self.table();
@@ -363,14 +363,14 @@ impl JobQueue {
         }
     }
 
-    /// Notes that the server has started.
+    /// Records that the server has started.
     pub fn set_ready(&self) {
         let mut table = self.table();
         table.is_ready = true;
         self.changed_quietly(table);
     }
 
-    /// Notes that the server is about to end, and stops all running jobs. The journals of the jobs stay.
+    /// Records that the server is about to end, and stops all running jobs. The journals of the jobs stay.
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;

@@ -63,7 +63,7 @@ pub fn run(queue: &JobQueue, taken: &TakenJob, inventory: &dyn Inventory, exit_c
     }
 }
 
-/// Notes that a job failed.
+/// Records that a job failed.
 pub fn failed(queue: &JobQueue, id: u64, exit: u8, why: String) {
     error!(job = id, exit, error = why, "job failed");
     queue.end(id, |view| {

@@ -109,9 +109,8 @@ impl ServerParts {
     }
 }
 
-/// Notes whether the disk is full. After a write has failed because of a full disk, only a
-/// successful write shows that there is room again, because the number of free bytes ignores
-/// quotas.
+/// Records whether the disk is full. After a write has failed because of a full disk, only a successful write shows
+/// that there is room again, because the number of free bytes ignores quotas.
 fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let folders = [output, disk::folder_of(ledger)];
     let free = folders.into_iter().filter_map(free_space).min();
@@ -134,7 +133,7 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     }
 }
 
-/// Notes whether the ledger can be written to. While puzzles are taken successfully, no check is needed.
+/// Records whether the ledger can be written to. While puzzles are taken successfully, no check is needed.
 fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
     if health.has_taken_within(LOOK) {
         return;

@@ -95,7 +95,7 @@ fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     Ok(blocks)
 }
 
-/// Notes an event for every shipment, with the shipment's own number, and then events for packs and retired
+/// Records an event for every shipment, with the shipment's own number, and then events for packs and retired
 /// puzzles.
 fn note_all(db: &Database) -> Result<(), LedgerError> {
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {

@@ -52,7 +52,7 @@ impl Repeats {
         self.files.push((file, self.packs.len().saturating_sub(1)));
     }
 
-    /// Notes a puzzle of the current file, with its number and its place. Returns the file and the place of the
+    /// Records a puzzle of the current file, with its number and its place. Returns the file and the place of the
     /// puzzle's first occurrence, unless a longer run of the same job explains the repeat.
     pub(super) fn note(&mut self, id: PuzzleId, number: u64, place: u64) -> Option<(PathBuf, u64)> {
         let here = self.files.len().checked_sub(1)?;

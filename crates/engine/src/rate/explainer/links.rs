@@ -145,7 +145,7 @@ impl Links {
     }
 }
 
-/// A set of candidates, as bits by candidate number.
+/// A set of candidates: one bit for each candidate number.
 type CandidateBits<const WORDS: usize> = [u64; WORDS];
 
 /// All hops of one kind of link, as lists in the order of the search, and as sets of candidates to find distances
