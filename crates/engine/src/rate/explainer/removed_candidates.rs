@@ -1,6 +1,6 @@
-//! The candidates that a forcing chain has removed from its working grid since its first assumption, and the removals
-//! by patterns (locked candidates, pairs, X-wings) that depend on these candidates. Specification of SE 1.2.1:
-//! section 8.
+//! The candidates that have been removed from the working grid of a forcing chain since its assumption, and the
+//! removals by patterns (locked candidates, pairs, X-wings) that depend on these candidates. Specification of SE
+//! 1.2.1: section 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
