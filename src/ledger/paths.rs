@@ -1,4 +1,5 @@
-//! Derives the paths of a ledger, of the files beside it, and of packs.
+//! Derives the paths of a ledger, of the files beside it, and of packs. Paths are compared only in absolute form, so
+//! that a pack is recorded once, however its folder is written.
 
 use crate::disk::{folder_of, with_ending};
 use std::fs;

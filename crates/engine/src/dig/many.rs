@@ -122,7 +122,7 @@ impl<I: Iterator<Item = DigRequest>> QuestionSource for DigLanes<I> {
         Some(dig.grid.question((before - after).single(), after))
     }
 
-    fn answer(&mut self, lane: usize, other: Option<&BoardWords>) {
+    fn answer(&mut self, lane: usize, _: usize, other: Option<&BoardWords>) {
         if let Some(dig) = self.open.get_mut(lane).and_then(Option::as_mut) {
             dig.carver.answer(other.map(|it| || dig.grid.cells_of(it)));
         }

@@ -1,7 +1,8 @@
 //! The input of the fast search, the goal of a search, and the solutions found so far.
 
-use super::words::{BoardWords, lanes_of, words_of};
-use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
+use super::guess::GuessCount;
+use super::words::{BoardWords, board_of, lanes_of, words_of};
+use crate::grid::{Board, Cell, CellSet, Digit};
 
 /// The puzzle to search: its givens, and at most one candidate that is excluded beforehand.
 pub(super) struct SearchInput {
@@ -29,17 +30,12 @@ impl SearchInput {
     }
 }
 
-/// The number of guesses that a search makes without comparing cells, if a solution is likely to be found
-/// soon. A search that does find a solution needs far fewer.
-pub(super) const HASTY_GUESSES: u32 = 100;
-
 /// The goal of a search, and the solutions found so far.
 pub(super) struct SearchGoal {
     limit: usize,
     /// The solution to be ignored.
     pub(super) known: Option<BoardWords>,
-    /// The number of guesses still to be made without comparing cells.
-    hasty: u32,
+    pub(super) guesses: GuessCount,
     count: usize,
     first: Option<BoardWords>,
 }
@@ -50,7 +46,7 @@ impl SearchGoal {
         Self {
             limit,
             known: None,
-            hasty: 0,
+            guesses: GuessCount::CAREFUL,
             count: 0,
             first: None,
         }
@@ -62,7 +58,7 @@ impl SearchGoal {
         Self {
             limit: 1,
             known: Some(known),
-            hasty: 0,
+            guesses: GuessCount::CAREFUL,
             count: 0,
             first: None,
         }
@@ -71,16 +67,8 @@ impl SearchGoal {
     /// Returns this goal for a search that is likely to find a solution soon: the first guesses are made in
     /// the first suitable cell, without comparing cells.
     pub(super) const fn soon(mut self) -> Self {
-        self.hasty = HASTY_GUESSES;
+        self.guesses = GuessCount::HASTY;
         self
-    }
-
-    /// Counts a guess, and returns whether cells should be compared to choose the cell of the guess.
-    #[inline(always)]
-    pub(super) const fn compares_cells(&mut self) -> bool {
-        let compares = self.hasty == 0;
-        self.hasty = self.hasty.saturating_sub(1);
-        compares
     }
 
     /// Returns whether the limit of solutions is reached.
@@ -95,18 +83,7 @@ impl SearchGoal {
 
     /// Returns the first solution found.
     pub(super) fn first(&self) -> Option<Board> {
-        let words = self.first.as_ref()?;
-        let mut values = [0; CELLS];
-        for (value, slot) in (1..).zip(&words[..9]) {
-            for (band, &lane) in slot[..3].iter().enumerate() {
-                let mut cells = lane;
-                while cells != 0 {
-                    values[27 * band + cells.trailing_zeros() as usize] = value;
-                    cells &= cells - 1;
-                }
-            }
-        }
-        Board::from_values(values)
+        self.first.as_ref().and_then(board_of)
     }
 
     /// Returns the first solution found, as plain numbers.

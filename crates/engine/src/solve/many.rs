@@ -13,21 +13,24 @@
 //! lanes go on. A lane's answers depend neither on the other lanes nor on their number.
 
 use super::bands::{next_row, other_columns, other_rows};
-use super::goal::HASTY_GUESSES;
-use super::guess::Guess;
+use super::guess::{Guess, GuessCount};
 use super::lanes::{Lanes, ManyLanes};
 use super::words::{BAND, BoardWords, lanes_of};
-use crate::grid::{Cell, CellSet};
+use crate::grid::{CELLS, Cell, CellSet};
 use std::array::from_fn;
 
-/// A question about a part of a full grid: does it have a solution that differs from the grid?
+/// A question about a puzzle: which solutions does it have?
 pub(crate) struct Question<'a> {
-    /// The grid.
+    /// The digits of the kept cells. A full grid here is a solution that does not count.
     pub(super) grid: &'a BoardWords,
     /// The cells that keep their digits.
     pub(super) kept: CellSet,
-    /// A blank cell in which the solution must differ, if there is such a condition.
+    /// A blank cell in which solutions must differ from the grid, if there is such a condition.
     pub(super) blank: Option<Cell>,
+    /// The number of solutions after which the search ends.
+    pub(super) limit: usize,
+    /// The start of the count of guesses.
+    pub(super) guesses: GuessCount,
 }
 
 /// A source of questions, which each lane asks one after another.
@@ -35,15 +38,15 @@ pub(crate) trait QuestionSource {
     /// Returns the next question of a lane; `None` if it has no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
 
-    /// Receives the answer to the question of a lane: another solution, or `None` if there is no other.
-    fn answer(&mut self, lane: usize, other: Option<&BoardWords>);
+    /// Receives the answer to the question of a lane: the number of solutions up to the limit, and the first.
+    fn answer(&mut self, lane: usize, count: usize, first: Option<&BoardWords>);
 }
 
-/// Answers all questions of a source; each asks whether a part of a grid has a solution other than the grid.
+/// Answers all questions of a source.
 #[inline(always)]
 pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
     let mut boards = ManyBoards::<W>::EMPTY;
-    let mut searches: [LaneSearch; W] = from_fn(|_| LaneSearch::default());
+    let mut searches: [LaneSearch; W] = from_fn(|_| LaneSearch::new());
     let mut busy = 0;
     for (lane, search) in searches.iter_mut().enumerate() {
         busy |= u32::from(search.begin(source, &mut boards, lane)) << lane;
@@ -74,12 +77,13 @@ fn advance<const W: usize>(
             search.guess(boards, &result.pairs, lane);
             continue;
         }
-        let solution = is(result.solved & !result.dead).then(|| boards.get(lane));
-        let other = solution.filter(|it| search.grid.as_ref() != Some(it));
-        if other.is_none() && search.turn_back(boards, lane) {
+        if is(result.solved & !result.dead) {
+            search.take(boards.get(lane));
+        }
+        if search.count < search.limit && search.turn_back(boards, lane) {
             continue;
         }
-        source.answer(lane, other.as_ref());
+        source.answer(lane, search.count, search.first.as_ref());
         if !search.begin(source, boards, lane) {
             busy &= !(1 << lane);
         }
@@ -88,16 +92,29 @@ fn advance<const W: usize>(
 }
 
 /// The search of one lane.
-#[derive(Default)]
 struct LaneSearch {
-    /// The grid, if the search can still reach it; `None` if it was excluded beforehand.
+    /// The solution that does not count; `None` if it was excluded beforehand.
     grid: Option<BoardWords>,
     /// The positions still to be searched.
     stack: Vec<BoardWords>,
-    guesses: u32,
+    guesses: GuessCount,
+    limit: usize,
+    count: usize,
+    first: Option<BoardWords>,
 }
 
 impl LaneSearch {
+    const fn new() -> Self {
+        Self {
+            grid: None,
+            stack: Vec::new(),
+            guesses: GuessCount::CAREFUL,
+            limit: 0,
+            count: 0,
+            first: None,
+        }
+    }
+
     /// Starts the search for the answer to the lane's next question; returns `false` if there is no next question.
     fn begin<const W: usize>(
         &mut self,
@@ -105,9 +122,12 @@ impl LaneSearch {
         boards: &mut ManyBoards<W>,
         lane: usize,
     ) -> bool {
-        let Some(Question { grid, kept, blank }) = source.question(lane) else {
+        let Some(question) = source.question(lane) else {
             return false;
         };
+        let Question {
+            grid, kept, blank, ..
+        } = question;
         let kept = lanes_of(kept.bits());
         for (rows, slot) in boards.0.iter_mut().zip(grid) {
             for band in 0..3 {
@@ -122,8 +142,18 @@ impl LaneSearch {
         }
         self.grid = blank.is_none().then_some(*grid);
         self.stack.clear();
-        self.guesses = 0;
+        self.guesses = question.guesses;
+        self.limit = question.limit;
+        (self.count, self.first) = (0, None);
         true
+    }
+
+    /// Counts a solution unless it is the grid.
+    fn take(&mut self, solution: BoardWords) {
+        if self.grid.as_ref() != Some(&solution) {
+            self.count += 1;
+            self.first.get_or_insert(solution);
+        }
     }
 
     /// Puts the position that was kept last onto the lane's board; returns `false` if none is left.
@@ -141,16 +171,15 @@ impl LaneSearch {
         lane: usize,
     ) {
         let board = boards.get(lane);
-        let compares_cells = self.guesses >= HASTY_GUESSES;
-        self.guesses += 1;
+        let compares_from = self.guesses.next();
         let known = self.grid.as_ref();
         let pair = (0..3).find(|&band| pairs[band].0[lane] != 0);
-        let guess = match pair.filter(|_| !compares_cells) {
+        let guess = match pair.filter(|_| compares_from > CELLS) {
             Some(band) => {
                 let cells = pairs[band].0[lane];
                 Guess::in_cell(&board, band, cells & cells.wrapping_neg(), known)
             }
-            None => Guess::at(&board, known, compares_cells),
+            None => Guess::at(&board, known, compares_from),
         };
         self.stack.push(guess.refuted(&board));
         boards.set(lane, &guess.placed(&board));

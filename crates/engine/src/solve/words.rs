@@ -1,6 +1,6 @@
 //! A board as plain numbers: for each digit, its cells in three bands of 27 bits.
 
-use crate::grid::Board;
+use crate::grid::{Board, CELLS};
 
 /// The bits of all cells of a band.
 pub(super) const BAND: u32 = (1 << 27) - 1;
@@ -34,6 +34,22 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
         }
     }
     words
+}
+
+/// Returns the board whose digits are in these cells, where each cell has one digit at most; `None` if its digits
+/// contradict each other.
+pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
+    let mut values = [0; CELLS];
+    for (value, slot) in (1..).zip(&words[..9]) {
+        for (band, &lane) in slot[..3].iter().enumerate() {
+            let mut cells = lane;
+            while cells != 0 {
+                values[27 * band + cells.trailing_zeros() as usize] = value;
+                cells &= cells - 1;
+            }
+        }
+    }
+    Board::from_values(values)
 }
 
 /// Splits 81 bits into three bands.

@@ -106,13 +106,19 @@ impl BackEnd {
 /// The index of the back-end in use; `usize::MAX` before the first search.
 static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Searches with a back-end that this processor supports.
+/// Searches with the back-end in use.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
-    match BackEnd::in_use() {
-        // SAFETY: only what the processor has is ever in use.
+    search_with(BackEnd::in_use(), input, goal);
+}
+
+/// Searches with this back-end, which the processor must support.
+pub(super) fn search_with(back_end: BackEnd, input: &SearchInput, goal: &mut SearchGoal) {
+    debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
+    match back_end {
+        // SAFETY: callers ask only for what the processor has.
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx512 => unsafe { avx2::search_avx512(input, goal) },
-        // SAFETY: only what the processor has is ever in use.
+        // SAFETY: callers ask only for what the processor has.
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         BackEnd::Avx2 => unsafe { avx2::search(input, goal) },
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -148,30 +154,16 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    type SearchFn = fn(&SearchInput, &mut SearchGoal);
-
-    /// Returns the search function of every back-end that this processor can run.
-    fn searches() -> Vec<(BackEnd, SearchFn)> {
-        let all: [(BackEnd, SearchFn); 4] = [
-            (BackEnd::Portable, portable::search),
-            (BackEnd::Sse2, sse2::search),
-            // SAFETY: back-ends that the processor doesn't support are dropped below.
-            (BackEnd::Avx2, |input, goal| unsafe {
-                avx2::search(input, goal);
-            }),
-            // SAFETY: back-ends that the processor doesn't support are dropped below.
-            (BackEnd::Avx512, |input, goal| unsafe {
-                avx2::search_avx512(input, goal);
-            }),
-        ];
-        all.into_iter().filter(|(it, _)| it.is_here()).collect()
+    /// The back-ends that this processor can run.
+    fn here() -> impl Iterator<Item = BackEnd> {
+        BackEnd::ALL.into_iter().filter(|it| it.is_here())
     }
 
     fn assert_alike(puzzle: &Board, barred: Option<(Cell, Digit)>, goal: impl Fn() -> SearchGoal) {
         let input = SearchInput::new(puzzle, barred);
-        let found = searches().into_iter().map(|(it, search)| {
+        let found = here().map(|it| {
             let mut goal = goal();
-            search(&input, &mut goal);
+            search_with(it, &input, &mut goal);
             (it.name(), (goal.count(), goal.first()))
         });
         let found: Vec<_> = found.collect();
@@ -182,10 +174,7 @@ mod tests {
 
     #[test]
     fn all_back_ends_find_the_same_solutions_in_the_same_order() {
-        println!(
-            "back-ends: {:?}",
-            searches().iter().map(|it| it.0).collect::<Vec<_>>()
-        );
+        println!("back-ends: {:?}", here().collect::<Vec<_>>());
         assert_alike(&Board::EMPTY, None, || SearchGoal::new(500));
         let set = include_str!("../../../../../tests/data/top95.txt");
         for line in set.lines().filter(|line| !line.starts_with('#')) {

@@ -14,7 +14,7 @@ const COLUMNS: u32 = 0o777;
 /// Places singles until there are none left. The board must have a solution.
 pub(super) fn settle(bands: &mut Bands<Slot, 9>) {
     loop {
-        let start = bands.0;
+        let start = bands.cells;
         let (mut once, mut twice) = (Slot::zero(), Slot::zero());
         for &digit in &start {
             twice = twice | (once & digit);
@@ -23,13 +23,13 @@ pub(super) fn settle(bands: &mut Bands<Slot, 9>) {
         let naked = once.minus(twice);
         let mut placed = Slot::zero();
         let mut singles = [Slot::zero(); 9];
-        for (digit, single) in bands.0.iter_mut().zip(&mut singles) {
+        for (digit, single) in bands.cells.iter_mut().zip(&mut singles) {
             *single = *digit & (naked | alone(*digit));
             placed = placed | *single;
             *digit = digit.minus(seen_by(*single).minus(*single));
         }
         let mut changed = Slot::zero();
-        for ((digit, single), before) in bands.0.iter_mut().zip(singles).zip(start) {
+        for ((digit, single), before) in bands.cells.iter_mut().zip(singles).zip(start) {
             *digit = digit.minus(placed.minus(single));
             changed = changed | (*digit ^ before);
         }
