@@ -6,9 +6,9 @@ use super::list::{ListAnswer, ListArgs, answer_some};
 use super::rate::not_rated;
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::line::progress::tell;
-use crate::solve::search;
+use crate::solve::search::Solutions;
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// The puzzles to identify.
@@ -31,7 +31,7 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
         dropped += u64::from(!new);
         new
     };
-    let answer = |puzzle: &Board| canon(puzzle, args.unique);
+    let answer = |puzzle: &Board, solved| canon(puzzle, solved, args);
     let exit = answer_some(&args.list, answer, is_new)?;
     if dropped > 0 {
         let what = if dropped == 1 { "form" } else { "forms" };
@@ -42,8 +42,7 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
 
 /// Returns the answer for a puzzle, and its id. The text is the canonical form, or the puzzle as it was read;
 /// remarks are comments, so that the output can be read as a list again.
-fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
-    let solved = search::solve(puzzle, 2);
+fn canon(puzzle: &Board, solved: Solutions, args: &CanonArgs) -> (ListAnswer, Option<PuzzleId>) {
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return (without_id(puzzle, solved.count), None);
     };
@@ -51,10 +50,11 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
     let id = form.id();
     let symmetries = form.solution_symmetries;
     let plural = if symmetries == 1 { "y" } else { "ies" };
-    let shown = if as_it_came { puzzle } else { &form.puzzle };
-    let answer = ListAnswer {
-        text: format!("{shown}  # {id}  {symmetries} symmetr{plural} of the solution"),
-        fields: json!({
+    let shown = if args.unique { puzzle } else { &form.puzzle };
+    let text = format!("{shown}  # {id}  {symmetries} symmetr{plural} of the solution");
+    let fields = match args.list.json {
+        false => Value::Null,
+        true => json!({
             "id": id,
             "reason": null,
             "solutions": 1,
@@ -65,7 +65,7 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
             "solution_symmetries": symmetries,
         }),
     };
-    (answer, Some(id))
+    (ListAnswer { text, fields }, Some(id))
 }
 
 /// Returns the answer for a puzzle without an id. A puzzle with several solutions or none has no

@@ -9,6 +9,7 @@ use crate::grid::Board;
 use crate::import::{self, ImportError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
+use crate::solve::search::{self, Solutions};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -17,6 +18,8 @@ use std::path::PathBuf;
 
 /// Number of puzzles that are worked on at a time, which keeps all threads busy and needs little memory.
 const CHUNK: usize = 1024;
+/// Number of puzzles that a thread searches side by side; a few times the number of lanes of the widest vectors.
+const GROUP: usize = 128;
 
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
@@ -40,7 +43,8 @@ pub struct ListArgs {
 pub struct ListAnswer {
     /// The answer for people, in one line or a few, without the last line break.
     pub text: String,
-    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`.
+    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`; null is enough without
+    /// `--json`.
     pub fields: Value,
 }
 
@@ -50,6 +54,8 @@ pub trait ListPuzzle: Send + Sync {
     fn text(&self) -> String;
     /// Returns the puzzle's number of clues.
     fn clues(&self) -> usize;
+    /// Returns the puzzle if its size is 9×9.
+    fn nine(&self) -> Option<&Board>;
 }
 
 impl ListPuzzle for Board {
@@ -60,47 +66,89 @@ impl ListPuzzle for Board {
     fn clues(&self) -> usize {
         self.clue_count()
     }
+
+    fn nine(&self) -> Option<&Board> {
+        Some(self)
+    }
 }
 
 /// An entry of the input: a puzzle with its line, or the error that was found in its place.
 type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered
-/// in parallel.
+/// in parallel. `answer` gets the puzzle and, where that was searched for, its solutions up to `limit`.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
+    limit: usize,
     puzzles: impl Fn(PuzzleReader) -> I,
-    answer: impl Fn(&B) -> ListAnswer + Send + Sync,
+    answer: impl Fn(&B, Option<Solutions>) -> ListAnswer + Send + Sync,
 ) -> anyhow::Result<Exit> {
-    answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
+    let answer = |board: &B, solved| (answer(board, solved), ());
+    answer_chosen(args, limit, puzzles, answer, |()| true)
 }
 
-/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` returns an answer and a
-/// value for `wanted`, which is called in the order of the input.
+/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` gets a puzzle and its
+/// solutions, up to two, and returns an answer and a value for `wanted`, which is called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
-    answer: impl Fn(&Board) -> (ListAnswer, T) + Send + Sync,
+    answer: impl Fn(&Board, Solutions) -> (ListAnswer, T) + Send + Sync,
     wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let puzzles = |reader| import::read(reader, args.read.options());
-    answer_chosen(args, puzzles, answer, wanted)
+    let answer = |board: &Board, solved: Option<Solutions>| {
+        answer(board, solved.unwrap_or_else(|| search::solve(board, 2)))
+    };
+    answer_chosen(args, 2, puzzles, answer, wanted)
+}
+
+/// Searches for the solutions of the 9×9 puzzles of a chunk, up to two, in groups side by side. Returns `None` for
+/// puzzles of other sizes, and for all puzzles if the limit is not 2: with another one, the first of several solutions
+/// could be another than that of a search alone.
+fn solutions<B: ListPuzzle>(
+    bulk: &Bulk,
+    chunk: &[Input<B>],
+    limit: usize,
+) -> Vec<Option<Solutions>> {
+    let nine = |input: &Input<B>| input.board.as_ref().ok().and_then(|it| it.nine().copied());
+    if limit != 2 {
+        return vec![None; chunk.len()];
+    }
+    let solve = |group: &[Input<B>]| {
+        let boards: Vec<Option<Board>> = group.iter().map(nine).collect();
+        let puzzles: Vec<Board> = boards.iter().flatten().copied().collect();
+        let mut solved = search::solve_many(&puzzles, limit).into_iter();
+        let solved = boards.iter().map(|board| {
+            let found = board.and_then(|board| Some((board, solved.next()?)));
+            found.map(|(board, found)| match found.count {
+                0 | 1 => found,
+                _ => search::solve(&board, limit),
+            })
+        });
+        solved.collect::<Vec<_>>()
+    };
+    bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
 fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
+    limit: usize,
     puzzles: impl Fn(PuzzleReader) -> I,
-    answer: impl Fn(&B) -> (ListAnswer, T) + Send + Sync,
+    answer: impl Fn(&B, Option<Solutions>) -> (ListAnswer, T) + Send + Sync,
     mut wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let bulk = Bulk::new(args.threads)?;
     work_through(args, puzzles, |chunk, out| {
-        let answered = bulk.map(chunk, |input| {
-            let answered = input.board.as_ref().ok().map(|board| {
-                let (answer, about) = answer(board);
-                (line_of(args, &input, answer), about)
-            });
-            (input, answered)
-        });
+        let solved = solutions(&bulk, &chunk, limit);
+        let answered = bulk.map(
+            chunk.into_iter().zip(solved).collect(),
+            |(input, solved)| {
+                let answered = input.board.as_ref().ok().map(|board| {
+                    let (answer, about) = answer(board, solved);
+                    (line_of(args, &input, answer), about)
+                });
+                (input, answered)
+            },
+        );
         let mut refused = 0;
         for (input, answered) in answered {
             match answered {

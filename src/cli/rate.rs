@@ -14,7 +14,7 @@ use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
 use crate::rate::techniques::Climbers;
 use crate::rate::{Extra, HodokuRating, Raters, Ratings};
-use crate::solve::search::{self, Solutions};
+use crate::solve::search::Solutions;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -96,12 +96,13 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
             as_given: args.as_given,
         }),
         steps: args.steps,
+        json: args.list.json,
     };
     let prepared = PreparedFilters::of(&filters, &scheme);
     answer_some(
         &args.list,
-        |puzzle| {
-            let (answer, rated) = rater.rate(puzzle);
+        |puzzle, solved| {
+            let (answer, rated) = rater.rate(puzzle, &solved);
             let passes = rated.map(|(form, ratings)| {
                 let subject = Subject {
                     number: None,
@@ -127,13 +128,21 @@ struct ListRater<'a> {
     /// The rater for Sudoku Explainer's numbers, if requested.
     se: Option<SeRater>,
     steps: Option<TechniquePathKind>,
+    /// `true` if the answers are printed as JSON.
+    json: bool,
 }
 
 impl ListRater<'_> {
     /// Returns the answer, and the data that filters need if there is a rating.
-    fn rate(&self, puzzle: &Board) -> (ListAnswer, Option<(Canonical, Ratings)>) {
-        let solved = search::solve(puzzle, 2);
-        let fields = |id, ratings| solved_fields(&solved, id, ratings, self.scheme);
+    fn rate(
+        &self,
+        puzzle: &Board,
+        solved: &Solutions,
+    ) -> (ListAnswer, Option<(Canonical, Ratings)>) {
+        let fields = |id, ratings| match self.json {
+            true => solved_fields(solved, id, ratings, self.scheme),
+            false => Value::Null,
+        };
         let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
             let answer = ListAnswer {
                 text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),

@@ -77,6 +77,13 @@ impl ListPuzzle for InputBoard {
             AnyBoard::Shaped(board) => board.clue_count(),
         }
     }
+
+    fn nine(&self) -> Option<&Board> {
+        match &self.board {
+            AnyBoard::Nine(board) => Some(board),
+            AnyBoard::Shaped(_) => None,
+        }
+    }
 }
 
 /// Solves every puzzle of the input. Only the JSON output has the ratings, by the scheme `wu`.
@@ -103,8 +110,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let scheme = Settings::defaults()?.scheme()?;
     let raters = Raters::new(&scheme.preset, &[]);
     let is_short = AtomicBool::new(false);
-    let exit = answer_each(&args.list, read, |puzzle| {
-        let told = told(args, &searches, puzzle);
+    let is_fast = searches.is_empty() && args.layout.is_none();
+    let limit = if is_fast { args.limit } else { 0 };
+    let exit = answer_each(&args.list, limit, read, |puzzle, solved| {
+        let told = told(args, &searches, puzzle, solved);
         is_short.fetch_or(told.gave_up.is_some(), Ordering::Relaxed);
         match &puzzle.board {
             AnyBoard::Nine(board) if args.layout.is_none() => {
@@ -154,7 +163,12 @@ struct SearchResults {
     objects: Vec<Value>,
 }
 
-fn told(args: &SolveArgs, searches: &[NamedSearch], puzzle: &InputBoard) -> SearchResults {
+fn told(
+    args: &SolveArgs,
+    searches: &[NamedSearch],
+    puzzle: &InputBoard,
+    solved: Option<Solutions>,
+) -> SearchResults {
     let mut told = SearchResults {
         count: 0,
         first: None,
@@ -164,7 +178,7 @@ fn told(args: &SolveArgs, searches: &[NamedSearch], puzzle: &InputBoard) -> Sear
     };
     let board = match &puzzle.board {
         AnyBoard::Nine(board) if searches.is_empty() && args.layout.is_none() => {
-            let solved = search::solve(board, args.limit);
+            let solved = solved.unwrap_or_else(|| search::solve(board, args.limit));
             told.first = solved.first.as_ref().map(ShapedBoard::from);
             told.count = solved.count;
             return told;
@@ -302,7 +316,7 @@ fn nine(
         .map(|solution| Canonical::of(board, &solution));
     let ratings = form.map(|form| raters.rate(&form));
     let id = form.map(|form| form.id());
-    let fields = solved_fields(&solved, id, ratings.as_ref(), scheme);
+    let fields = || solved_fields(&solved, id, ratings.as_ref(), scheme);
     answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
@@ -318,7 +332,7 @@ fn shaped(
         count: told.count,
         first: None,
     };
-    let fields = solved_fields(&solved, None, None, scheme);
+    let fields = || solved_fields(&solved, None, None, scheme);
     answer(
         args,
         puzzle,
@@ -348,17 +362,21 @@ fn answer(
     puzzle: &InputBoard,
     told: SearchResults,
     why: impl FnOnce() -> String,
-    mut fields: Value,
+    fields: impl FnOnce() -> Value,
 ) -> ListAnswer {
     // With several solutions, or a limit of 1, the first solution found is still shown.
     let first = told.first.as_ref().map(|grid| puzzle.line(grid));
-    fields["solution"] = first.as_deref().into();
-    fields["limit"] = args.limit.into();
-    if told.gave_up.is_some() {
-        fields["gave_up"] = true.into();
-    }
-    if !told.objects.is_empty() {
-        fields["searches"] = told.objects.into();
+    let mut object = Value::Null;
+    if args.list.json {
+        object = fields();
+        object["solution"] = first.as_deref().into();
+        object["limit"] = args.limit.into();
+        if told.gave_up.is_some() {
+            object["gave_up"] = true.into();
+        }
+        if !told.objects.is_empty() {
+            object["searches"] = told.objects.into();
+        }
     }
     let count = told.count;
     let text = match (first, told.gave_up) {
@@ -377,6 +395,6 @@ fn answer(
     };
     ListAnswer {
         text: text + &told.lines,
-        fields,
+        fields: object,
     }
 }

@@ -13,6 +13,7 @@ use super::events::{known_last, last_file};
 use super::forward::bring_forward;
 use super::paths::unused;
 use crate::disk::{FileLock, LockError, Staging, folder_of, with_ending};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -93,6 +94,10 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     db.connection()
         .set_prepared_statement_cache_capacity(STATEMENTS);
     let set = db.connection().execute_batch(SETTINGS);
+    set.map_err(|source| db.failed(source))?;
+    // Otherwise SQLite plans a query anew for each id that it asks for, which takes longer than the answer.
+    let stable = DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
+    let set = db.connection().set_db_config(stable, true);
     set.map_err(|source| db.failed(source))?;
     if found < VERSION {
         if found > 0 {
