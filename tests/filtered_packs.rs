@@ -67,8 +67,8 @@ fn the_main_job_takes_conditions() {
     }
 }
 
-/// The short options and the condition that they stand for choose the same puzzles, which are those that pass
-/// the condition among all puzzles.
+/// The short options choose the same puzzles as the condition that they stand for: all puzzles that meet the
+/// condition.
 #[test]
 fn short_forms_are_conditions() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! Tests that a run makes the same bytes with any number of threads, after kills, and after full disks.
+//! Tests that a run makes the same bytes with any number of threads, also when it goes on after a kill or a full
+//! disk.
 
 use crate::factory::{bytes_of, factory, run_in, run_till_killed};
 use std::collections::HashSet;

@@ -1,4 +1,5 @@
-//! Tests every judge and every search against a naive reference solver, and on the puzzle sets.
+//! Tests every judge and every search: compares them with a naive reference solver, and runs them on published sets
+//! of puzzles.
 #![allow(clippy::unwrap_used)]
 
 use crate::factory::run_in;

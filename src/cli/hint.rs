@@ -43,7 +43,7 @@ pub struct HintArgs {
     /// SVG file to draw the hint into
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace an existing file of --svg
+    /// Replace the file named by --svg if it exists
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object

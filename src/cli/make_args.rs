@@ -142,7 +142,8 @@ pub(super) struct RunArgs {
     /// from which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
-    /// File to write the run's metrics into, in the format that node_exporter reads (deploy/alerts.yml)
+    /// File to write the run's metrics into, in the format that node_exporter reads; deploy/alerts.yml has example
+    /// alerts
     #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
     metrics_file: Option<PathBuf>,
     /// Stop after this time, such as 30s, 90m or 6h, and keep what is done

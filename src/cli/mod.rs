@@ -166,7 +166,7 @@ enum Command {
     Agree(agree::AgreeArgs),
     /// Model a player: estimate solving times, or check whether the log of a game is honest
     Player(player::PlayerArgs),
-    /// Print the command that now makes the papers' tables
+    /// Print the command of another program that makes the papers' tables; this program no longer does
     #[command(hide = true)]
     Study(study::StudyArgs),
     /// Measure how fast this machine is (by default for ten seconds)

@@ -1,4 +1,4 @@
-//! Records puzzles in the ledger as shipped, in one step with the file that holds them.
+//! Writes a file of puzzles and records them in the ledger as shipped, so that either both happen or neither does.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;

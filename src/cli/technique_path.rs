@@ -1,4 +1,5 @@
-//! Formats the solving path of a puzzle by the human ladder, line by line, and draws one step of such a path.
+//! Formats the path by which the ladder of techniques solves a puzzle, line by line, and draws one step of such a
+//! path.
 
 use super::errors::UsageError;
 use super::file_set::{refuse_existing, write_whole};
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 pub(super) enum TechniquePathKind {
     /// The path by the fourteen rules
     Rules,
-    /// The path by the techniques of the human ladder
+    /// The solving path by the ladder of techniques
     Techniques,
 }
 

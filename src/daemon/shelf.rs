@@ -72,7 +72,7 @@ pub struct Shelf {
     pub levels: Vec<Bounds>,
     /// The settings of the jobs that fill the shelf, without the number of puzzles.
     pub settings: Settings,
-    /// Number of puzzles of each level that a job makes within a second for an empty shelf, before other jobs
+    /// Number of puzzles of each level that a first job of about a second puts on an empty shelf, before other jobs
     /// fill it.
     pub first: Option<u64>,
     /// Number of the shelf's packs that are kept although none of their puzzles is left; `None` to keep all

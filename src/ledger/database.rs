@@ -86,6 +86,22 @@ impl Database {
         changed.map_err(|source| self.failed(source))
     }
 
+    /// Executes a statement within a transaction, once for each list of parameters.
+    pub(super) fn execute_all<P: Params>(
+        &self,
+        sql: &str,
+        lists: impl Iterator<Item = P>,
+    ) -> Result<(), LedgerError> {
+        let asked = self.connection.prepare_cached(sql);
+        let done = asked.and_then(|mut it| {
+            for params in lists {
+                it.execute(params)?;
+            }
+            Ok(())
+        });
+        done.map_err(|source| self.failed(source))
+    }
+
     /// Starts a transaction during which no other process can write.
     pub(super) fn begin(&self) -> Result<Transaction<'_>, LedgerError> {
         let begun = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);

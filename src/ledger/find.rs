@@ -42,6 +42,9 @@ impl Ledger {
     /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs. Only the
     /// index of ids is read.
     pub(super) fn pack_of(&self, id: PuzzleId, packs: u64) -> Result<Option<u64>, LedgerError> {
+        if packs == 0 {
+            return Ok(None);
+        }
         let asked = "SELECT pack FROM entry WHERE id = ?1 AND pack <= ?2 ORDER BY pack LIMIT 1";
         self.db
             .row(asked, (id.bytes(), signed(packs)), |row| row.get(0))

@@ -114,15 +114,15 @@ impl Ledger {
             ],
         )?;
         let insert = "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5)";
-        for entry in entries {
+        let values = entries.iter().map(|entry| {
             let (id, number) = (entry.id.bytes(), entry.number);
-            let values = (row.pack, id, number, entry.level, entry.difficulty);
-            self.db.execute(insert, values)?;
-        }
+            (row.pack, id, number, entry.level, entry.difficulty)
+        });
+        self.db.execute_all(insert, values)?;
         let insert = "INSERT INTO held VALUES (?1, ?2, ?3)";
-        for (level, puzzles) in by_level(entries) {
-            self.db.execute(insert, (row.pack, level, puzzles))?;
-        }
+        let held = by_level(entries).into_iter();
+        let values = held.map(|(level, puzzles)| (row.pack, level, puzzles));
+        self.db.execute_all(insert, values)?;
         self.db.note(PACK, &json(&row), None)?;
         Ok(())
     }

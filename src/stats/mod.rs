@@ -123,7 +123,7 @@ impl PackStats {
         self.levels.iter().map(|level| level.puzzles).sum()
     }
 
-    /// Returns, for each two neighbouring levels, the probability that a puzzle of the easier level takes longer
+    /// Returns, for each pair of neighbouring levels, the probability that a puzzle of the easier level takes longer
     /// than a puzzle of the harder level. Only levels with checked minutes are included.
     pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
         let timed: Vec<&LevelStats> = self

@@ -19,8 +19,8 @@ pub struct FitArgs {
     /// input
     #[arg(required = true)]
     logs: Vec<PathBuf>,
-    /// Puzzle of all games whose log does not name a puzzle: 81 characters, or a file, of which the first
-    /// puzzle is used
+    /// Puzzle to assume for games whose log does not name one: 81 characters, or a file, of which the first puzzle is
+    /// used
     #[arg(long)]
     puzzle: Option<String>,
     #[command(flatten)]

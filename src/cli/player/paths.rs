@@ -39,7 +39,7 @@ pub struct PathsArgs {
     /// to 3.7 of Wang 2009
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Replace an existing file of --svg
+    /// Replace the file named by --svg if it exists
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print one JSON object per state

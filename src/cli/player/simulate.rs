@@ -31,7 +31,7 @@ pub struct SimulateArgs {
 /// A [`GameKind`], as named in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
-    /// An honest game by the model
+    /// A game simulated with the player model, without cheating
     Honest,
     /// An honest game with its steps in random order
     Shuffled,

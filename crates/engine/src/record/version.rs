@@ -70,8 +70,8 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables behind the ratings for which version 1 has no room: releases of Sudoku
-/// Explainer, and `techniques` for the ladder of techniques.
+/// Returns the names of the tables by which the extra ratings are computed that records of version 1 do not hold: a
+/// release of Sudoku Explainer, or `techniques` for the ladder of techniques.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

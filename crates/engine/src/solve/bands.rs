@@ -39,7 +39,7 @@ pub(super) enum FixedPoint {
     Dead,
     /// Every cell is placed.
     Solved,
-    /// The rules change nothing more, and some cell is not placed yet.
+    /// The rules change nothing more, and at least one cell is still blank.
     Open,
 }
 

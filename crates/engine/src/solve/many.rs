@@ -21,8 +21,10 @@ use std::array::from_fn;
 
 /// A question about a puzzle: which solutions does it have?
 pub(crate) struct Question<'a> {
-    /// The digits of the kept cells. A full grid here is a solution that does not count.
+    /// The digits of the kept cells.
     pub(super) grid: &'a BoardWords,
+    /// `true` if the grid is full and does not count as a solution.
+    pub(super) without_grid: bool,
     /// The cells that keep their digits.
     pub(super) kept: CellSet,
     /// A blank cell in which solutions must differ from the grid, if there is such a condition.
@@ -93,7 +95,7 @@ fn advance<const W: usize>(
 
 /// The search of one lane.
 struct LaneSearch {
-    /// The solution that does not count; `None` if it was excluded beforehand.
+    /// The solution that does not count, if there is one.
     grid: Option<BoardWords>,
     /// The positions still to be searched.
     stack: Vec<BoardWords>,
@@ -140,7 +142,7 @@ impl LaneSearch {
                 rows[band].0[lane] &= !(slot[band] & bit);
             }
         }
-        self.grid = blank.is_none().then_some(*grid);
+        self.grid = question.without_grid.then_some(*grid);
         self.stack.clear();
         self.guesses = question.guesses;
         self.limit = question.limit;

@@ -127,6 +127,7 @@ impl<F: FnMut(usize, usize, Option<&BoardWords>)> QuestionSource for PuzzleQueue
         self.next += 1;
         Some(Question {
             grid: &self.open[lane].1,
+            without_grid: false,
             kept: puzzle.clues(),
             blank: None,
             limit: self.limit,
@@ -183,6 +184,8 @@ impl KnownGrid {
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
+            // With a blank, the search can't reach the grid.
+            without_grid: blank.is_none(),
             kept,
             blank,
             limit: 1,
@@ -243,12 +246,12 @@ mod tests {
     use crate::grid::Digit;
     use crate::seed::Generator;
 
-    /// Returns a random part of a grid with 17 to 60 clues; every eighth has a wrong digit.
+    /// Returns a random part of a grid with 17 to 81 clues; every eighth has a wrong digit.
     fn random_position(grid: &Board, number: u64) -> Board {
         let mut rng = Generator::for_candidate(19, number);
         let mut cells: Vec<Cell> = Cell::all().collect();
         rng.shuffle(&mut cells);
-        let clues = 17 + rng.below(44) as usize;
+        let clues = 17 + rng.below(65) as usize;
         let mut board = grid.keep(cells.iter().copied().take(clues).collect());
         if number.is_multiple_of(8) {
             let digit = Digit::from_index(rng.below(9) as usize);

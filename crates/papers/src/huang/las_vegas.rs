@@ -10,7 +10,7 @@ use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
 use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
-/// The numbers of filled cells that are examined here; Huang 2015 asks about 11 cells.
+/// The numbers of filled cells that are examined here; Huang 2015 fills 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
 /// The number of digits that a search in ascending digit order may place before it gives its pattern up.

@@ -50,7 +50,7 @@ pub enum Field {
     Id,
     /// 1 if the rules reach the solution, else 0.
     Solved,
-    /// The number of times that the scheme counts a rule, for this rule.
+    /// The number of uses of this rule, as the scheme counts them.
     Rules(Rule),
     /// The number of times that this rule placed a digit or removed a candidate.
     Used(Rule),

@@ -14,10 +14,13 @@ use crate::grid::PuzzleId;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameKind, FrameReader};
 use crate::pack::{ALGORITHM, LayoutRecord, PackError, PackedPuzzle, Record, RecordVersion};
+use crossbeam_channel::bounded;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The name of the journal's file in the folder of an unfinished run.
@@ -37,6 +40,8 @@ const LAYOUT_BATCH: FrameKind = FrameKind(22);
 const WRITE_EVERY: Duration = Duration::from_millis(200);
 /// The maximum number of puzzles that wait to be written; a frame may hold many more.
 const WRITE_AT: usize = 4096;
+/// The number of batches that are read ahead. A batch has some thousand puzzles.
+const BATCHES_AHEAD: usize = 1;
 /// The interval at which the file is synced to disk, so that its puzzles survive a power cut.
 const SYNC_EVERY: Duration = Duration::from_secs(2);
 
@@ -209,20 +214,30 @@ impl Drop for Journal {
     }
 }
 
-/// Passes every puzzle of the journal at `path` to `take`, in the order of their numbers.
+/// Passes every puzzle of the journal at `path` to `take`, in the order of their numbers. Another thread reads and
+/// checks a few batches ahead.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged, and the errors of `take`.
-pub fn for_each_record<R: PackedPuzzle>(
+pub fn for_each_record<R: PackedPuzzle + Send>(
     path: &Path,
     mut take: impl FnMut(&R) -> Result<(), LineError>,
 ) -> Result<(), LineError> {
-    let end = read(path, |_, batch| {
-        let records = batch.records::<R>()?;
-        records.iter().try_for_each(&mut take)
-    })?;
     let gone = || damaged(path, 0, "it is gone, or its beginning is");
-    end.map(drop).ok_or_else(gone)
+    let (sender, batches) = bounded::<Vec<R>>(BATCHES_AHEAD);
+    thread::scope(|scope| {
+        let reader = scope.spawn(move || {
+            let end = read(path, |_, batch| {
+                // Nobody receives after an error of `take`, which is then the error of the whole.
+                sender.send(batch.records::<R>()?).map_err(|_| gone())
+            })?;
+            end.map(drop).ok_or_else(gone)
+        });
+        for batch in batches {
+            batch.iter().try_for_each(&mut take)?;
+        }
+        reader.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }
 
 /// Replaces the journal at `path` in one step by a new journal. `records` are in the order of their numbers, and

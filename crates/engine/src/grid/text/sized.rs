@@ -135,7 +135,7 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the first character of the line that is not a divider.
+    /// Returns the line's first character other than a divider.
     pub(super) fn first(&self) -> FoundText {
         let first = self.symbols().next();
         first.map_or(FoundText::LineEnd, |(_, c)| FoundText::Char(c))

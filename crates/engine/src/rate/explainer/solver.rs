@@ -67,7 +67,7 @@ pub struct SeRating {
 pub enum Er {
     /// Exactly this rating.
     Exactly(u8),
-    /// More than this rating: the explainer gave the puzzle up.
+    /// A rating above this number: Sudoku Explainer gave up on the puzzle.
     Above(u8),
 }
 

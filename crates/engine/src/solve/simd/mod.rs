@@ -44,7 +44,7 @@ pub enum BackEnd {
     Portable,
     /// SSE2, which every x86-64 processor supports.
     Sse2,
-    /// AVX2, which most x86-64 processors support since 2013 (Intel) and 2015 (AMD).
+    /// AVX2, which most x86-64 processors have supported since 2013 (Intel) or 2015 (AMD).
     Avx2,
     /// AVX-512, which only some newer processors support.
     Avx512,

@@ -1,4 +1,4 @@
-//! Shows messages for people during a run: as bars on a terminal, and as plain lines if standard error is not a
+//! Shows a run's progress and messages: as bars on a terminal, and as plain lines if standard error is not a
 //! terminal.
 //!
 //! indicatif draws nothing if standard error is not a terminal, so a log would stay silent for
