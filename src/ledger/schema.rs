@@ -95,7 +95,8 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
         .set_prepared_statement_cache_capacity(STATEMENTS);
     let set = db.connection().execute_batch(SETTINGS);
     set.map_err(|source| db.failed(source))?;
-    // Otherwise SQLite plans a query anew for each id that it asks for, which takes longer than the answer.
+    // SQLite would plan a query anew for each id, since its plans may depend on values. That takes longer than the
+    // query itself.
     let stable = DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
     let set = db.connection().set_db_config(stable, true);
     set.map_err(|source| db.failed(source))?;

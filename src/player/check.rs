@@ -113,7 +113,7 @@ pub struct Calibration<'a> {
     distances: Vec<f64>,
 }
 
-/// The figures of one log, by which an honest log is told from a dishonest one.
+/// The figures of one log, which distinguish honest play from cheating.
 struct Figures {
     unexplained: f64,
     ratio: f64,

@@ -29,7 +29,7 @@ use sudoku_factory::solve::search;
 const TURNS: usize = 7;
 const MINIMAL: Plan = Plan::MINIMAL;
 /// The rules of the crate `sudoku` that this program's ladder also has. The crate has no trial and error, and
-/// its wings end in `unimplemented!`.
+/// its wings panic.
 const THEIR_RULES: [Strategy; 11] = [
     Strategy::NakedSingles,
     Strategy::HiddenSingles,

@@ -5,9 +5,9 @@ use super::carve::Carver;
 use super::{Dug, Plan, PreparedDig, Uniqueness, dig_from, dug, prepare};
 use crate::grid::{Board, CellSet};
 use crate::seed::Generator;
+use crate::solve::goal::SearchGoal;
 use crate::solve::many::{Question, QuestionSource};
 use crate::solve::search::{KnownGrid, answer_many};
-use crate::solve::words::BoardWords;
 
 /// A dig to do together with others: the arguments of [`dig_from`].
 #[derive(Debug, Clone)]
@@ -122,8 +122,9 @@ impl<I: Iterator<Item = DigRequest>> QuestionSource for DigLanes<I> {
         Some(dig.grid.question((before - after).single(), after))
     }
 
-    fn answer(&mut self, lane: usize, _: usize, other: Option<&BoardWords>) {
+    fn answer(&mut self, lane: usize, goal: &SearchGoal) {
         if let Some(dig) = self.open.get_mut(lane).and_then(Option::as_mut) {
+            let other = goal.first_words();
             dig.carver.answer(other.map(|it| || dig.grid.cells_of(it)));
         }
     }

@@ -31,7 +31,7 @@ impl SearchInput {
 }
 
 /// The goal of a search, and the solutions found so far.
-pub(super) struct SearchGoal {
+pub(crate) struct SearchGoal {
     limit: usize,
     /// The solution to be ignored.
     pub(super) known: Option<BoardWords>,
@@ -64,6 +64,16 @@ impl SearchGoal {
         }
     }
 
+    /// Replaces this goal in place, which copies less than a new one.
+    #[inline(always)]
+    pub(super) fn restart(&mut self, known: Option<BoardWords>, limit: usize, guesses: GuessCount) {
+        self.limit = limit;
+        self.known = known;
+        self.guesses = guesses;
+        self.count = 0;
+        self.first = None;
+    }
+
     /// Returns this goal for a search that is likely to find a solution soon: the first guesses are made in
     /// the first suitable cell, without comparing cells.
     pub(super) const fn soon(mut self) -> Self {
@@ -87,7 +97,7 @@ impl SearchGoal {
     }
 
     /// Returns the first solution found, as plain numbers.
-    pub(super) const fn first_words(&self) -> Option<&BoardWords> {
+    pub(crate) const fn first_words(&self) -> Option<&BoardWords> {
         self.first.as_ref()
     }
 

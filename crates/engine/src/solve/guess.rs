@@ -2,9 +2,9 @@
 //!
 //! A cell with two candidates is best: either digit settles it. Among the first twelve such cells, the search
 //! takes the cell with the most effect: for each of its two digits, the cells it sees that have the digit are
-//! counted, cells with two candidates four times. Compared with taking the first such cell, this saves half of
-//! all guesses on the hardest puzzles (121 instead of 286). Neither cells with three candidates nor houses with
-//! two places for a digit are worth a higher count: each made the trees larger.
+//! counted, cells with two candidates four times. On the hardest puzzles the first such cell took 286 guesses,
+//! the best of eight 127, and the best of sixteen 121. Neither cells with three candidates nor houses with two
+//! places for a digit are worth a higher count: each made the trees larger.
 //!
 //! The first cell is as good if few cells are open, or if a solution is likely to be found soon, as in most
 //! questions of a dig: a comparison then costs several passes and saves none. A search that has made a few

@@ -13,6 +13,7 @@
 //! lanes go on. A lane's answers depend neither on the other lanes nor on their number.
 
 use super::bands::{next_row, other_columns, other_rows};
+use super::goal::SearchGoal;
 use super::guess::{Guess, GuessCount};
 use super::lanes::{Lanes, ManyLanes};
 use super::words::{BAND, BoardWords, lanes_of};
@@ -23,12 +24,12 @@ use std::array::from_fn;
 pub(crate) struct Question<'a> {
     /// The digits of the kept cells.
     pub(super) grid: &'a BoardWords,
-    /// `true` if the grid is full and does not count as a solution.
-    pub(super) without_grid: bool,
     /// The cells that keep their digits.
     pub(super) kept: CellSet,
     /// A blank cell in which solutions must differ from the grid, if there is such a condition.
     pub(super) blank: Option<Cell>,
+    /// `true` if the grid is full and does not count as a solution.
+    pub(super) without_grid: bool,
     /// The number of solutions after which the search ends.
     pub(super) limit: usize,
     /// The start of the count of guesses.
@@ -40,15 +41,15 @@ pub(crate) trait QuestionSource {
     /// Returns the next question of a lane; `None` if it has no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
 
-    /// Receives the answer to the question of a lane: the number of solutions up to the limit, and the first.
-    fn answer(&mut self, lane: usize, count: usize, first: Option<&BoardWords>);
+    /// Receives the answer to the question of a lane: its goal, with the solutions found.
+    fn answer(&mut self, lane: usize, goal: &SearchGoal);
 }
 
 /// Answers all questions of a source.
 #[inline(always)]
 pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
     let mut boards = ManyBoards::<W>::EMPTY;
-    let mut searches: [LaneSearch; W] = from_fn(|_| LaneSearch::new());
+    let mut searches: [LaneSearch; W] = [LaneSearch::IDLE; W];
     let mut busy = 0;
     for (lane, search) in searches.iter_mut().enumerate() {
         busy |= u32::from(search.begin(source, &mut boards, lane)) << lane;
@@ -79,13 +80,12 @@ fn advance<const W: usize>(
             search.guess(boards, &result.pairs, lane);
             continue;
         }
-        if is(result.solved & !result.dead) {
-            search.take(boards.get(lane));
-        }
-        if search.count < search.limit && search.turn_back(boards, lane) {
+        let is_solved = is(result.solved & !result.dead);
+        let is_over = is_solved && search.goal.take(&boards.get(lane));
+        if !is_over && search.turn_back(boards, lane) {
             continue;
         }
-        source.answer(lane, search.count, search.first.as_ref());
+        source.answer(lane, &search.goal);
         if !search.begin(source, boards, lane) {
             busy &= !(1 << lane);
         }
@@ -95,27 +95,17 @@ fn advance<const W: usize>(
 
 /// The search of one lane.
 struct LaneSearch {
-    /// The solution that does not count, if there is one.
-    grid: Option<BoardWords>,
+    goal: SearchGoal,
     /// The positions still to be searched.
     stack: Vec<BoardWords>,
-    guesses: GuessCount,
-    limit: usize,
-    count: usize,
-    first: Option<BoardWords>,
 }
 
 impl LaneSearch {
-    const fn new() -> Self {
-        Self {
-            grid: None,
-            stack: Vec::new(),
-            guesses: GuessCount::CAREFUL,
-            limit: 0,
-            count: 0,
-            first: None,
-        }
-    }
+    /// Makes the search of a lane that has no question yet.
+    const IDLE: Self = Self {
+        goal: SearchGoal::new(0),
+        stack: Vec::new(),
+    };
 
     /// Starts the search for the answer to the lane's next question; returns `false` if there is no next question.
     fn begin<const W: usize>(
@@ -142,20 +132,10 @@ impl LaneSearch {
                 rows[band].0[lane] &= !(slot[band] & bit);
             }
         }
-        self.grid = question.without_grid.then_some(*grid);
+        let known = question.without_grid.then_some(*grid);
+        self.goal.restart(known, question.limit, question.guesses);
         self.stack.clear();
-        self.guesses = question.guesses;
-        self.limit = question.limit;
-        (self.count, self.first) = (0, None);
         true
-    }
-
-    /// Counts a solution unless it is the grid.
-    fn take(&mut self, solution: BoardWords) {
-        if self.grid.as_ref() != Some(&solution) {
-            self.count += 1;
-            self.first.get_or_insert(solution);
-        }
     }
 
     /// Puts the position that was kept last onto the lane's board; returns `false` if none is left.
@@ -173,8 +153,8 @@ impl LaneSearch {
         lane: usize,
     ) {
         let board = boards.get(lane);
-        let compares_from = self.guesses.next();
-        let known = self.grid.as_ref();
+        let compares_from = self.goal.guesses.next();
+        let known = self.goal.known.as_ref();
         let pair = (0..3).find(|&band| pairs[band].0[lane] != 0);
         let guess = match pair.filter(|_| compares_from > CELLS) {
             Some(band) => {

@@ -10,7 +10,7 @@ use super::guess::GuessCount;
 use super::many::{Question, QuestionSource};
 use super::simd;
 pub use super::simd::BackEnd;
-use super::words::{BoardWords, bits_of, board_of, words_of};
+use super::words::{BoardWords, bits_of, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
 /// The result of [`solve`].
@@ -20,6 +20,15 @@ pub struct Solutions {
     pub count: usize,
     /// The first solution found; `None` if there is none (or the limit is 0).
     pub first: Option<Board>,
+}
+
+impl Solutions {
+    fn of(goal: &SearchGoal) -> Self {
+        Self {
+            count: goal.count(),
+            first: goal.first(),
+        }
+    }
 }
 
 /// Counts the solutions of a puzzle, up to `limit`. A board with contradicting clues has no solution.
@@ -46,11 +55,10 @@ pub fn count(puzzle: &Board, limit: usize) -> usize {
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
 pub fn solve(puzzle: &Board, limit: usize) -> Solutions {
-    let goal = run(&SearchInput::new(puzzle, None), SearchGoal::new(limit));
-    Solutions {
-        count: goal.count(),
-        first: goal.first(),
-    }
+    Solutions::of(&run(
+        &SearchInput::new(puzzle, None),
+        SearchGoal::new(limit),
+    ))
 }
 
 /// Counts the solutions of each puzzle of a list, up to `limit`. Wide vectors search several puzzles at a time, which
@@ -65,8 +73,8 @@ pub fn solve(puzzle: &Board, limit: usize) -> Solutions {
 /// ```
 pub fn count_many(puzzles: &[Board], limit: usize) -> Vec<usize> {
     let mut counts = vec![0; puzzles.len()];
-    answer_list(BackEnd::in_use(), puzzles, limit, |place, count, _| {
-        counts[place] = count;
+    answer_list(BackEnd::in_use(), puzzles, limit, |place, goal| {
+        counts[place] = goal.count();
     });
     counts
 }
@@ -74,25 +82,20 @@ pub fn count_many(puzzles: &[Board], limit: usize) -> Vec<usize> {
 /// Solves each puzzle of a list as [`solve`] does, several at a time. If a puzzle has several solutions, the first may
 /// be another one than that of [`solve`]; it is the same on every processor.
 pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
-    let none = Solutions {
-        count: 0,
-        first: None,
-    };
-    let mut all = vec![none; puzzles.len()];
-    answer_list(BackEnd::in_use(), puzzles, limit, |place, count, first| {
-        let first = first.and_then(board_of);
-        all[place] = Solutions { count, first };
+    let mut all = vec![Solutions::of(&SearchGoal::new(0)); puzzles.len()];
+    answer_list(BackEnd::in_use(), puzzles, limit, |place, goal| {
+        all[place] = Solutions::of(goal);
     });
     all
 }
 
-/// Searches for the solutions of each puzzle of a list, and passes on for each: its place in the list, the number of
-/// solutions up to the limit, and the first solution.
+/// Searches for the solutions of each puzzle of a list, and passes on its place in the list and the goal with the
+/// solutions found.
 fn answer_list(
     back_end: BackEnd,
     puzzles: &[Board],
     limit: usize,
-    tell: impl FnMut(usize, usize, Option<&BoardWords>),
+    tell: impl FnMut(usize, &SearchGoal),
 ) {
     if limit > 0 {
         let mut queue = PuzzleQueue {
@@ -117,7 +120,7 @@ struct PuzzleQueue<'a, F> {
     tell: F,
 }
 
-impl<F: FnMut(usize, usize, Option<&BoardWords>)> QuestionSource for PuzzleQueue<'_, F> {
+impl<F: FnMut(usize, &SearchGoal)> QuestionSource for PuzzleQueue<'_, F> {
     fn question(&mut self, lane: usize) -> Option<Question<'_>> {
         let puzzle = self.puzzles.get(self.next)?;
         if self.open.len() <= lane {
@@ -127,16 +130,16 @@ impl<F: FnMut(usize, usize, Option<&BoardWords>)> QuestionSource for PuzzleQueue
         self.next += 1;
         Some(Question {
             grid: &self.open[lane].1,
-            without_grid: false,
             kept: puzzle.clues(),
             blank: None,
+            without_grid: false,
             limit: self.limit,
             guesses: GuessCount::CAREFUL,
         })
     }
 
-    fn answer(&mut self, lane: usize, count: usize, first: Option<&BoardWords>) {
-        (self.tell)(self.open[lane].0, count, first);
+    fn answer(&mut self, lane: usize, goal: &SearchGoal) {
+        (self.tell)(self.open[lane].0, goal);
     }
 }
 
@@ -184,10 +187,10 @@ impl KnownGrid {
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
-            // With a blank, the search can't reach the grid.
-            without_grid: blank.is_none(),
             kept,
             blank,
+            // With a blank, the search can't reach the grid.
+            without_grid: blank.is_none(),
             limit: 1,
             guesses: GuessCount::HASTY,
         }
@@ -278,7 +281,9 @@ mod tests {
         }
         for back_end in BackEnd::ALL.into_iter().filter(|it| it.is_here()) {
             let mut many = vec![0; boards.len()];
-            answer_list(back_end, &boards, 2, |place, count, _| many[place] = count);
+            answer_list(back_end, &boards, 2, |place, goal| {
+                many[place] = goal.count();
+            });
             for ((board, naive), many) in boards.iter().zip(&naive).zip(many) {
                 let mut goal = SearchGoal::new(2);
                 simd::search_with(back_end, &SearchInput::new(board, None), &mut goal);
@@ -304,8 +309,8 @@ mod tests {
             Some(grid.question(*blank, *kept))
         }
 
-        fn answer(&mut self, lane: usize, _: usize, other: Option<&BoardWords>) {
-            self.answers[self.lanes[lane]] = other.copied();
+        fn answer(&mut self, lane: usize, goal: &SearchGoal) {
+            self.answers[self.lanes[lane]] = goal.first_words().copied();
         }
     }
 

@@ -36,8 +36,7 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
     words
 }
 
-/// Returns the board whose digits are in these cells, where each cell has one digit at most; `None` if its digits
-/// contradict each other.
+/// Returns the board whose digits are in these cells. There always is one: each cell has one digit at most.
 pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
     let mut values = [0; CELLS];
     for (value, slot) in (1..).zip(&words[..9]) {

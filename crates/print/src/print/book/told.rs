@@ -204,7 +204,7 @@ impl<'a> StepWords<'a> {
         filled(&self.texts.look_at, &[("places", &self.places(step))])
     }
 
-    /// Returns the three hints for a step: each tells more than the hint before it.
+    /// Returns the three hints for a step, each more specific than the hint before it.
     pub(super) fn hints(&self, step: &TechniqueStep) -> [String; 3] {
         let name = self.name(step.technique);
         if let Some(language) = self.full() {
