@@ -111,6 +111,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "stock",
             "daemon",
             "filter",
+            "layouts",
         ],
     ),
 ];
@@ -146,6 +147,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "csv",
         &[
+            "export/layouts",
             "export/merge_table",
             "export/tables",
             "import/loose_rows",

@@ -309,7 +309,7 @@ fn files_for_players_hold_the_puzzle() {
 }
 
 /// The export formats that have a place for solutions.
-const WITH_SOLUTION: [&str; 15] = [
+const WITH_SOLUTION: [&str; 16] = [
     "csv",
     "csv-excel",
     "csv-kaggle",
@@ -321,6 +321,7 @@ const WITH_SOLUTION: [&str; 15] = [
     "ipuz",
     "f-puzzles",
     "sudokupad",
+    "pencilmark",
     "markdown",
     "svg",
     "png",

@@ -103,8 +103,6 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     let at = folder.path();
     run_in(at, "--layout 6x6 --level singles=3 --seed 1 --name p -q").expect(0);
     for command in [
-        "export output/p --to csv",
-        "book output/p --preset home -o book.pdf",
         "stats output/p",
         "extend output/p --count 100",
         "take output/p --out picked --name q",

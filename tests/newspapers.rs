@@ -5,7 +5,6 @@ use crate::factory::{bytes_of, run_in};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use sudoku_factory::grid::Board;
 use sudoku_factory::print::read;
 
 fn pack() -> tempfile::TempDir {
@@ -15,10 +14,10 @@ fn pack() -> tempfile::TempDir {
     folder
 }
 
-fn boards(at: &Path, name: &str) -> Vec<Board> {
+fn boards(at: &Path, name: &str) -> Vec<Vec<u8>> {
     let bytes = fs::read(at.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let grids = read::grids(&bytes).unwrap();
-    grids.into_iter().map(|grid| grid.board).collect()
+    grids.into_iter().map(|grid| grid.values).collect()
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use crate::factory::{bytes_of, run_in};
 use std::fs;
 use std::path::Path;
-use sudoku_factory::grid::text;
+use sudoku_factory::grid::{Board, text};
 use sudoku_factory::print::read;
 
 fn pack(per_level: u32) -> tempfile::TempDir {
@@ -57,7 +57,8 @@ fn pairs_are_numbered_and_listed_for_data_merge() {
     for (n, line) in (1..).zip(&puzzles) {
         let read = |kind: &str| {
             let file = fs::read(at.join(format!("pdf/{n:03}-{kind}.pdf"))).unwrap();
-            read::grids(&file).unwrap()[0].board
+            let values = read::grids(&file).unwrap()[0].values.clone();
+            Board::from_values(values.try_into().unwrap()).unwrap()
         };
         assert_eq!(text::line(&read("puzzle"), '.'), *line);
         assert!(

@@ -5,6 +5,7 @@ use crate::factory::{feed, run_in, run_words};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use sudoku_factory::grid::ShapedBoard;
 use sudoku_factory::pack::Pack;
 use sudoku_factory::print::book::{self, BookSettings, Puzzle};
 use sudoku_factory::print::{PaperStock, ShopPreset, preflight, read};
@@ -27,6 +28,17 @@ fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
         }
     }
     (scheme.levels.clone(), puzzles)
+}
+
+/// Exchanges a board of two puzzles.
+fn swap(
+    puzzles: &mut [Puzzle],
+    (one, other): (usize, usize),
+    board: impl Fn(&mut Puzzle) -> &mut ShapedBoard,
+) {
+    let first = board(&mut puzzles[one]).clone();
+    let second = std::mem::replace(board(&mut puzzles[other]), first);
+    *board(&mut puzzles[one]) = second;
 }
 
 fn settings(text: &str) -> BookSettings {
@@ -91,7 +103,7 @@ fn a_swapped_a_missing_and_a_repeated_grid_are_found_with_their_page() {
 
     // Two grids change places, but not their names: the file is printed, then read by another plan.
     let mut swapped = all.clone();
-    (swapped[2].puzzle, swapped[7].puzzle) = (swapped[7].puzzle, swapped[2].puzzle);
+    swap(&mut swapped, (2, 7), |it| &mut it.puzzle);
     let faults = plan(swapped).check(&printed).unwrap();
     let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
     let page = right.lines()[2].page;
@@ -102,7 +114,7 @@ fn a_swapped_a_missing_and_a_repeated_grid_are_found_with_their_page() {
     assert_eq!(faults.len(), 2);
 
     let mut wrong = all.clone();
-    (wrong[2].solution, wrong[3].solution) = (wrong[3].solution, wrong[2].solution);
+    swap(&mut wrong, (2, 3), |it| &mut it.solution);
     let faults = preflight::against(&printed, &wrong).unwrap();
     let page = right.lines()[2].solution_page;
     assert_eq!(
@@ -111,7 +123,8 @@ fn a_swapped_a_missing_and_a_repeated_grid_are_found_with_their_page() {
     );
 
     let mut repeated = all.clone();
-    (repeated[5].puzzle, repeated[5].solution) = (all[4].puzzle, all[4].solution);
+    let fifth = repeated[4].clone();
+    (repeated[5].puzzle, repeated[5].solution) = (fifth.puzzle, fifth.solution);
     let faults = preflight::against(&plan(repeated).pdf().unwrap(), &all).unwrap();
     let said = format!(
         "puzzle 6 is puzzle 5 of page {} again",

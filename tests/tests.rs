@@ -119,6 +119,7 @@ mod job_files;
 mod kills;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
+mod layout_output;
 mod layouts;
 /// The ledger: no puzzle is published twice, in spite of kills, damage and simultaneous runs.
 mod ledger;

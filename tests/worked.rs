@@ -50,7 +50,8 @@ const TAUGHT: &str =
 fn solution_of(found: &FoundGrid, solutions: &[Board]) -> Option<Board> {
     let holds = |solution: &&Board| {
         found
-            .board
+            .board()
+            .unwrap()
             .givens()
             .all(|(cell, digit)| solution.get(cell) == Some(digit))
     };
@@ -63,7 +64,7 @@ fn drawn_positions_are_positions_of_the_books_puzzles() {
     let bytes = book.pdf().unwrap();
     let found = read::grids(&bytes).unwrap();
     let full = found.iter().filter(|it| it.is_full && it.number.is_some());
-    let solutions: Vec<Board> = full.map(|it| it.board).collect();
+    let solutions: Vec<Board> = full.filter_map(FoundGrid::board).collect();
     assert_eq!(solutions.len(), 30);
     let drawn: Vec<&FoundGrid> = found.iter().filter(|it| it.candidates.is_some()).collect();
     assert!(drawn.len() > 20, "{} positions", drawn.len());
@@ -72,7 +73,7 @@ fn drawn_positions_are_positions_of_the_books_puzzles() {
         let candidates = it.candidates.as_ref().unwrap();
         for cell in Cell::all() {
             let left = candidates[cell.index()];
-            match it.board.get(cell) {
+            match it.board().unwrap().get(cell) {
                 Some(_) => assert!(left.is_empty(), "page {}: {cell}", it.page),
                 None => assert!(
                     left.contains(solution.get(cell).unwrap()),
@@ -119,7 +120,7 @@ fn every_technique_of_the_puzzles_has_its_example() {
     let mut needed = BTreeSet::new();
     let rules = &book.job().texts.rules_table;
     for puzzle in puzzles().1 {
-        let (_, steps) = technique_steps(&puzzle.puzzle, &TechniqueLadder::people());
+        let (_, steps) = technique_steps(&puzzle.nine().unwrap().0, &TechniqueLadder::people());
         for technique in steps.iter().map(|step| step.technique) {
             let names = [technique.key()].into_iter();
             let mut names = names.chain(technique.aliases().iter().copied());
@@ -180,7 +181,7 @@ fn other_signs_are_read_back_as_the_digits_that_they_stand_for() {
         let boards = |all: &[FoundGrid]| {
             let numbered = all
                 .iter()
-                .filter_map(|it| Some((it.number?, it.is_full, it.board)));
+                .filter_map(|it| Some((it.number?, it.is_full, it.board())));
             let mut boards: Vec<_> = numbered.collect();
             boards.sort_unstable_by_key(|it| (it.0, it.1));
             boards

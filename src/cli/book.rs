@@ -1,15 +1,15 @@
 //! `factory book`: makes a print-ready book of the puzzles of packs.
 
 use super::Exit;
+use super::book_puzzles;
 use super::cover_look::CoverLook;
 use super::errors::UsageError;
 use super::file_set::{FileSet, require_folder};
-use super::select_args::{SelectArgs, named, open_alike, tell_unrated};
+use super::select_args::{SelectArgs, named};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
-use crate::pack::PackError;
-use crate::print::book::{self, Book, BookJob, BookSettings, Puzzle, PuzzleOrder};
+use crate::print::book::{self, Book, BookJob, BookSettings, PuzzleOrder};
 use crate::print::{
     INCH, MM, PaperStock, PrintError, ShopPreset, SolutionsAt, Standard, Svg, Texts,
 };
@@ -25,7 +25,7 @@ const DEFAULT_OUT: &str = "book.pdf";
 /// The puzzles of a book, and its design.
 #[derive(Debug, Args)]
 pub struct BookArgs {
-    /// Folders of packs, all of one scheme
+    /// Folders of packs, all of one scheme or of several layouts
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
     /// Print the book's texts in the language of --language, to edit and pass to --texts, and list all languages
@@ -240,24 +240,8 @@ impl BookSource {
     /// Returns the volumes with their puzzles.
     pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
         let job = self.job()?;
-        let (packs, scheme) = open_alike(packs)?;
-        let mut selection = self.select.selection(&scheme)?;
-        if job.ramp {
-            // The first puzzles of a pack all have one level, so for a book of weeks the limit
-            // counts days.
-            selection.limit = None;
-        }
-        tell_unrated(&selection, &packs);
-        let mut puzzles = Vec::new();
-        selection.choose(
-            &packs,
-            |_| true,
-            |chosen| {
-                puzzles.push(Puzzle::of(&chosen.record, &scheme));
-                Ok::<(), PackError>(())
-            },
-        )?;
-        let books = book::volumes(&job, &scheme.levels, puzzles)?;
+        let (levels, puzzles) = book_puzzles::chosen(packs, &self.select, job.ramp)?;
+        let books = book::volumes(&job, &levels, puzzles)?;
         if let Some(remark) = books.first().and_then(Book::remark) {
             tell(format_args!("{remark}"));
         }

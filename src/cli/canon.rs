@@ -4,7 +4,7 @@
 use super::Exit;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::rate::not_rated;
-use crate::grid::{Board, Canonical, PuzzleId};
+use crate::grid::{Board, Canonical, Layout, PuzzleId};
 use crate::line::progress::tell;
 use crate::solve::search::Solutions;
 use clap::Args;
@@ -15,24 +15,35 @@ use std::collections::HashSet;
 #[derive(Debug, Args)]
 pub struct CanonArgs {
     #[command(flatten)]
-    list: ListArgs,
+    pub list: ListArgs,
+    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
+    #[arg(long, value_name = "NAME")]
+    pub layout: Option<Layout>,
     /// Print the puzzles as read instead of their canonical forms, and leave out repeats: puzzles that are an
     /// earlier puzzle turned, mirrored, shuffled or relabelled
     #[arg(long)]
-    unique: bool,
+    pub unique: bool,
 }
 
 /// Prints the canonical form of every puzzle of the input, or the puzzles as read without repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
+    let answer = |puzzle: &Board, solved| canon(puzzle, solved, args);
+    without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
+}
+
+/// Calls `answer` with a function that returns whether a puzzle with this id is to be printed, and then reports how
+/// many repeats were left out.
+pub fn without_repeats(
+    args: &CanonArgs,
+    answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
     let mut met = HashSet::new();
     let mut dropped = 0u64;
-    let is_new = |id: Option<PuzzleId>| {
+    let exit = answer(&mut |id| {
         let new = !args.unique || id.is_none_or(|id| met.insert(id));
         dropped += u64::from(!new);
         new
-    };
-    let answer = |puzzle: &Board, solved| canon(puzzle, solved, args);
-    let exit = answer_some(&args.list, answer, is_new)?;
+    })?;
     if dropped > 0 {
         let what = if dropped == 1 { "form" } else { "forms" };
         tell(format_args!("{dropped} {what} of earlier puzzles dropped"));

@@ -7,7 +7,7 @@ use super::list::{ListAnswer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;
 use crate::export::{self, ExportEntry, ExportFormat, FileOptions, PuzzleFile, SourceInfo};
-use crate::grid::Board;
+use crate::grid::{Board, Layout};
 use crate::line::progress::tell;
 use crate::solve::search;
 use clap::Args;
@@ -18,24 +18,27 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
-    list: ListArgs,
+    pub list: ListArgs,
+    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
+    #[arg(long, value_name = "NAME")]
+    pub layout: Option<Layout>,
     /// Format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
-    to: &'static ExportFormat,
+    pub to: &'static ExportFormat,
     /// File to write; for formats with one puzzle per file, a folder, whose files are numbered from 000001 in
     /// the order of the input; - for standard output [default: standard output]
     #[arg(long, short, value_name = "PATH")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// Also write the solution of every puzzle that has exactly one; with svg, png and pdf, in a separate
     /// file NAME-solution beside NAME
     #[arg(long)]
-    solve: bool,
+    pub solve: bool,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pub pictures: PictureArgs,
     /// Replace existing files
     #[arg(long)]
-    force: bool,
+    pub force: bool,
 }
 
 impl ConvertArgs {

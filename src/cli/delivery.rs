@@ -75,6 +75,25 @@ impl Delivery {
         })
     }
 
+    /// Returns a delivery of puzzles whose bytes the caller makes, and writes the text before the first puzzle.
+    pub fn of_bytes(
+        format: &'static ExportFormat,
+        out: Option<&Path>,
+        force: bool,
+        head: &str,
+    ) -> anyhow::Result<Self> {
+        let mut delivery = Self {
+            file: None,
+            ..Self::new(format, out, force, &FileOptions::default())?
+        };
+        if !format.one_a_file {
+            delivery
+                .target
+                .write(|out| out.write_all(head.as_bytes()))?;
+        }
+        Ok(delivery)
+    }
+
     /// Makes the files of a folder appear together, when all of them are complete, or not at all.
     #[must_use]
     pub fn together(mut self) -> Self {
@@ -131,7 +150,17 @@ impl Delivery {
         stem: &str,
     ) -> anyhow::Result<Option<PathBuf>> {
         let written = PuzzleFile::of_one(self.format, &self.options, entry)?;
+        self.put_bytes(written, stem)
+    }
+
+    /// Writes the bytes of a puzzle. If the puzzle gets a file of its own, whose name begins with `stem`, returns the
+    /// path of this file.
+    pub fn put_bytes(&mut self, written: Vec<u8>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.target {
+            target if !self.format.one_a_file => {
+                target.write(|out| out.write_all(&written))?;
+                Ok(None)
+            }
             Target::Folder { folder, waits } => {
                 let path = folder.join(format!("{stem}.{}", self.format.ending));
                 self.files.add(&path, &written)?;

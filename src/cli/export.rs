@@ -24,20 +24,20 @@ use std::path::{Path, PathBuf};
 pub struct ExportArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
-    packs: Vec<PathBuf>,
+    pub packs: Vec<PathBuf>,
     /// Format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
     /// svg, png, pdf and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
-    to: &'static ExportFormat,
+    pub to: &'static ExportFormat,
     /// File to write; for formats with one puzzle per file, a folder; - for standard output [default:
     /// standard output]
     #[arg(long, short, value_name = "PATH")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     #[command(flatten)]
-    select: SelectArgs,
+    pub select: SelectArgs,
     /// Leave the solutions out
     #[arg(long)]
-    no_solution: bool,
+    pub no_solution: bool,
     /// With json, jsonl and sqlite: add each puzzle's solving path by the rules, in the form full (--steps
     /// alone) or compact (a fifth of the size), or by the human ladder, in the form techniques or
     /// techniques-compact (1.5 KB per puzzle)
@@ -48,33 +48,32 @@ pub struct ExportArgs {
         require_equals = true,
         default_missing_value = "full"
     )]
-    steps: Option<StepForm>,
+    pub steps: Option<StepForm>,
     /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the folder
     /// --out, with a README.md that describes the files. Puzzles whose solution grids are the same, or the
     /// same when turned or relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
-    split: Option<Split>,
+    pub split: Option<Split>,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pub pictures: PictureArgs,
     /// With svg, png and pdf: also draw every solution, with the clues in bold, in a file NAME-solution
     /// beside NAME
     #[arg(long, conflicts_with = "no_solution")]
-    solution: bool,
+    pub solution: bool,
     /// With svg, png and pdf: draw every puzzle and its solution into files 001-puzzle, 001-solution,
     /// 002-puzzle …, and list them for the data merge of page-layout programs in data-merge-FORMAT.csv
     /// (UTF-8) and data-merge-FORMAT.txt (UTF-16, tabs)
     #[arg(long, requires = "out", conflicts_with_all = ["no_solution", "solution", "split"])]
-    pairs: bool,
+    pub pairs: bool,
     /// Replace files that exist already
     #[arg(long)]
-    force: bool,
+    pub force: bool,
     #[command(flatten)]
-    ship: ShipArgs,
+    pub ship: ShipArgs,
 }
 
-/// Writes the chosen puzzles; the exit code is 3 if the options choose no puzzle.
+/// Writes the chosen puzzles of 9×9; the exit code is 3 if the options choose no puzzle.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
-    check(args)?;
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
@@ -134,7 +133,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
 }
 
 /// Checks that the options can be used with the format and with one another.
-fn check(args: &ExportArgs) -> anyhow::Result<()> {
+pub fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name;
     refuse_terminal(args.to, args.out.as_deref())?;
     args.pictures.check(args.to)?;

@@ -73,7 +73,7 @@ impl ListPuzzle for Board {
 }
 
 /// An entry of the input: a puzzle with its line, or the error that was found in its place.
-type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
+pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered
 /// in parallel. `answer` gets the puzzle and, where that was searched for, its solutions up to `limit`.
@@ -129,7 +129,9 @@ fn solutions<B: ListPuzzle>(
     bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
-fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
+/// Prints the answers to the puzzles of the input that `wanted` accepts; `answer` also returns a value for `wanted`,
+/// which is called in the order of the input.
+pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     limit: usize,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -211,6 +213,27 @@ pub fn take_each(
                 }
             }
             number += 1;
+        }
+        Ok(refused)
+    })
+}
+
+/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other.
+pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
+    args: &ListArgs,
+    puzzles: impl Fn(PuzzleReader) -> I,
+    mut take: impl FnMut(&B) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    work_through(args, puzzles, |chunk, out| {
+        let mut refused = 0;
+        for input in &chunk {
+            match &input.board {
+                Ok(board) => take(board)?,
+                Err(_) => {
+                    refused += 1;
+                    refuse(args, input, out)?;
+                }
+            }
         }
         Ok(refused)
     })

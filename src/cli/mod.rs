@@ -4,11 +4,14 @@
 mod agree;
 mod bench;
 mod book;
+mod book_puzzles;
 mod calendar;
 mod calendar_pages;
 mod canon;
+mod canon_layout;
 mod config;
 mod convert;
+mod convert_layout;
 mod cover;
 mod cover_look;
 mod daemon;
@@ -17,6 +20,7 @@ mod environment;
 mod errors;
 mod estimate;
 mod export;
+mod export_layout;
 mod extend;
 mod file_set;
 mod filter_args;
@@ -24,6 +28,7 @@ mod fingerprint;
 mod hint;
 mod input_list;
 mod inputs;
+mod layout_list;
 mod ledger;
 mod ledger_text;
 mod list;
@@ -39,6 +44,7 @@ mod plan;
 mod player;
 mod preflight;
 mod rate;
+mod rate_layout;
 mod rated_list;
 mod report;
 mod select_args;
@@ -209,13 +215,13 @@ pub fn run() -> Exit {
     let ended = match cli.command {
         None => make::run(cli.make, Cli::command),
         Some(Command::Make(args)) => make::run(args, Cli::command),
-        Some(Command::Rate(args)) => rate::run(&args),
+        Some(Command::Rate(args)) => rate_layout::run(&args),
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::Canon(args)) => canon::run(&args),
+        Some(Command::Canon(args)) => canon_layout::run(&args),
         Some(Command::Shuffle(args)) => shuffle::run(&args),
-        Some(Command::Convert(args)) => convert::run(&args),
-        Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Convert(args)) => convert_layout::run(&args),
+        Some(Command::Export(args)) => export_layout::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Cover(args)) => cover::run(&args),
         Some(Command::Series(args)) => series::run(&args),

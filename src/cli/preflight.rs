@@ -1,13 +1,11 @@
 //! `factory preflight`: finds the faults for which a print shop would refuse a PDF.
 
 use super::Exit;
-use super::select_args::{named, open_alike};
+use super::book_puzzles;
+use super::select_args::{SelectArgs, named};
 use crate::line::progress::grouped;
-use crate::pack::PackError;
-use crate::print::book::Puzzle;
 use crate::print::preflight::{self, FaultGroup, PreflightReport};
 use crate::print::{PaperStock, PrintError, ShopPreset, Trim};
-use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
@@ -145,16 +143,7 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     let mut checked = checked.with_context(refused)?;
     let encrypted = preflight::is_encrypted(&bytes).with_context(refused)?;
     if !args.against.is_empty() && !encrypted {
-        let (packs, scheme) = open_alike(&args.against)?;
-        let mut known = Vec::new();
-        Selection::default().choose(
-            &packs,
-            |_| true,
-            |chosen| {
-                known.push(Puzzle::of(&chosen.record, &scheme));
-                Ok::<(), PackError>(())
-            },
-        )?;
+        let (_, known) = book_puzzles::chosen(&args.against, &SelectArgs::default(), false)?;
         let more = preflight::against(&bytes, &known).with_context(refused)?;
         checked.faults.extend(more);
     }

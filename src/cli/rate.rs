@@ -9,7 +9,7 @@ use super::technique_path::{TechniquePathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
 use crate::filter::{PreparedFilters, PuzzleRequirements, Subject};
-use crate::grid::{Board, Canonical, PuzzleId};
+use crate::grid::{Board, Canonical, Layout, PuzzleId};
 use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
 use crate::rate::techniques::Climbers;
@@ -23,7 +23,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct RateArgs {
     #[command(flatten)]
-    list: ListArgs,
+    pub list: ListArgs,
+    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
+    #[arg(long, value_name = "NAME")]
+    pub layout: Option<Layout>,
     /// Print the solving path of each puzzle, one step per line: by the rules; by the human ladder with
     /// --steps=techniques; or Sudoku Explainer's path with --ratings se
     #[arg(
@@ -33,15 +36,15 @@ pub struct RateArgs {
         require_equals = true,
         default_missing_value = "rules"
     )]
-    steps: Option<TechniquePathKind>,
+    pub steps: Option<TechniquePathKind>,
     /// Scheme that defines the levels: one from docs/schemes.md, such as wu, clues or hardest-rule,
     /// or one defined in the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
-    scheme: Option<String>,
+    pub scheme: Option<String>,
     /// Compute Sudoku Explainer's numbers and the techniques for the puzzle as given, as the original
     /// programs do, and not for its canonical form (needs --ratings se or techniques)
     #[arg(long)]
-    as_given: bool,
+    pub as_given: bool,
     /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
     /// or all
     #[arg(
@@ -50,12 +53,12 @@ pub struct RateArgs {
         env = "FACTORY_RATINGS",
         value_delimiter = ','
     )]
-    ratings: Option<Vec<String>>,
+    pub ratings: Option<Vec<String>>,
     #[command(flatten)]
-    filters: FilterArgs,
+    pub filters: FilterArgs,
     /// Job file that defines schemes or filters
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
-    job: Option<PathBuf>,
+    pub job: Option<PathBuf>,
 }
 
 /// Rates every puzzle of the input.

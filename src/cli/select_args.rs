@@ -4,6 +4,7 @@ use super::errors::UsageError;
 use crate::bucket::Scheme;
 use crate::config::values;
 use crate::filter::Condition;
+use crate::grid::Layout;
 use crate::line::progress::tell;
 use crate::pack::Pack;
 use crate::select::{Selection, SortOrder};
@@ -111,6 +112,46 @@ impl SelectArgs {
             limit: self.limit,
         })
     }
+}
+
+impl SelectArgs {
+    /// Returns the selection that the options make from packs of a layout other than 9×9.
+    pub fn layout_selection(&self, scheme: &Scheme, layout: Layout) -> anyhow::Result<Selection> {
+        let options = [("where", &self.condition), ("sort", &self.sort)];
+        let used = options.iter().find(|(_, value)| value.is_some());
+        match used {
+            None => self.selection(scheme),
+            Some((option, _)) => Err(UsageError(format!(
+                "--{option} is for 9x9 only; puzzles of {layout} are chosen by --level, --skip, --per-level and --limit"
+            ))
+            .into()),
+        }
+    }
+}
+
+/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme; `None` if the first pack
+/// is of 9×9.
+pub fn open_of_layout(folders: &[PathBuf]) -> anyhow::Result<Option<(Vec<Pack>, Layout, Scheme)>> {
+    let Some(first) = folders.first() else {
+        return Ok(None);
+    };
+    let Some(layout) = Pack::open_any(first)?.manifest().job.layout else {
+        return Ok(None);
+    };
+    let mut packs = Vec::with_capacity(folders.len());
+    for folder in folders {
+        let pack = Pack::open_any(folder)?;
+        let other = pack.manifest().job.layout.unwrap_or(Layout::NINE);
+        if other != layout {
+            let (first, folder) = (first.display(), folder.display());
+            let said =
+                format!("{first} is of {layout} and {folder} of {other}: name packs of one layout");
+            return Err(UsageError(said).into());
+        }
+        packs.push(pack);
+    }
+    let scheme = packs[0].manifest().job.scheme.clone();
+    Ok(Some((packs, layout, scheme)))
 }
 
 /// Opens packs that are used together, and returns them with the scheme that all of them share.

@@ -3,11 +3,11 @@
 use super::errors::UsageError;
 use super::select_args::SelectArgs;
 use crate::bucket::Scheme;
+use crate::export::{hardest_technique, json_fields};
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, ShapedBoard};
 use crate::line::progress::grouped;
 use crate::pack::{LayoutRecord, Pack, PackedPuzzle};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -34,44 +34,27 @@ pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
 impl LayoutView<'_> {
     /// Shows the chosen puzzles of a pack, and returns the number of puzzles shown.
     pub fn show(&self, pack: &Pack, layout: Layout, out: &mut impl Write) -> anyhow::Result<u64> {
-        let options = self.select.options();
-        let unknown = options
-            .keys()
-            .find(|it| !matches!(it.as_str(), "level" | "limit"));
-        let path = self.has_steps.then_some("steps");
-        if let Some(option) = unknown.map(String::as_str).or(path) {
-            let said = format!(
-                "--{option} is for 9x9 only; puzzles of {layout} are chosen by --level, --number and --limit"
-            );
+        if self.has_steps {
+            let said = format!("--steps is for 9x9 only, and these puzzles are of {layout}");
             return Err(UsageError(said).into());
         }
         let scheme = &pack.manifest().job.scheme;
-        let wanted = options.get("level").map(|text| scheme.find_level(text));
-        let wanted = wanted
-            .transpose()
-            .map_err(|error| UsageError(error.to_string()))?;
-        let most = self.select.limit.unwrap_or(u64::MAX);
+        let selection = self.select.layout_selection(scheme, layout)?;
+        let is_asked = |record: &LayoutRecord| self.number.is_none_or(|it| it == record.number);
         let mut shown = 0;
-        for level in scheme
-            .levels()
-            .filter(|level| wanted.is_none_or(|it| it == *level))
-        {
-            for (place, record) in (1..).zip(pack.layout_records(level)?) {
-                let record = record?;
-                let is_asked = self.number.is_none_or(|number| number == record.number);
-                if shown < most && is_asked {
-                    shown += 1;
-                    match self.json {
-                        true => writeln!(out, "{}", fields(&record, layout, scheme))?,
-                        false => writeln!(
-                            out,
-                            "{}",
-                            text(self.solution, &record, layout, scheme, place)
-                        )?,
-                    }
-                }
+        selection.choose_layouts(std::slice::from_ref(pack), is_asked, |chosen| {
+            shown += 1;
+            let (record, place) = (&chosen.record, chosen.place);
+            match self.json {
+                true => writeln!(out, "{}", json_fields(record, layout, scheme))?,
+                false => writeln!(
+                    out,
+                    "{}",
+                    text(self.solution, record, layout, scheme, place)
+                )?,
             }
-        }
+            anyhow::Ok(())
+        })?;
         if let (Some(number), 0) = (self.number, shown) {
             let pack = pack.folder().display();
             return Err(UsageError(format!("{pack} holds no puzzle of candidate {number}")).into());
@@ -85,32 +68,6 @@ fn boards(record: &LayoutRecord, layout: Layout) -> [ShapedBoard; 2] {
     record
         .boards(layout.shape())
         .unwrap_or_else(|| [empty(), empty()])
-}
-
-/// Returns the name of the hardest technique that a puzzle takes.
-fn hardest(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
-    let (ladder, path) = (scheme.ladder(), record.made.path);
-    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
-    used.next_back().map_or("", |technique| technique.name())
-}
-
-fn fields(record: &LayoutRecord, layout: Layout, scheme: &Scheme) -> Value {
-    let [puzzle, solution] = boards(record, layout);
-    let used = record.made.path.used();
-    let techniques = used.map(|(technique, count)| (technique.key().to_owned(), count.into()));
-    json!({
-        "schema": 1,
-        "layout": layout.to_string(),
-        "number": record.number,
-        "id": record.made.id,
-        "level": scheme.level_name(record.made.level),
-        "puzzle": shaped_line(&puzzle, Alphabet::One),
-        "solution": shaped_line(&solution, Alphabet::One),
-        "clues": puzzle.clue_count(),
-        "score": record.difficulty() as u64,
-        "hardest": hardest(record, scheme),
-        "techniques": techniques.collect::<serde_json::Map<String, Value>>(),
-    })
 }
 
 fn text(
@@ -128,7 +85,7 @@ fn text(
         grouped(record.number),
         puzzle.clue_count(),
         record.difficulty(),
-        hardest(record, scheme),
+        hardest_technique(record, scheme),
     );
     let drawn = match solution_too {
         true => format!("{}\n{}", boxed(&puzzle), boxed(&solution)),

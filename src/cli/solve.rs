@@ -263,7 +263,7 @@ type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
 /// Returns the boards of a file: boards of any size in plain text; in other formats, and with `--lenient`,
 /// only 9×9 boards.
-fn any_boards(
+pub(super) fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
     reading: Reading,
@@ -343,7 +343,7 @@ fn shaped(
 }
 
 /// Returns the reason why a board has no solution, in words.
-fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
+pub(super) fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
     let Some(found) = board.conflict() else {
         return "no solution".to_owned();
     };

@@ -54,7 +54,7 @@ impl LayoutKit {
 
 /// Solves puzzles of one layout by techniques.
 #[derive(Debug)]
-pub struct PathSolver<'a>(Box<TechniqueSolver<&'a SixteenTables>>);
+pub struct PathSolver<'a>(pub(super) Box<TechniqueSolver<&'a SixteenTables>>);
 
 impl<'a> PathSolver<'a> {
     /// Makes a solver for the kit's layout with this ladder of techniques.
@@ -65,9 +65,13 @@ impl<'a> PathSolver<'a> {
 
     /// Solves a puzzle as far as the ladder goes. The givens are in reading order, 0 for a blank.
     pub fn path(&mut self, givens: &[u8]) -> TechniquePath {
-        let numbered = (0..).map(LayoutCell).zip(givens);
-        let given = numbered.filter(|(_, value)| **value != 0);
-        let given = given.map(|(cell, &value)| (cell, LayoutDigit(value - 1)));
-        self.0.path_of(given)
+        self.0.path_of(given(givens))
     }
+}
+
+/// Returns the cells that hold a digit, each with the digit.
+pub(super) fn given(givens: &[u8]) -> impl Iterator<Item = (LayoutCell, LayoutDigit)> + Clone {
+    let numbered = (0..).map(LayoutCell).zip(givens);
+    let given = numbered.filter(|(_, value)| **value != 0);
+    given.map(|(cell, &value)| (cell, LayoutDigit(value - 1)))
 }

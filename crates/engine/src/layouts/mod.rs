@@ -16,6 +16,8 @@
 
 mod kit;
 mod maker;
+mod step;
 
 pub use kit::{LayoutKit, PathSolver};
 pub use maker::{LayoutMaker, LayoutPuzzle};
+pub use step::LayoutStep;

@@ -4,8 +4,10 @@
 //! The steps always come in this order: level and condition; order; puzzles that the caller
 //! excludes; `skip`; `per_level`; `limit`.
 
+mod layouts;
 mod order;
 
+pub use layouts::ChosenLayoutPuzzle;
 pub use order::SortOrder;
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

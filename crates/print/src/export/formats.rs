@@ -2,7 +2,7 @@
 
 use super::columns::Column;
 use super::exporter::each;
-use super::{Exporter, FileOptions, cnf, drawn, json, lines, links, opensudoku, pictures};
+use super::{Exporter, FileOptions, cnf, drawn, json, layouts, lines, links, opensudoku, pictures};
 #[cfg(feature = "parquet")]
 use super::{columns, parquet_file};
 use super::{sqlite, tables};
@@ -257,9 +257,15 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ),
     ExportFormat::of("sgt", "txt", "game ids of Simon Tatham's Solo", |_, _| {
         Ok(each(|entry, out| {
-            writeln!(out, "3x3:{}", lines::sgt(entry.puzzle))
+            writeln!(out, "3x3:{}", lines::sgt(entry.puzzle.values()))
         }))
     }),
+    ExportFormat::of(
+        "pencilmark",
+        "jsonl",
+        "one JSON object per line; the grader pencilmark",
+        |_, _| Ok(each(layouts::nine)),
+    ),
     ExportFormat::of(
         "markdown",
         "md",

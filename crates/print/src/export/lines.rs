@@ -1,7 +1,7 @@
 //! Writes formats with one short text per puzzle: 81 characters per line, and denser forms.
 
 use super::ExportEntry;
-use crate::grid::{Board, text};
+use crate::grid::text;
 use crate::rate::explainer::SeTable;
 use sha1::{Digest, Sha1};
 use std::io::{self, Write};
@@ -34,16 +34,15 @@ pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Resu
 const MOST_BLANKS: usize = 26;
 
 /// Returns the game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between
-/// neighbouring digits.
-pub(super) fn sgt(puzzle: &Board) -> String {
+/// neighbouring digits. `cells` are the values in reading order, 0 for a blank.
+pub(super) fn sgt(mut cells: &[u8]) -> String {
     let mut id = String::new();
-    let mut cells = puzzle.values().as_slice();
     while let Some((&cell, rest)) = cells.split_first() {
         if cell > 0 {
             if id.ends_with(|last: char| last.is_ascii_digit()) {
                 id.push('_');
             }
-            id.push(char::from(b'0' + cell));
+            id += &cell.to_string();
             cells = rest;
         } else {
             let blanks = cells.iter().take_while(|&&cell| cell == 0);

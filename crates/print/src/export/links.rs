@@ -8,13 +8,17 @@ use std::io::{self, Write};
 
 /// Writes a link that begins with `site`, and a line feed.
 pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
-    let packed = lz_str::compress_to_base64(&f_puzzles(entry));
+    writeln!(out, "{site}{}", packed(&f_puzzles(entry)))
+}
+
+/// Returns a text as links contain it: compressed, in base 64.
+pub(super) fn packed(text: &str) -> String {
+    let packed = lz_str::compress_to_base64(text);
     // Base 64 contains three characters that have a special meaning in links.
-    let packed = packed
+    packed
         .replace('+', "%2B")
         .replace('/', "%2F")
-        .replace('=', "%3D");
-    writeln!(out, "{site}{packed}")
+        .replace('=', "%3D")
 }
 
 /// Returns the puzzle in the form in which f-puzzles saves it.

@@ -13,6 +13,7 @@ mod exporter;
 mod file;
 mod formats;
 mod json;
+mod layouts;
 mod lines;
 mod links;
 mod merge_table;
@@ -32,6 +33,9 @@ pub use entry::ExportEntry;
 pub use exporter::{Exporter, FileOptions};
 pub use file::PuzzleFile;
 pub use formats::{EXPORT_FORMATS, ExportFormat, UnknownExportFormat, named};
+pub use layouts::{
+    LAYOUT_FORMATS, LayoutEntry, LayoutFormat, LayoutFormatError, hardest_technique, json_fields,
+};
 pub use merge_table::MergeTable;
 pub use records::{ExportItem, PackExport};
 pub use source::SourceInfo;

@@ -2,62 +2,74 @@
 //! pages, PNG in eight-bit grey, PDF of one page.
 
 use super::{ExportEntry, Exporter, FileOptions};
-use crate::grid::text;
-use crate::print::{Fonts, Picture, PictureStyle, PrintError};
+use crate::print::{Fonts, GridContent, Picture, PictureStyle};
 use std::io::{self, Write};
+
+/// The format of a picture.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum PictureFormat {
+    Svg,
+    Png,
+    Pdf,
+}
 
 /// Starts an SVG file.
 pub(super) fn svg(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
-    Ok(drawn(options, |picture, _, entry, fonts| {
-        let title = format!("Sudoku {}", entry.title());
-        let (title, shown) = match picture.solution {
-            Some(solution) => (format!("{title}, solution"), solution),
-            None => (title, entry.puzzle),
-        };
-        let words = text::line(shown, '.');
-        Ok(picture.svg(fonts, &title, &words).into_bytes())
-    }))
+    Ok(exporter(options, PictureFormat::Svg))
 }
 
 /// Starts a PNG file.
 pub(super) fn png(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
-    Ok(drawn(options, |picture, style, _, fonts| {
-        picture.png(fonts, style.resolution)
-    }))
+    Ok(exporter(options, PictureFormat::Png))
 }
 
-/// Begins a PDF file.
+/// Starts a PDF file.
 pub(super) fn pdf(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
-    Ok(drawn(options, |picture, _, _, fonts| picture.pdf(fonts)))
+    Ok(exporter(options, PictureFormat::Pdf))
 }
-
-type DrawPicture =
-    fn(&Picture<'_>, &PictureStyle, &ExportEntry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
 
 /// Returns the exporter for the requested picture, of the puzzle or of its solution.
-fn drawn(options: &FileOptions, draw: DrawPicture) -> Box<dyn Exporter> {
+fn exporter(options: &FileOptions, format: PictureFormat) -> Box<dyn Exporter> {
     let style = options.picture.clone();
     Box::new(move |entry: &ExportEntry<'_>, out: &mut dyn Write| {
-        let fonts = match &style.fonts {
-            Some(own) => own,
-            None => Fonts::shared().map_err(io::Error::other)?,
-        };
-        let caption = caption(entry, style.shows_solution);
-        let picture = Picture {
-            puzzle: entry.puzzle,
-            solution: entry.solution.filter(|_| style.shows_solution),
-            caption: style.has_caption.then_some(caption.as_str()),
-            width: style.width,
-            look: style.look,
-        };
-        let drawn = draw(&picture, &style, entry, fonts);
-        out.write_all(&drawn.map_err(io::Error::other)?)
+        let solution = entry.solution.filter(|_| style.shows_solution);
+        let content = GridContent::of(entry.puzzle, solution);
+        out.write_all(&drawn(format, content, &entry.title(), &style)?)
     })
 }
 
+/// Returns the file of a picture; `title` is the title of the puzzle, such as `hard 12`.
+pub(super) fn drawn(
+    format: PictureFormat,
+    content: GridContent<'_>,
+    title: &str,
+    style: &PictureStyle,
+) -> io::Result<Vec<u8>> {
+    let fonts = match &style.fonts {
+        Some(own) => own,
+        None => Fonts::shared().map_err(io::Error::other)?,
+    };
+    let caption = caption(title, style.shows_solution);
+    let picture = Picture {
+        content,
+        caption: style.has_caption.then_some(caption.as_str()),
+        width: style.width,
+        look: style.look,
+    };
+    let drawn = match format {
+        PictureFormat::Svg => {
+            let solution = content.solution().map_or("", |_| ", solution");
+            let title = format!("Sudoku {title}{solution}");
+            Ok(picture.svg(fonts, &title, &content.line()).into_bytes())
+        }
+        PictureFormat::Png => picture.png(fonts, style.resolution),
+        PictureFormat::Pdf => picture.pdf(fonts),
+    };
+    drawn.map_err(io::Error::other)
+}
+
 /// Returns the caption above a picture: `Hard 12`, `Hard 12: solution`.
-fn caption(entry: &ExportEntry<'_>, is_solution: bool) -> String {
-    let title = entry.title();
+fn caption(title: &str, is_solution: bool) -> String {
     let mut letters = title.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     let caption: String = first.chain(letters).collect();

@@ -15,8 +15,8 @@ use super::ramp::levels_of_days;
 use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
-use super::{FontFamily, OwnTexts, Texts, book, read};
-use crate::grid::{Board, text};
+use super::{FontFamily, GridContent, OwnTexts, Texts, book, read};
+use crate::grid::SIDE;
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -223,11 +223,8 @@ struct PlacedDay<'a> {
 }
 
 impl PlacedDay<'_> {
-    fn board(&self) -> &Board {
-        match self.is_solution {
-            true => &self.day.puzzle.solution,
-            false => &self.day.puzzle.puzzle,
-        }
+    fn content(&self) -> GridContent<'_> {
+        self.day.puzzle.content(self.is_solution)
     }
 }
 
@@ -284,7 +281,7 @@ impl DayPrinter {
             sides.push(("week-trim", self.week_trim, self.week_side()));
         }
         for (key, trim, side) in sides {
-            let digit = self.look.of(side, 0.5).digit_size(side);
+            let digit = self.look.of(side, 0.5).digit_size(side, SIDE);
             if digit < 7.0 {
                 let said = format!(
                     "a {key} of {trim} is too small: digits would have {digit:.1} pt, and 7 is the least"
@@ -338,8 +335,7 @@ impl DayPrinter {
         let at = (square.x, base);
         pen.ends(at, width, (bold, &title), (plain, weekday), 7.0);
         let look = self.look.of(square.size, 0.5);
-        let solution = placed.is_solution.then_some(&puzzle.solution);
-        grid::draw(pen, square, &look, &puzzle.puzzle, solution);
+        grid::draw(pen, square, &look, &placed.content());
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
         let mut label = self.texts.level_of(day.level, puzzle.half);
@@ -422,7 +418,7 @@ impl DayPrinter {
                 DayFormat::Pdf => self.pdf(page)?,
                 DayFormat::Svg => self.svg(page).into_bytes(),
                 DayFormat::Txt => {
-                    let boards = page.days.iter().map(|it| plain(it.board()));
+                    let boards = page.days.iter().map(|it| plain(&it.content()));
                     boards.collect::<Vec<_>>().join("\n").into_bytes()
                 }
             };
@@ -448,8 +444,8 @@ impl DayPrinter {
             ..PdfMetadata::default()
         })?;
         let found = read::grids(&bytes)?;
-        let wanted = page.days.iter().map(PlacedDay::board);
-        match found.iter().map(|grid| &grid.board).eq(wanted) {
+        let wanted = page.days.iter().map(|it| it.content().drawn());
+        match found.iter().map(|grid| &*grid.values).eq(wanted) {
             true => Ok(bytes),
             false => Err(PrintError::ReadBack(format!("the page of {date}"))),
         }
@@ -461,7 +457,7 @@ impl DayPrinter {
             .iter()
             .for_each(|placed| self.draw(&mut svg, placed));
         let sheet = Sheet::plain(page.trim.width, page.trim.height);
-        let words = page.days.iter().map(|it| text::line(it.board(), '.'));
+        let words = page.days.iter().map(|it| it.content().line());
         let words = words.collect::<Vec<_>>().join("; ");
         svg.finish(&sheet, &self.fonts, &page.day.date.to_string(), &words)
     }
@@ -473,8 +469,8 @@ fn head_of(width: f64) -> f64 {
 }
 
 /// Returns nine lines of nine, a dot for a blank.
-fn plain(board: &Board) -> String {
-    let line = text::line(board, '.');
+fn plain(content: &GridContent<'_>) -> String {
+    let line = content.line();
     let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..9 * (row + 1)]).collect();
     rows.join("\n") + "\n"
 }

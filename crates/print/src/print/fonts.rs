@@ -238,8 +238,10 @@ pub struct Fonts {
     bold: Vec<FontKey>,
     italic: Vec<FontKey>,
     signs: Signs,
+    /// The option or file that the signs come from.
+    signs_from: String,
     /// For each weight, the glyphs of the signs for digits, and the height of their middle in parts of the type size.
-    sign_glyphs: Vec<([(FontKey, Glyph); 9], f64)>,
+    sign_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
 }
 
 impl Fonts {
@@ -293,16 +295,14 @@ impl Fonts {
             bold,
             italic,
             signs: signs::PLAIN,
+            signs_from: String::new(),
             sign_glyphs: Vec::new(),
         };
         fonts.sign_glyphs = fonts.glyphs_of_signs();
         Ok(fonts)
     }
 
-    /// Returns these fonts with other signs for the digits of grids.
-    ///
-    /// # Errors
-    /// If no font has one of them.
+    /// Returns these fonts with other signs for the digits of grids; `what` names the option or file with the signs.
     pub(super) fn with_signs(mut self, what: &str, signs: Signs) -> Result<Self, PrintError> {
         let text: String = signs.iter().collect();
         if let Some(character) = self.missing(&text) {
@@ -313,18 +313,30 @@ impl Fonts {
             });
         }
         self.signs = signs;
+        what.clone_into(&mut self.signs_from);
         self.sign_glyphs = self.glyphs_of_signs();
         Ok(self)
     }
 
+    /// Checks that there is a sign for each digit of a grid of this side, and no sign besides.
+    pub(super) fn check_signs(&self, side: usize) -> Result<(), PrintError> {
+        let count = self.signs.len();
+        if self.signs == signs::PLAIN || count == side {
+            return Ok(());
+        }
+        let said = format!("{}: it has {count} signs, not {side}", self.signs_from);
+        Err(PrintError::Impossible(said))
+    }
+
     /// Returns, for each weight, the glyphs of the signs and the height of their middle.
-    fn glyphs_of_signs(&self) -> Vec<([(FontKey, Glyph); 9], f64)> {
+    fn glyphs_of_signs(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
         let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
         let of_weight = |weight| {
-            let glyphs = self.signs.map(|sign| {
+            let glyphs = self.signs.iter().map(|&sign| {
                 let (key, font) = self.first(weight);
                 self.glyph(weight, sign).unwrap_or((key, font.digit(0)))
             });
+            let glyphs: Vec<(FontKey, Glyph)> = glyphs.collect();
             let middle = match self.signs == signs::PLAIN {
                 true => self.first(weight).1.cap_height / 2.0,
                 false => self.middle_of(&glyphs),
@@ -374,16 +386,16 @@ impl Fonts {
         (key, self.font(key))
     }
 
-    /// Returns the signs of the digits 1 to 9.
+    /// Returns the signs of the digits, from 1 on.
     pub(super) const fn signs(&self) -> &Signs {
         &self.signs
     }
 
-    /// Returns the font and the glyph of a digit's sign, 1 to 9, and the height of its middle in parts of the type
+    /// Returns the font and the glyph of a digit's sign, from 1 on, and the height of its middle in parts of the type
     /// size.
     pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
         let (glyphs, middle) = &self.sign_glyphs[weight as usize];
-        let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % 9];
+        let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];
         (key, self.font(key), glyph, *middle)
     }
 

@@ -1,10 +1,11 @@
-//! Draws a puzzle or a solution: thin lines between cells, thick lines around boxes, digits in the
-//! middle of their cells. Clues in a solution are bold.
+//! Draws a puzzle or a solution of any layout: thin lines between cells, thick lines around boxes, a tint in
+//! diagonals and windows, digits in the middle of their cells. Clues in a solution are bold.
 
 use super::canvas::{Curve, GlyphRun, Ink, Rect, StraightLine};
+use super::content::GridContent;
 use super::fonts::Weight;
 use super::pen::Pen;
-use crate::grid::{Board, Cell, SIDE};
+use crate::grid::SIDE;
 
 /// The type size of digits, as a share of a cell's side.
 const DIGIT: f64 = 0.66;
@@ -30,7 +31,7 @@ pub struct GridStyle {
     pub tint: f64,
     /// The radius of the corners as a share of a cell; 0 for square corners.
     pub rounded: f64,
-    /// `true` if every blank cell has nine pale dots for pencil marks.
+    /// `true` if every blank cell has pale dots for pencil marks, one for each digit.
     pub dots: bool,
     /// `true` if the grid is upside down.
     pub turned: bool,
@@ -39,6 +40,7 @@ pub struct GridStyle {
 impl GridStyle {
     /// Returns the look of a grid of this size, with lines that are not thinner than `least`.
     pub fn of(size: f64, least: f64) -> Self {
+        // Grids of one size have the same lines, whatever the number of their cells.
         let cell = size / SIDE as f64;
         let thin = (cell / 56.0).max(least).max(0.2);
         let thick = (cell / 14.0).clamp(thin * 2.0, thin * 4.0);
@@ -56,10 +58,10 @@ impl GridStyle {
         }
     }
 
-    /// Returns the type size of digits in a grid of this size.
-    pub fn digit_size(&self, size: f64) -> f64 {
+    /// Returns the type size of digits in a grid of this size with this number of cells a side.
+    pub fn digit_size(&self, size: f64, side: usize) -> f64 {
         let share = if self.dots { SMALL_DIGIT / DIGIT } else { 1.0 };
-        self.digit * share * size / SIDE as f64
+        self.digit * share * size / side as f64
     }
 }
 
@@ -75,53 +77,71 @@ pub struct Square {
     pub size: f64,
 }
 
+/// The ink of a layout's diagonals and windows. It is pale enough for digits, and dark enough for a printing press.
+const HOUSE_TINT: f64 = 0.16;
+
 /// Draws a puzzle, or a solution with the puzzle's clues in bold.
-pub fn draw(
-    pen: &mut Pen<'_>,
-    square: Square,
-    look: &GridStyle,
-    puzzle: &Board,
-    solution: Option<&Board>,
-) {
-    if look.tint > 0.0 {
-        draw_tint(pen, square, look.tint);
-    }
-    draw_lines(pen, square, look);
+pub fn draw(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
+    draw_tint(pen, square, look, content);
+    draw_lines(pen, square, look, content);
     if look.dots {
-        draw_dots(pen, square, puzzle);
+        draw_dots(pen, square, content);
     }
-    let clues = if solution.is_some() {
-        Weight::Bold
-    } else {
-        look.clues
+    let clues = match content.solution() {
+        Some(_) => Weight::Bold,
+        None => look.clues,
     };
-    draw_digits(pen, square, look, puzzle, clues);
-    if let Some(solution) = solution {
-        let rest = solution.keep(solution.difference(puzzle));
+    draw_digits(pen, square, look, content.puzzle(), clues);
+    if let Some(solution) = content.solution() {
+        let is_clue = |cell: usize| content.puzzle()[cell] != 0;
+        let rest = (0..).zip(solution);
+        let rest: Vec<u8> = rest
+            .map(|(cell, &value)| if is_clue(cell) { 0 } else { value })
+            .collect();
         draw_digits(pen, square, look, &rest, Weight::Regular);
     }
 }
 
-/// Tints the four boxes beside the middle box, which touch no corner of the grid.
-fn draw_tint(pen: &mut Pen<'_>, Square { x, y, size }: Square, ink: f64) {
-    let side = size / 3.0;
-    let tinted = [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(column, row)| Rect {
-        x: x + side * column,
-        y: y + side * row,
-        width: side,
-        height: side,
-    });
-    pen.canvas.fill(&tinted, Ink(ink));
+/// Tints the layout's own houses; if it has none and the look has a tint, tints every other box.
+fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
+    let Square { x, y, size } = square;
+    let side = content.side();
+    let cell = size / side as f64;
+    let at = |n: usize| size * n as f64 / side as f64;
+    let tinted = content.tinted();
+    if !tinted.is_empty() {
+        let cells = tinted.into_iter().map(|place| Rect {
+            x: x + at(place % side),
+            y: y + at(place / side),
+            width: cell,
+            height: cell,
+        });
+        let cells: Vec<Rect> = cells.collect();
+        return pen.canvas.fill(&cells, Ink(HOUSE_TINT));
+    }
+    if look.tint > 0.0 {
+        let shape = content.layout().shape();
+        let (across, down) = (side / shape.box_columns(), side / shape.box_rows());
+        let (width, height) = (size / across as f64, size / down as f64);
+        let all = (0..down).flat_map(|row| (0..across).map(move |column| (row, column)));
+        let odd = all.filter(|(row, column)| (row + column) % 2 == 1);
+        let boxes = odd.map(|(row, column)| Rect {
+            x: x + width * column as f64,
+            y: y + height * row as f64,
+            width,
+            height,
+        });
+        let boxes: Vec<Rect> = boxes.collect();
+        pen.canvas.fill(&boxes, Ink(look.tint));
+    }
 }
 
-fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle) {
+fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     let Square { x, y, size } = square;
-    let at = |n: usize| size * n as f64 / SIDE as f64;
-    let corner = size / SIDE as f64 * look.rounded;
-    let from = |n: usize| match n {
-        0 | SIDE => corner,
-        _ => 0.0,
-    };
+    let (side, shape) = (content.side(), content.layout().shape());
+    let at = |n: usize| size * n as f64 / side as f64;
+    let corner = size / side as f64 * look.rounded;
+    let from = |n: usize| if n == 0 || n == side { corner } else { 0.0 };
     let across = |n: usize| StraightLine {
         from: (x + from(n), y + at(n)),
         to: (x + size - from(n), y + at(n)),
@@ -130,18 +150,19 @@ fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle) {
         from: (x + at(n), y + from(n)),
         to: (x + at(n), y + size - from(n)),
     };
-    let is_edge = |n: usize| n == 0 || n == SIDE;
+    let is_edge = |n: usize| n == 0 || n == side;
     let has_frame = look.frame != look.thick || corner > 0.0;
-    let is_thick = |n: usize| n.is_multiple_of(3) && !(has_frame && is_edge(n));
-    let mut draw = |chosen: &dyn Fn(usize) -> bool, width: f64| {
-        let chosen = || (0..=SIDE).filter(|n| chosen(*n));
-        let lines: Vec<StraightLine> = chosen().map(across).chain(chosen().map(down)).collect();
+    let is_thick = |n: usize, step: usize| n.is_multiple_of(step) && !(has_frame && is_edge(n));
+    let mut draw = |chosen: &dyn Fn(usize, usize) -> bool, width: f64| {
+        let chosen = |step: usize| (0..=side).filter(move |n| chosen(*n, step));
+        let rows = chosen(shape.box_rows()).map(across);
+        let lines: Vec<StraightLine> = rows.chain(chosen(shape.box_columns()).map(down)).collect();
         pen.canvas.lines(&lines, width, Ink(look.ink));
     };
-    draw(&|n| !n.is_multiple_of(3), look.thin);
+    draw(&|n, step| !n.is_multiple_of(step), look.thin);
     draw(&is_thick, look.thick);
     if has_frame {
-        draw(&is_edge, look.frame);
+        draw(&|n, _| is_edge(n), look.frame);
     }
     if corner > 0.0 {
         let corners = corners(square, corner);
@@ -167,33 +188,42 @@ fn corners(Square { x, y, size }: Square, radius: f64) -> [Curve; 4] {
     })
 }
 
-fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, puzzle: &Board) {
-    let cell = size / SIDE as f64;
-    let side = (cell / 36.0).max(0.75);
+fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, content: &GridContent<'_>) {
+    let (side, shape) = (content.side(), content.layout().shape());
+    let cell = size / side as f64;
+    let dot = (cell / 36.0).max(0.75);
+    // The dots of a cell are arranged as the digits are in a box.
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    let share = |n: usize, of: usize| (n as f64 + 0.5) / of as f64 * 0.84 + 0.08;
     let mut dots = Vec::new();
-    for blank in Cell::all().filter(|&cell| puzzle.get(cell).is_none()) {
-        for n in 0..SIDE {
-            let share = |n: usize| (n as f64 + 0.5) / 3.0 * 0.84 + 0.08;
+    let blanks = (0..)
+        .zip(content.puzzle())
+        .filter(|(_, value)| **value == 0);
+    for (blank, _) in blanks {
+        for n in 0..side {
             dots.push(Rect {
-                x: x + cell * (blank.column() as f64 + share(n % 3)) - side / 2.0,
-                y: y + cell * (blank.row() as f64 + share(n / 3)) - side / 2.0,
-                width: side,
-                height: side,
+                x: x + cell * ((blank % side) as f64 + share(n % columns, columns)) - dot / 2.0,
+                y: y + cell * ((blank / side) as f64 + share(n / columns, rows)) - dot / 2.0,
+                width: dot,
+                height: dot,
             });
         }
     }
     pen.canvas.fill(&dots, Ink(0.4));
 }
 
-fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, board: &Board, weight: Weight) {
-    let size = look.digit_size(square.size);
-    let cell_size = square.size / SIDE as f64;
-    for (cell, digit) in board.givens() {
-        let (key, font, glyph, middle) = pen.fonts.digit(weight, digit.value());
-        let (mut column, mut row) = (cell.column() as f64, cell.row() as f64);
+/// Draws the digits of a grid: one value for each cell in reading order, 0 for a blank.
+fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, values: &[u8], weight: Weight) {
+    let side = values.len().isqrt();
+    let size = look.digit_size(square.size, side);
+    let cell_size = square.size / side as f64;
+    let held = (0..).zip(values).filter(|(_, value)| **value != 0);
+    for (cell, &value) in held {
+        let (key, font, glyph, middle) = pen.fonts.digit(weight, value);
+        let (mut column, mut row) = ((cell % side) as f64, (cell / side) as f64);
         let mut half = (glyph.advance * size / 2.0, middle * size);
         if look.turned {
-            (column, row) = ((SIDE - 1) as f64 - column, (SIDE - 1) as f64 - row);
+            (column, row) = ((side - 1) as f64 - column, (side - 1) as f64 - row);
             half = (-half.0, -half.1);
         }
         let middle = (

@@ -8,6 +8,7 @@
 pub mod book;
 pub mod calendar;
 mod canvas;
+mod content;
 pub mod cover;
 mod cover_picture;
 mod epub;
@@ -38,6 +39,7 @@ pub mod svg;
 mod texts;
 
 pub use canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine};
+pub use content::GridContent;
 pub use error::PrintError;
 pub use fonts::{Font, FontFamily, FontKey, Fonts, Glyph, Weight};
 pub use look::{GridLook, StyleSheet};

@@ -11,8 +11,7 @@ use super::png::{Png, RESOLUTIONS};
 use super::read;
 use super::shop::Standard;
 use super::svg::Svg;
-use super::{PrintError, paper};
-use crate::grid::Board;
+use super::{GridContent, PrintError, paper};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -121,10 +120,8 @@ impl FromStr for PictureWidth {
 /// The puzzle, or its solution, to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Board,
-    /// The solution, to draw it instead of the puzzle.
-    pub solution: Option<&'a Board>,
+    /// The puzzle, with its solution if that is drawn.
+    pub content: GridContent<'a>,
     /// The caption above the grid, if there is one.
     pub caption: Option<&'a str>,
     /// The width of the picture.
@@ -161,7 +158,7 @@ impl Picture<'_> {
             size,
         };
         let look = self.look.of(size, THINNEST);
-        grid::draw(&mut pen, square, &look, self.puzzle, self.solution);
+        grid::draw(&mut pen, square, &look, &self.content);
     }
 
     /// Returns the picture as an SVG file, with a title and a description for screen readers.
@@ -184,9 +181,8 @@ impl Picture<'_> {
             Ok::<(), PrintError>(())
         })?;
         let bytes = file.finish(&PdfMetadata::default())?;
-        let wanted = self.solution.unwrap_or(self.puzzle);
         match read::grids(&bytes)?.as_slice() {
-            [grid] if grid.board == *wanted => Ok(bytes),
+            [grid] if *grid.values == *self.content.drawn() => Ok(bytes),
             _ => Err(PrintError::ReadBack("the grid of a picture".to_owned())),
         }
     }

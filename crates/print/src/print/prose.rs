@@ -446,6 +446,7 @@ pub(super) fn draw(
 /// Draws an empty grid with one row, one column and one box tinted.
 fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     use super::grid::{GridStyle, Square};
+    use crate::grid::SIDE;
     let side = size * 0.92;
     let cell = side / 9.0;
     let rect = |column: f64, row: f64, width: f64, height: f64| Rect {
@@ -472,8 +473,9 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     pen.canvas.fill(&corners, Ink(0.28));
     let square = Square { x, y, size: side };
     let look = GridStyle::of(side, 0.75);
-    super::grid::draw(pen, square, &look, &crate::grid::Board::EMPTY, None);
-    let digit = look.digit_size(side);
+    let content = super::GridContent::of(&crate::grid::Board::EMPTY, None);
+    super::grid::draw(pen, square, &look, &content);
+    let digit = look.digit_size(side, SIDE);
     let (.., height) = pen.fonts.digit(Weight::Bold, 7);
     let seven = pen.fonts.signs()[6].to_string();
     let middle = (x + cell * 4.5, y + cell * 4.5 + height * digit);

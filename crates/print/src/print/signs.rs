@@ -1,14 +1,45 @@
-//! The signs that stand for the digits 1 to 9 in grids: digits of another script by name, or nine letters or other
-//! signs from a file.
+//! The signs that stand for digits in grids: digits of another script by name, or letters or other signs from a file.
 
 use super::PrintError;
+use std::ops::Deref;
 use std::path::Path;
 
-/// The nine signs, for 1 to 9.
-pub(super) type Signs = [char; 9];
+/// The largest number of signs: the digits of a grid of 25×25.
+const MOST_SIGNS: usize = 25;
 
-/// The digits 1 to 9 as most languages write them.
-pub(super) const PLAIN: Signs = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+/// The signs for the digits of a grid, from 1 on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Signs {
+    all: [char; MOST_SIGNS],
+    count: usize,
+}
+
+impl Signs {
+    /// Returns these signs; `None` if there are none, or more than 25.
+    pub(super) fn new(signs: &[char]) -> Option<Self> {
+        let mut all = ['\0'; MOST_SIGNS];
+        all.get_mut(..signs.len())?.copy_from_slice(signs);
+        let count = signs.len();
+        (count > 0).then_some(Self { all, count })
+    }
+}
+
+impl Deref for Signs {
+    type Target = [char];
+
+    fn deref(&self) -> &[char] {
+        &self.all[..self.count]
+    }
+}
+
+/// The digits 1 to 9 as most languages write them, and for grids larger than 9×9 the letters A to P.
+pub(super) const PLAIN: Signs = Signs {
+    all: [
+        '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I',
+        'J', 'K', 'L', 'M', 'N', 'O', 'P',
+    ],
+    count: MOST_SIGNS,
+};
 
 /// The digits of each script, by the name that users type. All but the Chinese digits follow one another in Unicode.
 const NAMED: [(&str, Signs); 7] = [
@@ -20,7 +51,13 @@ const NAMED: [(&str, Signs); 7] = [
     ("thai", following('\u{e51}')),
     (
         "chinese",
-        ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
+        Signs {
+            all: [
+                '一', '二', '三', '四', '五', '六', '七', '八', '九', '\0', '\0', '\0', '\0', '\0',
+                '\0', '\0', '\0', '\0', '\0', '\0', '\0', '\0', '\0', '\0', '\0',
+            ],
+            count: 9,
+        },
     ),
 ];
 
@@ -29,15 +66,15 @@ const LONGEST_FILE: u64 = 1 << 16;
 
 /// Returns nine characters that follow one another in Unicode, from `first` on.
 const fn following(first: char) -> Signs {
-    let mut signs = [first; 9];
+    let (mut all, count) = (['\0'; MOST_SIGNS], 9);
     let mut n = 0;
-    while n < 9 {
+    while n < count {
         if let Some(sign) = char::from_u32(first as u32 + n as u32) {
-            signs[n] = sign;
+            all[n] = sign;
         }
         n += 1;
     }
-    signs
+    Signs { all, count }
 }
 
 /// Returns the digits of the script with this name.
@@ -52,10 +89,10 @@ pub(super) fn named(name: &str) -> Result<Signs, PrintError> {
     })
 }
 
-/// Reads nine signs: one per line, or separated by spaces, or as one word of nine characters.
+/// Reads signs: one per line, or separated by spaces, or as one word.
 ///
 /// # Errors
-/// If the file can't be read, or does not hold nine different signs.
+/// If the file can't be read, or does not hold 1 to 25 different signs.
 pub(super) fn from_file(path: &Path) -> Result<Signs, PrintError> {
     let shown = path.display();
     let unreadable = |source| PrintError::Unreadable {
@@ -63,7 +100,7 @@ pub(super) fn from_file(path: &Path) -> Result<Signs, PrintError> {
         source,
     };
     if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_FILE {
-        let said = format!("{shown} is too long for nine signs");
+        let said = format!("{shown} is too long for a list of signs");
         return Err(PrintError::Impossible(said));
     }
     let text = std::fs::read_to_string(path).map_err(unreadable)?;
@@ -76,7 +113,7 @@ fn parse(text: &str) -> Result<Signs, String> {
     if let [word] = words.as_slice() {
         words = word.chars().map(String::from).collect();
     }
-    let mut signs = Vec::with_capacity(9);
+    let mut signs = Vec::with_capacity(words.len());
     for (n, word) in (1..).zip(&words) {
         let mut letters = word.chars();
         let (Some(sign), None) = (letters.next(), letters.next()) else {
@@ -93,14 +130,13 @@ fn parse(text: &str) -> Result<Signs, String> {
         signs.push(sign);
     }
     let count = signs.len();
-    let signs = signs.try_into();
-    signs.map_err(|_| format!("it has {count} signs, not 9"))
+    Signs::new(&signs).ok_or_else(|| format!("it has {count} signs, not 1 to {MOST_SIGNS}"))
 }
 
 /// Returns a text in which the digits 1 to 9 are replaced by these signs.
 pub(super) fn replaced(text: &str, signs: &Signs) -> String {
     let sign = |letter: char| match letter.to_digit(10) {
-        Some(digit @ 1..) => signs[digit as usize - 1],
+        Some(digit @ 1..) => signs.get(digit as usize - 1).copied().unwrap_or(letter),
         _ => letter,
     };
     text.chars().map(sign).collect()
@@ -111,8 +147,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nine_different_signs_are_taken_in_three_forms() {
-        let wanted: Signs = ['W', 'O', 'R', 'D', 'S', 'A', 'B', 'C', 'E'];
+    fn different_signs_are_taken_in_three_forms() {
+        let wanted = Signs::new(&['W', 'O', 'R', 'D', 'S', 'A', 'B', 'C', 'E']).unwrap();
         for text in [
             "WORDSABCE\n",
             "W O R D S A B C E",
@@ -125,9 +161,8 @@ mod tests {
     #[test]
     fn other_numbers_of_signs_and_repeated_ones_are_refused() {
         for (text, said) in [
-            ("", "it has 0 signs, not 9"),
-            ("ABCDEFGH", "it has 8 signs, not 9"),
-            ("ABCDEFGHIJ", "it has 10 signs, not 9"),
+            ("", "it has 0 signs, not 1 to 25"),
+            ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "it has 26 signs, not 1 to 25"),
             (
                 "A B C D E F G H II",
                 "sign 9 is \"II\"; a sign is one character",

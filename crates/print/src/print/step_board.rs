@@ -5,6 +5,7 @@
 //! through what is removed, white on black for what is placed, dashes for weak links.
 
 use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
+use super::content::GridContent;
 use super::fonts::Weight;
 use super::grid::{self, GridStyle, Square};
 use super::pen::{Align, Pen, Style};
@@ -89,7 +90,8 @@ impl StepBoard {
         }
         let look = GridStyle::of(frame.square.size, least_line);
         // With a solution, clues are bold.
-        grid::draw(pen, frame.square, &look, &self.givens, Some(&self.givens));
+        let content = GridContent::of(&self.givens, Some(&self.givens));
+        grid::draw(pen, frame.square, &look, &content);
         frame.digits(pen, &self.givens, &self.board);
         frame.labels(pen, least);
         if let Some(step) = &self.step {

@@ -1,10 +1,12 @@
 //! Sets the text pages of a book: contents, how to play, the first page of a section, the author's own pages.
 
+use super::goals::goals;
 use super::model::{Book, PageKind};
 use super::{OwnPage, Puzzle, title};
 use super::{paths, worked};
+use crate::grid::Layout;
 use crate::print::prose::{self, ProseBlock};
-use crate::print::signs::{PLAIN, replaced};
+use crate::print::signs::replaced;
 use crate::print::step_board::StepBoard;
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
@@ -94,9 +96,13 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let mut blocks = vec![
         ProseBlock::Heading(texts.how.clone(), 1.9),
         ProseBlock::Space(0.5),
-        ProseBlock::Text(goal(book)),
-        ProseBlock::Space(0.8),
     ];
+    for goal in goals(&book.job, &book.puzzles) {
+        blocks.extend([ProseBlock::Text(goal), ProseBlock::Space(0.5)]);
+    }
+    blocks.push(ProseBlock::Space(0.3));
+    let has_nine = book.puzzles.iter().any(|it| it.layout == Layout::NINE);
+    let has_figure = has_figure && has_nine;
     if has_figure && figure < column.width && figure < column.height * 0.6 {
         let caption = ProseBlock::Caption(texts.figure.clone());
         blocks.extend([ProseBlock::Figure(figure), caption, ProseBlock::Space(0.8)]);
@@ -105,7 +111,9 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
-    for paragraph in texts.start.iter().chain([end, &marks]) {
+    // These paragraphs are about nine digits.
+    let start = texts.start.iter().filter(|_| has_nine);
+    for paragraph in start.chain([end, &marks]) {
         let paragraph = replaced(
             &filled(paragraph, &[("sections", sections)]),
             book.job.fonts.signs(),
@@ -116,17 +124,6 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
         ]);
     }
     blocks
-}
-
-/// Returns the sentence that says what to do in a puzzle; if a book has other signs than digits, the
-/// sentence names the signs.
-fn goal(book: &Book) -> String {
-    let (texts, signs) = (&book.job.texts, book.job.fonts.signs());
-    if *signs == PLAIN {
-        return texts.goal.clone();
-    }
-    let signs: Vec<String> = signs.iter().map(char::to_string).collect();
-    filled(&texts.goal_signs, &[("signs", &signs.join(" "))])
 }
 
 /// Returns the text that explains the words printed around a puzzle.
@@ -215,7 +212,8 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
         let puzzles = &book.puzzles[section.puzzles.clone()];
         let is_known = puzzles.iter().all(|puzzle| puzzle.techniques.is_some());
         let last = section.puzzles.end.saturating_sub(1);
-        if section.name.is_none() || puzzles.is_empty() {
+        let is_nine = |puzzle: &Puzzle| puzzle.layout == Layout::NINE;
+        if section.name.is_none() || puzzles.is_empty() || !puzzles.iter().all(is_nine) {
             continue;
         }
         let used = |rule: &Rule| puzzles.iter().any(|it| it.used[rule.index()] > 0);

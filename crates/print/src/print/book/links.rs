@@ -3,7 +3,6 @@
 
 use super::model::{Book, PageKind};
 use super::sheets;
-use crate::grid::text;
 use crate::print::SolutionsAt;
 use crate::print::canvas::{PageLink, Rect};
 use crate::print::grid::Square;
@@ -92,11 +91,7 @@ impl Book {
         };
         let words = range.map(|n| {
             let puzzle = &self.puzzles[n];
-            let board = match is_solution {
-                true => &puzzle.solution,
-                false => &puzzle.puzzle,
-            };
-            format!("{}: {}", n + 1, text::line(board, '.'))
+            format!("{}: {}", n + 1, puzzle.content(is_solution).line())
         });
         words.collect::<Vec<_>>().join("; ")
     }

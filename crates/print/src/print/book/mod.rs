@@ -6,6 +6,7 @@
 
 mod captions;
 mod front;
+mod goals;
 mod isbn;
 mod links;
 mod model;

@@ -1,6 +1,7 @@
 //! A planned book: its puzzles, its sections, and the content of each page.
 
 use super::captions::Captions;
+use super::goals::goals;
 use super::paths::TechniqueExample;
 use super::place::{self, Margins, Places};
 use super::{BookJob, Puzzle};
@@ -125,7 +126,10 @@ impl Book {
     pub(in crate::print) fn back_words(&self) -> String {
         let texts = &self.job.texts;
         let printed = texts.counted(&texts.printed, self.puzzles.len());
-        format!("{}\n\n{printed}", texts.goal)
+        format!(
+            "{}\n\n{printed}",
+            goals(&self.job, &self.puzzles).join("\n\n")
+        )
     }
 
     /// Returns the ids of the puzzles, in the order of their numbers.

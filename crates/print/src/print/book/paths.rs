@@ -2,7 +2,7 @@
 //! and compared with the solution before it is printed.
 
 use super::Puzzle;
-use crate::grid::Board;
+use crate::grid::{Board, Cell, Digit};
 use crate::print::PrintError;
 use crate::print::step_board::StepBoard;
 use crate::rate::hints::{Position, TechniqueStep, position_after, technique_steps};
@@ -36,26 +36,37 @@ pub(super) struct TechniqueExample {
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
     for puzzle in puzzles {
-        puzzle.techniques = Some(solver.solve(&puzzle.puzzle, Some(&puzzle.solution)));
+        if let Some((givens, solution)) = puzzle.nine() {
+            puzzle.techniques = Some(solver.solve(&givens, Some(&solution)));
+        }
     }
 }
 
 /// Returns the solving path of a puzzle, with every step checked.
 ///
 /// # Errors
-/// If a step contradicts the solution: a bug, found before it is printed.
+/// If the puzzle is not 9×9, or a step contradicts the solution: a bug, found before it is printed.
 pub(super) fn path(puzzle: &Puzzle) -> Result<PuzzlePath, PrintError> {
-    let (path, steps) = technique_steps(&puzzle.puzzle, &TechniqueLadder::people());
-    let mut position = Position::new(&puzzle.puzzle);
+    let (givens, solution) = nine(puzzle)?;
+    let (path, steps) = technique_steps(&givens, &TechniqueLadder::people());
+    let mut position = Position::new(&givens);
     for (number, step) in (1..).zip(&steps) {
         check(puzzle, &position, number, step)?;
         position.apply(&step.sets, &step.removes, number);
     }
     let is_solved = path.blanks == 0;
-    if is_solved && *position.board() != puzzle.solution {
+    if is_solved && *position.board() != solution {
         return Err(wrong(puzzle, steps.len(), "ends at another solution"));
     }
     Ok(PuzzlePath { steps, is_solved })
+}
+
+/// Returns a 9×9 puzzle and its solution; steps of other layouts can't be drawn.
+fn nine(puzzle: &Puzzle) -> Result<(Board, Board), PrintError> {
+    puzzle.nine().ok_or_else(|| {
+        let said = format!("steps are drawn for 9x9 only, not for {}", puzzle.layout);
+        PrintError::Impossible(said)
+    })
 }
 
 fn wrong(puzzle: &Puzzle, number: usize, what: &str) -> PrintError {
@@ -73,7 +84,8 @@ fn check(
 ) -> Result<(), PrintError> {
     let mut marks = step.sets.iter().chain(&step.removes);
     let has = |cell, digit| position.candidates().of_cell(cell).contains(digit);
-    let is_true = |cell, digit| puzzle.solution.get(cell) == Some(digit);
+    let value = |cell: Cell| puzzle.solution.values()[cell.index()];
+    let is_true = |cell, digit: Digit| value(cell) == digit.value();
     let why = if step.sets.is_empty() && step.removes.is_empty() {
         "does nothing"
     } else if !marks.all(|mark| has(mark.cell, mark.digit)) {
@@ -103,12 +115,13 @@ pub(super) fn crux(
     solver: &mut TechniqueSolver,
     puzzle: &Puzzle,
 ) -> Result<Option<TechniqueStep>, PrintError> {
-    let (_, moves) = solver.solve_with_moves(&puzzle.puzzle, Some(&puzzle.solution));
+    let (givens, solution) = nine(puzzle)?;
+    let (_, moves) = solver.solve_with_moves(&givens, Some(&solution));
     let first = moves.iter().position(|it| !it.technique.is_single());
     let Some(found) = moves.get(first.unwrap_or(0)) else {
         return Ok(None);
     };
-    let mut position = Position::new(&puzzle.puzzle);
+    let mut position = Position::new(&givens);
     for (number, it) in (1..).zip(&moves[..first.unwrap_or(0)]) {
         position.apply(&it.sets, &it.removes, number);
     }
@@ -186,7 +199,8 @@ fn example(
     at: usize,
 ) -> Result<TechniqueExample, PrintError> {
     let (puzzle, step) = (&puzzles[n], &path.steps[at]);
-    let position = position_after(&puzzle.puzzle, &path.steps[..at]);
+    let (givens, _) = nine(puzzle)?;
+    let position = position_after(&givens, &path.steps[..at]);
     let mut moves = position.moves(step.technique).into_iter();
     if !moves.any(|it| it.sets == step.sets && it.removes == step.removes) {
         return Err(wrong(puzzle, at + 1, "is not found again"));
@@ -194,6 +208,6 @@ fn example(
     Ok(TechniqueExample {
         puzzle: n,
         step: step.clone(),
-        board: Arc::new(StepBoard::new(&puzzle.puzzle, &position, step)),
+        board: Arc::new(StepBoard::new(&givens, &position, step)),
     })
 }

@@ -112,8 +112,8 @@ impl Book {
                     page,
                     solution_page,
                     short_id: puzzle.short_id(),
-                    puzzle: puzzle.puzzle,
-                    solution: puzzle.solution,
+                    puzzle: puzzle.puzzle.values().to_vec(),
+                    solution: puzzle.solution.values().to_vec(),
                 },
             );
         let mut faults = read::compare(found, &planned.collect::<Vec<_>>());

@@ -2,6 +2,7 @@
 
 use super::BookJob;
 use super::captions::{BY_CODE, CODE, CaptionSizes, Captions, LEADING};
+use crate::grid::SIDE;
 use crate::print::grid::{GridStyle, Square};
 use crate::print::{PrintError, SolutionsAt, Trim};
 
@@ -284,7 +285,7 @@ fn fitted(
         dots: job.dots,
         ..job.grid_style(size)
     };
-    let digit = look.digit_size(size);
+    let digit = look.digit_size(size, job.largest_side);
     if digit < job.least_text() || fit.turned_side(size) > size - fit.code {
         return Err(too_small(job, count, digit));
     }
@@ -309,13 +310,17 @@ impl Places {
 
 /// Returns the side of the smallest grid whose digits have the minimum type size.
 fn least_side(job: &BookJob) -> f64 {
-    let unit = job.grid_style(1.0).digit_size(1.0);
+    let unit = job.grid_style(1.0).digit_size(1.0, job.largest_side);
     job.least_text() / unit + 0.5
 }
 
-/// Returns the maximum side of a grid, in points: 15 cm, or 17 cm in large print.
+/// Returns the maximum side of a grid, in points: 15 cm, 17 cm in large print, or 19 cm for grids larger than 9×9.
 fn most_side(job: &BookJob) -> f64 {
-    let centimetres = if job.large { 17.0 } else { 15.0 };
+    let centimetres = match (job.largest_side > SIDE, job.large) {
+        (true, _) => 19.0,
+        (false, true) => 17.0,
+        (false, false) => 15.0,
+    };
     centimetres * 10.0 * crate::print::MM
 }
 

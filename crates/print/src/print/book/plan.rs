@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 
 /// The maximum number of times that a book is planned again; each time, content can only move to later pages.
 const TURNS: usize = 8;
+/// The largest side of grids that share a page by default.
+const LARGEST_SHARING: usize = 12;
 
 impl Book {
     pub(super) fn plan(
@@ -142,7 +144,8 @@ fn placed(
     let count = match job.per_page {
         Some(count) => count,
         None => {
-            let alone = job.large || job.solutions == SolutionsAt::Beneath;
+            let is_giant = job.largest_side > LARGEST_SHARING;
+            let alone = job.large || is_giant || job.solutions == SolutionsAt::Beneath;
             let most = if alone { 1 } else { job.shop.per_page };
             let counts: Vec<usize> = [6, 4, 2, 1].into_iter().filter(|n| *n <= most).collect();
             place::most(&counts, place)?

@@ -1,18 +1,21 @@
 //! A puzzle for a book, with the data that the book prints around the puzzle.
 
 use crate::bucket::{Half, Scheme};
-use crate::grid::{Board, PuzzleId};
-use crate::pack::Record;
+use crate::grid::{Board, Layout, PuzzleId, ShapedBoard};
+use crate::pack::{LayoutRecord, PackedPuzzle, Record};
+use crate::print::GridContent;
 use crate::rate::techniques::TechniquePath;
 use crate::rate::{Minutes, Rule, RuleCounts};
 
 /// A puzzle for a book.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Puzzle {
-    /// The puzzle.
-    pub puzzle: Board,
+    /// The layout.
+    pub layout: Layout,
+    /// The puzzle, with the layout's number of cells.
+    pub puzzle: ShapedBoard,
     /// The unique solution.
-    pub solution: Board,
+    pub solution: ShapedBoard,
     /// The id.
     pub id: PuzzleId,
     /// The index of the level, from 0.
@@ -36,8 +39,9 @@ impl Puzzle {
     /// Returns the puzzle of a record whose level belongs to this scheme.
     pub fn of(record: &Record, scheme: &Scheme) -> Self {
         Self {
-            puzzle: record.puzzle,
-            solution: record.solution,
+            layout: Layout::NINE,
+            puzzle: ShapedBoard::from(&record.puzzle),
+            solution: ShapedBoard::from(&record.solution),
             id: record.id,
             level: record.level.index(),
             difficulty: record.ratings.ladder.difficulty,
@@ -47,6 +51,39 @@ impl Puzzle {
             used: record.ratings.ladder.used,
             techniques: record.ratings.techniques,
         }
+    }
+
+    /// Returns the puzzle of a record of another layout than 9×9; `level` is its level's index in the book. `None` if
+    /// the record does not have the layout's number of cells.
+    pub fn of_layout(record: &LayoutRecord, layout: Layout, level: usize) -> Option<Self> {
+        let [puzzle, solution] = record.boards(layout.shape())?;
+        Some(Self {
+            layout,
+            puzzle,
+            solution,
+            id: record.made.id,
+            level,
+            difficulty: record.difficulty(),
+            half: None,
+            minutes: None,
+            checked_minutes: None,
+            used: RuleCounts::default(),
+            techniques: Some(record.made.path),
+        })
+    }
+
+    /// Returns the puzzle and its solution as 9×9 boards; `None` for other layouts.
+    pub fn nine(&self) -> Option<(Board, Board)> {
+        let is_nine = self.layout == Layout::NINE;
+        let boards = is_nine.then(|| (self.puzzle.nine(), self.solution.nine()));
+        boards.and_then(|(puzzle, solution)| Some((puzzle?, solution?)))
+    }
+
+    /// Returns the puzzle to draw, or its solution if `shows_solution`.
+    pub(in crate::print) fn content(&self, shows_solution: bool) -> GridContent<'_> {
+        let solution = shows_solution.then_some(&self.solution);
+        GridContent::of_layout(self.layout, &self.puzzle, solution)
+            .unwrap_or_else(|| GridContent::of(&Board::EMPTY, None))
     }
 
     /// Returns whether a person has to guess: no technique solves the puzzle, or, if the techniques are

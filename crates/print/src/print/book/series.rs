@@ -4,7 +4,7 @@
 use super::model::Book;
 use super::puzzle::Puzzle;
 use super::settings::BookJob;
-use super::volumes::{check_minutes, planned, sorted};
+use super::volumes::{check_minutes, fitted_to, planned, sorted};
 use crate::print::PrintError;
 use serde::Deserialize;
 
@@ -34,6 +34,7 @@ pub fn series(
     for level in levels {
         job.fonts.check("a level's name", &job.texts.level(level))?;
     }
+    let job = &fitted_to(job, &puzzles)?;
     check_minutes(job, &puzzles)?;
     let mut dealt: Vec<Vec<Puzzle>> = vec![Vec::new(); job.volumes];
     let mut left = counts.to_vec();

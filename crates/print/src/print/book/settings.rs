@@ -2,6 +2,7 @@
 //! against one another and against the shop's requirements.
 
 use super::isbn;
+use crate::grid::SIDE;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
 use crate::print::grid::GridStyle;
@@ -259,6 +260,7 @@ impl BookSettings {
             techniques: is_on(self.techniques),
             hints: is_on(self.hints),
             volume: None,
+            largest_side: SIDE,
             bleed: [0.0, shop.bleed][usize::from(self.bleed.unwrap_or(marks))],
             marks,
             standard: self.standard.unwrap_or(shop.standard),
@@ -372,6 +374,8 @@ pub struct BookJob {
     pub hints: bool,
     /// The number of this volume, from 1, if there are several.
     pub volume: Option<usize>,
+    /// The number of cells a side of the largest puzzle.
+    pub largest_side: usize,
     pub bleed: f64,
     pub marks: bool,
     pub standard: Standard,

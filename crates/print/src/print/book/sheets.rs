@@ -2,7 +2,7 @@
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, PageKind};
-use super::{BookJob, place, title, worked};
+use super::{BookJob, Puzzle, place, title, worked};
 use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Rect, StraightLine};
 use crate::print::fonts::Weight;
@@ -180,7 +180,7 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
         dots: job.dots,
         ..job.grid_style(square.size)
     };
-    grid::draw(pen, square, &look, &puzzle.puzzle, None);
+    grid::draw(pen, square, &look, &puzzle.content(false));
     let page = book.pages[n].1.to_string();
     let notes = captions::notes(job, &puzzle.short_id(), &page, book.places.beside);
     let small = Style::text(around.small).quiet();
@@ -193,7 +193,7 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     if around.code > 0.0 {
         let right = square.x + square.size;
         let at = (right - around.code, square.y + square.size + ABOVE_CODE);
-        draw_code(job, pen, at, &puzzle.puzzle);
+        draw_code(job, pen, at, puzzle);
     }
 }
 
@@ -205,8 +205,11 @@ fn link_to(link: &str, puzzle: &Board) -> String {
 
 /// Draws the QR code of a puzzle, if codes are requested; draws nothing if the link is too long for
 /// a code.
-fn draw_code(job: &BookJob, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
-    let link = job.link.iter().map(|link| link_to(link, puzzle));
+fn draw_code(job: &BookJob, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Puzzle) {
+    let Some((board, _)) = puzzle.nine() else {
+        return;
+    };
+    let link = job.link.iter().map(|link| link_to(link, &board));
     let mut codes = link.filter_map(|link| QrCode::encode_text(&link, QrCodeEcc::Low).ok());
     let Some(code) = codes.next() else {
         return;
@@ -240,12 +243,12 @@ fn draw_turned(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
         turned: true,
         ..book.job.grid_style(square.size)
     };
-    grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
+    grid::draw(pen, square, &look, &puzzle.content(true));
     let job = &book.job;
     if book.places.beside && job.link.is_some() {
         let (small, top) = (book.places.around.small, square.y + square.size);
         let top = top - book.places.grids.first().map_or(0.0, |grid| grid.size);
-        draw_code(job, pen, (square.x, top), &puzzle.puzzle);
+        draw_code(job, pen, (square.x, top), puzzle);
         let words = &job.texts.play_online;
         let style = Style::text(small).quiet();
         let words = pen.fonts.shortened(style.weight, words, small, square.size);
@@ -273,7 +276,7 @@ fn draw_solution(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
         book.job.least_text(),
     );
     let look = book.job.grid_style(square.size);
-    grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
+    grid::draw(pen, square, &look, &puzzle.content(true));
 }
 
 /// Draws cut marks at the four corners.

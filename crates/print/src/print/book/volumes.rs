@@ -3,6 +3,7 @@
 use super::model::Book;
 use super::puzzle::Puzzle;
 use super::settings::{BookJob, PuzzleOrder};
+use crate::grid::Layout;
 use crate::print::PrintError;
 use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
@@ -20,6 +21,7 @@ pub fn volumes(
     let mut seen = BTreeSet::new();
     let mut puzzles = puzzles;
     puzzles.retain(|puzzle| seen.insert(*puzzle.id.bytes()));
+    let job = &fitted_to(job, &puzzles)?;
     for level in levels {
         job.fonts.check("a level's name", &job.texts.level(level))?;
     }
@@ -48,6 +50,37 @@ pub fn volumes(
         book.remark.clone_from(&remark);
     }
     Ok(books)
+}
+
+/// Returns the job with the side of its largest puzzle, after checking that its settings suit the puzzles' layouts.
+///
+/// # Errors
+/// A setting that is for 9×9 only, or signs for another number of digits.
+pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, PrintError> {
+    let sides = puzzles.iter().map(|puzzle| puzzle.layout.side());
+    let largest_side = sides.max().unwrap_or(job.largest_side);
+    job.fonts.check_signs(largest_side)?;
+    let nine_only = [
+        ("--worked", job.worked.is_some()),
+        ("--techniques", job.techniques),
+        ("--hints", job.hints),
+        ("--qr", job.link.is_some()),
+        ("--minutes", job.minutes),
+        ("--difficulty", job.difficulty),
+    ];
+    let used = nine_only.iter().find(|(_, is_used)| *is_used);
+    let other = puzzles.iter().find(|it| it.layout != Layout::NINE);
+    if let (Some((option, _)), Some(puzzle)) = (used, other) {
+        let said = format!(
+            "{option} is for 9x9 only, and there are puzzles of {}",
+            puzzle.layout
+        );
+        return Err(PrintError::Impossible(said));
+    }
+    Ok(BookJob {
+        largest_side,
+        ..job.clone()
+    })
 }
 
 /// Plans the volumes of a book; `dealt` holds the puzzles of each volume, in the order of their numbers.

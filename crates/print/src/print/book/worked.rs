@@ -150,9 +150,12 @@ impl Teacher<'_> {
     /// Returns the solving path of a puzzle: singles of one kind together, every other step with its board.
     fn puzzle(&self, heading: String, puzzle: &Puzzle) -> Result<Vec<ProseBlock>, PrintError> {
         let path = paths::path(puzzle)?;
+        let Some((givens, _)) = puzzle.nine() else {
+            return Ok(Vec::new());
+        };
         let start = StepBoard {
-            givens: puzzle.puzzle,
-            board: puzzle.puzzle,
+            givens,
+            board: givens,
             candidates: None,
             step: None,
         };
@@ -169,7 +172,7 @@ impl Teacher<'_> {
             let run = next.take(BOARD_EVERY).count().max(1);
             let has_board = !step.technique.is_single() || since + run > BOARD_EVERY;
             since = if has_board { 0 } else { since } + run;
-            blocks.push(self.step(&path, &puzzle.puzzle, at..at + run, has_board));
+            blocks.push(self.step(&path, &givens, at..at + run, has_board));
             blocks.push(ProseBlock::Space(0.5));
             at += run;
         }

@@ -1,12 +1,12 @@
 //! Draws the designs of covers, which are the backgrounds behind the text, from the book's puzzles.
 
 use super::{Cover, CoverDesign};
-use crate::grid::{Cell, SIDE};
 use crate::print::book::Puzzle;
 use crate::print::canvas::{Ink, Rect};
 use crate::print::fonts::Weight;
 use crate::print::grid::{self, GridStyle, Square};
 use crate::print::pen::{Align, Pen, Style};
+use crate::print::signs::PLAIN;
 
 /// The inks of the text on each part of the background.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,8 +106,9 @@ impl Cover<'_> {
             y: y + rim,
             size: size - 2.0 * rim,
         };
+        let content = puzzle.content(false);
         let look = GridStyle::of(square.size, self.book.job().shop.least_line);
-        grid::draw(pen, square, &look, &puzzle.puzzle, None);
+        grid::draw(pen, square, &look, &content);
     }
 
     /// Draws the squares of the design `Mosaic` on the front, from the fold to the outer edge, in as many
@@ -115,20 +116,19 @@ impl Cover<'_> {
     fn mosaic(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
         let left = trim.width + self.spine;
-        let cell = (trim.width + bleed) / SIDE as f64;
+        let side = self.book.job().largest_side;
+        let cell = (trim.width + bleed) / side as f64;
         let bottom = self.bottom(area, bleed);
         let rows = ((bottom - area.y) / cell).floor() as usize;
         let top = bottom - rows as f64 * cell;
-        let mut by_digit: [Vec<Rect>; 10] = Default::default();
+        let mut by_digit: Vec<Vec<Rect>> = vec![Vec::new(); side + 1];
         for row in 0..rows {
-            let Some(puzzle) = self.some(row / SIDE) else {
+            let Some(puzzle) = self.some(row / side) else {
                 return;
             };
-            for column in 0..SIDE {
-                let place = Cell::all().nth(SIDE * (row % SIDE) + column);
-                let digit = place.and_then(|cell| puzzle.solution.get(cell));
-                let digit = digit.map_or(0, |digit| usize::from(digit.value()));
-                by_digit[digit].push(Rect {
+            for column in 0..side {
+                let (_, digit) = values_at(puzzle, row % side, column);
+                by_digit[usize::from(digit)].push(Rect {
                     x: left + column as f64 * cell,
                     y: top + row as f64 * cell,
                     width: cell,
@@ -137,7 +137,8 @@ impl Cover<'_> {
             }
         }
         for (digit, rects) in by_digit.iter().enumerate().filter(|it| !it.1.is_empty()) {
-            pen.canvas.fill(rects, Ink(0.1 + 0.09 * digit as f64));
+            let share = digit as f64 / side as f64;
+            pen.canvas.fill(rects, Ink(0.1 + 0.81 * share));
         }
     }
 
@@ -154,22 +155,19 @@ impl Cover<'_> {
     /// darker digits for clues.
     fn digits(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
         let trim = self.book.job().trim;
-        let size = trim.width / SIDE as f64;
+        let side = self.book.job().largest_side;
+        let size = trim.width / side as f64;
         let bottom = self.bottom(area, bleed);
         let rows = ((bottom - area.y) / size).floor() as usize;
         for row in 0..rows {
-            let Some(puzzle) = self.some(row / SIDE) else {
+            let Some(puzzle) = self.some(row / side) else {
                 return;
             };
-            for column in 0..SIDE {
-                let place = Cell::all().nth(SIDE * (row % SIDE) + column);
-                let digit = place.and_then(|it| Some((it, puzzle.solution.get(it)?)));
-                let Some((place, digit)) = digit else {
-                    continue;
-                };
-                let ink = match puzzle.puzzle.get(place) {
-                    Some(_) => Ink::BLACK,
-                    None => Ink(0.3),
+            for column in 0..side {
+                let (clue, digit) = values_at(puzzle, row % side, column);
+                let ink = match clue {
+                    0 => Ink(0.3),
+                    _ => Ink::BLACK,
                 };
                 let style = Style {
                     size: size * 0.95,
@@ -180,8 +178,18 @@ impl Cover<'_> {
                     trim.width + self.spine + (column as f64 + 0.5) * size,
                     area.y + (row as f64 + 0.85) * size,
                 );
-                pen.text(at, Align::Middle, style, &digit.value().to_string());
+                let digit = PLAIN[usize::from(digit).saturating_sub(1)].to_string();
+                pen.text(at, Align::Middle, style, &digit);
             }
         }
     }
+}
+
+/// Returns the clue and the digit of the solution at a place of a puzzle, 0 for a blank; a puzzle that is smaller than
+/// the place repeats.
+fn values_at(puzzle: &Puzzle, row: usize, column: usize) -> (u8, u8) {
+    let side = puzzle.layout.side();
+    let place = row % side * side + column % side;
+    let [clue, digit] = [&puzzle.puzzle, &puzzle.solution].map(|board| board.values()[place]);
+    (clue, digit)
 }

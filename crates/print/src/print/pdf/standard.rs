@@ -35,7 +35,7 @@ pub(super) fn write(
             .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
         // A reader knows by them which sign stands for which digit.
         if *signs != PLAIN {
-            let codes = signs.map(|sign| u32::from(sign) as i32);
+            let codes = signs.iter().map(|&sign| u32::from(sign) as i32);
             made_for.insert(Name(b"Signs")).array().items(codes);
         }
         if let Some((trim, pages)) = about.cover {

@@ -44,17 +44,17 @@ fn identified<'a>(
     known: &'a [Puzzle],
     faults: &mut Faults,
 ) -> BTreeMap<usize, (usize, &'a Puzzle)> {
-    let by_board: BTreeMap<_, _> = known.iter().map(|it| (it.puzzle, it)).collect();
+    let by_board: BTreeMap<_, _> = known.iter().map(|it| (it.puzzle.values(), it)).collect();
     let mut puzzles = BTreeMap::new();
     let mut places = BTreeMap::new();
     for it in found.iter().filter(|it| !it.is_full) {
         let Some(number) = it.number else { continue };
-        let Some(puzzle) = by_board.get(&it.board) else {
+        let Some(puzzle) = by_board.get(&*it.values) else {
             let what = format!("puzzle {number} is in none of the packs");
             faults.add(it.page, what);
             continue;
         };
-        if let Some((before, page)) = places.insert(it.board, (number, it.page)) {
+        if let Some((before, page)) = places.insert(it.values.clone(), (number, it.page)) {
             let what = format!("puzzle {number} is puzzle {before} of page {page} again");
             faults.add(it.page, what);
         }
@@ -71,8 +71,8 @@ fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &
         page,
         solution_page,
         short_id: puzzle.short_id(),
-        puzzle: puzzle.puzzle,
-        solution: puzzle.solution,
+        puzzle: puzzle.puzzle.values().to_vec(),
+        solution: puzzle.solution.values().to_vec(),
     };
     for fault in read::compare(own, &[planned]) {
         faults.insert(fault);

@@ -3,7 +3,7 @@
 use super::content::{PageArea, PageItem, PageReader, Point};
 use super::file::ParsedPdf;
 use super::object::Object;
-use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE};
+use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE, Shape};
 use crate::print::PrintError;
 use crate::print::pdf::MADE_FOR;
 use crate::print::signs::{PLAIN, Signs};
@@ -21,6 +21,8 @@ const SHORTEST_EDGE: f64 = 0.75;
 /// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
 /// digits, half of their height.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
+/// The side of the smallest grid.
+const LEAST_SIDE: usize = 4;
 /// The largest type size of a candidate as a share of its cell.
 const CANDIDATE: f64 = 0.45;
 
@@ -33,8 +35,8 @@ pub struct FoundGrid {
     pub number: Option<usize>,
     /// The short id above or below the grid.
     pub short_id: Option<String>,
-    /// The digits in the grid.
-    pub board: Board,
+    /// The digits in the grid, in reading order; 0 for a blank.
+    pub values: Vec<u8>,
     /// `true` if every cell holds a digit: a solution.
     pub is_full: bool,
     /// The candidates of each cell in small type, if there are any.
@@ -42,6 +44,12 @@ pub struct FoundGrid {
 }
 
 impl FoundGrid {
+    /// Returns the digits as a 9×9 board; `None` for a grid of another size.
+    pub fn board(&self) -> Option<Board> {
+        let values = self.values.as_slice().try_into().ok()?;
+        Board::from_values(values)
+    }
+
     pub(super) const fn kind(&self) -> &'static str {
         match self.is_full {
             true => "solution",
@@ -75,15 +83,16 @@ pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
     let codes = listed.as_ref().and_then(Object::array).unwrap_or_default();
     let sign = |code: &Object| char::from_u32(code.number()? as u32);
     let signs: Vec<char> = codes.iter().filter_map(sign).collect();
-    signs.try_into().unwrap_or(PLAIN)
+    Signs::new(&signs).unwrap_or(PLAIN)
 }
 
-/// The place of a grid: left, bottom and side.
+/// The place of a grid: left, bottom and side in points, and the number of its cells a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GridPlace {
     left: f64,
     bottom: f64,
     side: f64,
+    cells: usize,
 }
 
 impl GridPlace {
@@ -105,45 +114,46 @@ impl GridPlace {
 
     fn cell(&self, (x, y): Point) -> Option<usize> {
         let place = |from_edge: f64| {
-            let place = (from_edge / self.side * SIDE as f64).floor();
-            (0.0..SIDE as f64)
+            let place = (from_edge / self.side * self.cells as f64).floor();
+            (0.0..self.cells as f64)
                 .contains(&place)
                 .then_some(place as usize)
         };
         let (column, row) = (place(x - self.left)?, place(self.bottom + self.side - y)?);
-        Some(SIDE * row + column)
+        Some(self.cells * row + column)
     }
 }
 
 /// The digits that a grid holds.
 #[derive(Debug, Clone)]
 struct HeldDigits {
-    values: [u8; CELLS],
+    values: Vec<u8>,
     count: usize,
     upside_down: usize,
     candidates: [DigitSet; CELLS],
 }
 
-impl Default for HeldDigits {
-    fn default() -> Self {
+impl HeldDigits {
+    /// Returns an empty grid of this side.
+    fn new(side: usize) -> Self {
         Self {
-            values: [0; CELLS],
+            values: vec![0; side * side],
             count: 0,
             upside_down: 0,
             candidates: [DigitSet::EMPTY; CELLS],
         }
     }
-}
 
-impl HeldDigits {
     /// Adds a digit to a cell. A digit in small type is a candidate; a candidate in the wrong place of its
     /// cell is ignored, so that a comparison finds the cell to be different.
     fn add(&mut self, cell: usize, value: u8, place: Option<usize>, is_turned: bool) {
         match (place, Digit::new(value)) {
-            (Some(place), Some(digit)) if place == digit.index() => {
-                self.candidates[cell] = self.candidates[cell].with(digit);
+            (Some(place), digit) => {
+                let fits = digit.filter(|it| it.index() == place);
+                if let (Some(digit), Some(all)) = (fits, self.candidates.get_mut(cell)) {
+                    *all = all.with(digit);
+                }
             }
-            (Some(_), _) => {}
             (None, _) => {
                 self.count += 1;
                 self.upside_down += usize::from(is_turned);
@@ -152,22 +162,20 @@ impl HeldDigits {
         }
     }
 
-    /// Returns whether the grid is upside down, its board, and whether the board is full. If a cell has two
-    /// digits, the board is empty, so that a comparison finds the grid to be different.
-    fn board(&self) -> (bool, Board, bool) {
+    /// Returns whether the grid is upside down, its values, and whether it is full. If a cell has two digits, all
+    /// values are 0, so that a comparison finds the grid to be different.
+    fn read(&self) -> (bool, Vec<u8>, bool) {
         let is_turned = self.upside_down * 2 > self.count;
-        let mut values = self.values;
+        let mut values = self.values.clone();
         if is_turned {
             values.reverse();
         }
         let filled = values.iter().filter(|value| **value > 0).count();
-        let values = if filled == self.count {
-            values
-        } else {
-            [0; CELLS]
-        };
-        let board = Board::from_values(values).unwrap_or(Board::EMPTY);
-        (is_turned, board, filled == CELLS)
+        let is_full = filled == values.len();
+        if filled != self.count {
+            values.fill(0);
+        }
+        (is_turned, values, is_full)
     }
 }
 
@@ -177,7 +185,8 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) 
     if squares.is_empty() {
         return Vec::new();
     }
-    let mut held = vec![HeldDigits::default(); squares.len()];
+    let held = squares.iter().map(|square| HeldDigits::new(square.cells));
+    let mut held: Vec<HeldDigits> = held.collect();
     let mut words = Vec::new();
     for item in items {
         let PageItem::Text(it) = item else {
@@ -195,8 +204,12 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) 
             .find_map(|(n, it)| Some((n, it.cell(middle)?)));
         match (inside, digit(text, signs)) {
             (Some((n, cell)), Some(value)) => {
-                let is_small = it.size < CANDIDATE * squares[n].side / SIDE as f64;
-                let place = squares[n].candidate(middle).filter(|_| is_small);
+                let square = &squares[n];
+                let is_small = it.size < CANDIDATE * square.side / square.cells as f64;
+                // Only boards of 9×9 have drawn candidates.
+                let place = square
+                    .candidate(middle)
+                    .filter(|_| is_small && square.cells == SIDE);
                 held[n].add(cell, value, place, turned);
             }
             _ => words.push((begin, text)),
@@ -204,13 +217,13 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) 
     }
     let mut found: Vec<(GridPlace, bool, FoundGrid)> = Vec::new();
     for (square, digits) in squares.into_iter().zip(held) {
-        let (turned, board, is_full) = digits.board();
+        let (turned, values, is_full) = digits.read();
         let has_candidates = digits.candidates.iter().any(|it| !it.is_empty());
         let grid = FoundGrid {
             page,
             number: number(&square, &words),
             short_id: name(&square, &words),
-            board,
+            values,
             is_full,
             candidates: has_candidates.then(|| Box::new(digits.candidates)),
         };
@@ -269,8 +282,8 @@ fn digit(text: &str, signs: &Signs) -> Option<u8> {
 /// A line across or down: its place, and where it begins and ends.
 type GridLine = (f64, f64, f64);
 
-/// Finds the grids: ten evenly spaced lines across and ten down, where each line ends at the outer lines of
-/// the other direction. Outer lines may be shorter, since corners can be round.
+/// Finds the grids: evenly spaced lines across and as many down, where each line ends at the outer lines of the
+/// other direction. Outer lines may be shorter, since corners can be round.
 fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -300,15 +313,17 @@ fn squares(items: &[PageItem]) -> Vec<GridPlace> {
             if (right - left - (top - bottom)).abs() > 2.0 * NEAR {
                 continue;
             }
-            if are_even(ys, (bottom, top))
-                && are_even(xs, (left, right))
-                && are_edged(&edges_across, (bottom, top), (left, right))
-                && are_edged(&edges_down, (left, right), (bottom, top))
-            {
+            let has_edges = || {
+                are_edged(&edges_across, (bottom, top), (left, right))
+                    && are_edged(&edges_down, (left, right), (bottom, top))
+            };
+            let cells = cells_between(ys, (bottom, top), xs, (left, right));
+            if let Some(cells) = cells.filter(|_| has_edges()) {
                 squares.push(GridPlace {
                     left,
                     bottom,
                     side: right - left,
+                    cells,
                 });
             }
         }
@@ -329,10 +344,17 @@ fn all_lines(by_ends: &BTreeMap<(i64, i64), Vec<f64>>) -> Vec<GridLine> {
     lines.collect()
 }
 
-/// Returns whether the eight inner lines are evenly spaced between these two outer lines.
-fn are_even(all: &[f64], (from, to): (f64, f64)) -> bool {
-    (1..SIDE).all(|n| {
-        let wanted = from + (to - from) * n as f64 / SIDE as f64;
+/// Returns the number of cells a side between these outer lines; `None` if there is no grid. It is the largest number
+/// for which all inner lines are there, since the lines of a grid of 12×12 include those of 6×6.
+fn cells_between(ys: &[f64], heights: (f64, f64), xs: &[f64], widths: (f64, f64)) -> Option<usize> {
+    let mut sides = (LEAST_SIDE..=Shape::LARGEST_SIDE).rev();
+    sides.find(|&side| are_even(ys, heights, side) && are_even(xs, widths, side))
+}
+
+/// Returns whether the inner lines of this number of cells are evenly spaced between these two outer lines.
+fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
+    (1..side).all(|n| {
+        let wanted = from + (to - from) * n as f64 / side as f64;
         all.iter().any(|it| (it - wanted).abs() < 2.0 * NEAR)
     })
 }

@@ -1,7 +1,7 @@
 //! Reads finished books: finds each grid and its place, using only the file.
 //!
-//! The reader knows nothing of how a book was drawn. Ten matching horizontal and vertical lines are
-//! a grid, a digit belongs to the cell that contains it, and the number above and the eight
+//! The reader knows nothing of how a book was drawn. Evenly spaced horizontal and vertical
+//! lines, as many of each, are a grid, a digit belongs to the cell that contains it, and the number above and the eight
 //! hexadecimal digits above or below identify the puzzle. The grids found must match the plan.
 
 mod content;
@@ -35,10 +35,10 @@ pub struct PlannedPuzzle {
     pub solution_page: usize,
     /// The short id that is printed with the puzzle.
     pub short_id: String,
-    /// The puzzle.
-    pub puzzle: Board,
-    /// The unique solution.
-    pub solution: Board,
+    /// The values of the puzzle in reading order, 0 for a blank.
+    pub puzzle: Vec<u8>,
+    /// The values of the unique solution.
+    pub solution: Vec<u8>,
 }
 
 /// A fault in a file.
@@ -118,7 +118,7 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
                 format!("{kind} {number} stands on page {before} already"),
             ));
         }
-        if it.board != *grid {
+        if it.values != *grid {
             faults.push(Fault::new(
                 page,
                 format!("the grid of {kind} {number} is another one"),
@@ -163,7 +163,9 @@ pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Ve
     let mut faults = Vec::new();
     for plan in planned {
         let same = left.iter().position(|it| {
-            (it.page, it.board, &it.candidates) == (plan.page, plan.board, &plan.candidates)
+            it.page == plan.page
+                && *it.values == *plan.board.values()
+                && it.candidates == plan.candidates
         });
         match same {
             Some(n) => drop(left.swap_remove(n)),

@@ -95,6 +95,11 @@ texts! {
     solution_for: String,
     goal: String,
     goal_signs: String,
+    goal_layout: String,
+    rule_x: String,
+    rule_windows: String,
+    rule_knight: String,
+    rule_king: String,
     figure: String,
     start: Vec<String>,
     start_end: String,
@@ -270,8 +275,13 @@ impl Texts {
         }
     }
 
-    /// Returns the name of a level. A level without a text keeps its name in the scheme.
+    /// Returns the name of a level. A level without a text keeps its name in the scheme. In a book with several
+    /// layouts the layout comes first, such as `6x6: singles`.
     pub fn level(&self, name: &str) -> String {
+        if let Some((layout, level)) = name.split_once(": ") {
+            let (layout, separator) = (layout.replace('x', "×"), &self.separator);
+            return format!("{layout}{separator}{}", self.level(level));
+        }
         self.levels.get(name).cloned().unwrap_or_else(|| {
             let mut letters = name.chars();
             let first = letters.next().map(|c| c.to_ascii_uppercase());

@@ -1,0 +1,50 @@
+//! Chooses puzzles from packs of layouts other than 9×9: by level and number only, since conditions and orders are about
+//! ratings that other layouts do not have.
+
+use super::{Selection, Window};
+use crate::pack::{LayoutRecord, Pack, PackError};
+
+/// A puzzle of a layout that a selection chose, with its place in a pack.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChosenLayoutPuzzle {
+    /// The index of the puzzle's pack, from 0.
+    pub pack: usize,
+    /// The puzzle's place in the file of its level, from 1.
+    pub place: u64,
+    /// The puzzle.
+    pub record: LayoutRecord,
+}
+
+impl Selection {
+    /// Passes the chosen puzzles of packs of other layouts than 9×9 to `take`, in order; the selection's condition and
+    /// order are not used. Puzzles count only if `wants` accepts them.
+    ///
+    /// # Errors
+    /// If a pack can't be read, and the errors of `take`.
+    pub fn choose_layouts<E: From<PackError>>(
+        &self,
+        packs: &[Pack],
+        mut wants: impl FnMut(&LayoutRecord) -> bool,
+        mut take: impl FnMut(ChosenLayoutPuzzle) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut window = Window::new(self);
+        for (number, pack) in packs.iter().enumerate() {
+            for level in self.levels(pack) {
+                // Each file is read to its end, where its hash is compared.
+                for (place, record) in (1..).zip(pack.layout_records(level)?) {
+                    let record = record?;
+                    let is_in =
+                        !window.is_shut() && wants(&record) && window.lets_in(record.made.level);
+                    if is_in {
+                        take(ChosenLayoutPuzzle {
+                            pack: number,
+                            place,
+                            record,
+                        })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

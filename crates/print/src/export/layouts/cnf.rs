@@ -1,0 +1,71 @@
+//! Writes a puzzle of a layout as a SAT problem in DIMACS text, in the extended encoding of
+//! [`cnf`](crate::export::cnf): the formula is satisfiable exactly if the puzzle has a solution.
+//!
+//! Variable n·cell + digit, with cells from 0 in reading order and digits from 1 to n, says that the digit is in the
+//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit.
+
+use super::LayoutEntry;
+use crate::grid::LayoutHouses;
+use std::io::{self, Write};
+
+/// Writes a puzzle as clauses.
+pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (layout, side) = (entry.layout, entry.layout.side());
+    let (houses, cells) = (LayoutHouses::new(layout), layout.cells());
+    let variable = |cell: usize, digit: usize| side * cell + digit;
+    let pairs: usize = (0..cells)
+        .map(|cell| houses.peers(cell).len())
+        .sum::<usize>()
+        / 2;
+    let in_cells = cells * side * (side - 1) / 2;
+    let alternatives = cells + houses.len() * side;
+    let clauses = alternatives + in_cells + pairs * side + entry.puzzle.clue_count();
+    writeln!(out, "c Sudoku {layout} {}", entry.line())?;
+    writeln!(
+        out,
+        "c variable {side}*cell + digit, cells from 0 in reading order, digits from 1"
+    )?;
+    writeln!(out, "p cnf {} {clauses}", cells * side)?;
+    for (cell, digit) in entry.puzzle.givens() {
+        writeln!(out, "{} 0", variable(cell, digit.into()))?;
+    }
+    for cell in 0..cells {
+        any_of(out, (1..=side).map(|digit| variable(cell, digit)))?;
+    }
+    for house in 0..houses.len() {
+        for digit in 1..=side {
+            let cells = houses.cells_of(house).iter();
+            any_of(out, cells.map(|&cell| variable(cell.into(), digit)))?;
+        }
+    }
+    for cell in 0..cells {
+        for digit in 1..=side {
+            for other in digit + 1..=side {
+                writeln!(
+                    out,
+                    "-{} -{} 0",
+                    variable(cell, digit),
+                    variable(cell, other)
+                )?;
+            }
+            let later = houses.peers(cell).iter().map(|&peer| usize::from(peer));
+            for peer in later.filter(|&peer| peer > cell) {
+                writeln!(
+                    out,
+                    "-{} -{} 0",
+                    variable(cell, digit),
+                    variable(peer, digit)
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes the clause that at least one of these variables is true.
+fn any_of(out: &mut dyn Write, variables: impl Iterator<Item = usize>) -> io::Result<()> {
+    for variable in variables {
+        write!(out, "{variable} ")?;
+    }
+    writeln!(out, "0")
+}

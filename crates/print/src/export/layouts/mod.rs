@@ -1,0 +1,59 @@
+//! Writes puzzles of layouts other than 9×9, in the formats that have room for them. The other formats are made for
+//! 9×9 and refuse layouts by name.
+
+mod cnf;
+mod formats;
+mod links;
+mod pencilmark;
+mod text;
+
+pub use formats::{LAYOUT_FORMATS, LayoutFormat, LayoutFormatError};
+pub(super) use pencilmark::nine;
+pub use text::{hardest_technique, json_fields};
+
+use crate::bucket::Scheme;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, ShapedBoard};
+use crate::pack::LayoutRecord;
+
+/// A puzzle of a layout, with all that is known about it.
+#[derive(Debug, Clone, Copy)]
+pub struct LayoutEntry<'a> {
+    /// The layout.
+    pub layout: Layout,
+    /// The place of the puzzle among the written puzzles of its level, from 1.
+    pub place: u64,
+    /// The puzzle, with the layout's number of cells.
+    pub puzzle: &'a ShapedBoard,
+    /// The unique solution; `None` if it is unknown or must not be shown.
+    pub solution: Option<&'a ShapedBoard>,
+    /// The puzzle's record in its pack, and the scheme of its level; `None` for a puzzle of a list.
+    pub record: Option<(&'a LayoutRecord, &'a Scheme)>,
+}
+
+impl LayoutEntry<'_> {
+    /// Returns the name of the level, if it is known.
+    fn level(&self) -> Option<&str> {
+        self.record
+            .map(|(record, scheme)| scheme.level_name(record.made.level))
+    }
+
+    /// Returns the title for readers: `chains 12`, or `12`.
+    fn title(&self) -> String {
+        match self.level() {
+            Some(level) => format!("{level} {}", self.place),
+            None => self.place.to_string(),
+        }
+    }
+
+    /// Returns the puzzle as one line of text.
+    fn line(&self) -> String {
+        shaped_line(self.puzzle, Alphabet::One)
+    }
+
+    /// Returns the solution as one line of text, if it is shown.
+    fn solution_line(&self) -> Option<String> {
+        self.solution
+            .map(|solution| shaped_line(solution, Alphabet::One))
+    }
+}

@@ -1,0 +1,73 @@
+//! Writes a puzzle as `sudoku-puzzle` version 1, the JSON of *pencilmark* (<https://pypi.org/project/pencilmark/>), a
+//! grader of many variants: rows, columns and boxes are one rule, further houses are listed cell by cell, and moves are
+//! rules by name.
+
+use super::LayoutEntry;
+use crate::export::ExportEntry;
+use crate::grid::{ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use serde_json::json;
+use std::io::{self, Write};
+
+/// Writes a 9×9 puzzle.
+pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = ShapedBoard::from(entry.puzzle);
+    let solution = entry.solution.map(ShapedBoard::from);
+    pencilmark(
+        &LayoutEntry {
+            layout: Layout::NINE,
+            place: entry.place,
+            puzzle: &puzzle,
+            solution: solution.as_ref(),
+            record: None,
+        },
+        out,
+    )
+}
+
+/// Writes a JSON object on one line.
+pub(super) fn pencilmark(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (layout, shape) = (entry.layout, entry.layout.shape());
+    let houses = LayoutHouses::new(layout);
+    let cell_name = |&cell: &u16| {
+        let (row, column) = (
+            usize::from(cell) / layout.side(),
+            usize::from(cell) % layout.side(),
+        );
+        format!("r{}c{}", row + 1, column + 1)
+    };
+    let diagonals = if layout.has(ExtraRule::Diagonals) {
+        2
+    } else {
+        0
+    };
+    let boxes = [shape.box_rows(), shape.box_columns()];
+    let mut rules = vec![json!({ "type": "box_grid", "origin": "r1c1", "box": boxes })];
+    rules.extend((shape.houses()..houses.len()).map(|house| {
+        let is_diagonal = house < shape.houses() + diagonals;
+        let kind = if is_diagonal { "diagonal" } else { "window" };
+        let cells: Vec<String> = houses.cells_of(house).iter().map(cell_name).collect();
+        json!({ "type": "region", "kind": kind, "cells": cells })
+    }));
+    rules.extend(layout.rules().filter_map(|rule| match rule {
+        ExtraRule::Knight => Some(json!({ "type": "neighbours", "kind": "antiknight" })),
+        ExtraRule::King => Some(json!({ "type": "neighbours", "kind": "antiking" })),
+        ExtraRule::Diagonals | ExtraRule::Windows => None,
+    }));
+    let side = layout.side();
+    let mut object = json!({
+        "format": "sudoku-puzzle",
+        "format_version": 1,
+        "meta": { "title": entry.title(), "author": "Sudoku Factory" },
+        "board": { "rows": side, "cols": side },
+        "digits": side,
+        "givens": entry.puzzle.values(),
+        "rules": rules,
+    });
+    if let Some((record, _)) = entry.record {
+        object["meta"]["id"] = record.made.id.to_string().into();
+    }
+    if let Some(solution) = entry.solution {
+        object["solution"] = solution.values().into();
+    }
+    writeln!(out, "{object}")
+}

@@ -1,0 +1,47 @@
+//! The sentences that say what to do in a puzzle: what rows, columns and boxes hold, and the further rules of its layout.
+
+use super::{BookJob, Puzzle};
+use crate::grid::{ExtraRule, Layout};
+use crate::print::signs::PLAIN;
+use crate::print::texts::filled;
+
+/// Returns the sentences that say what to do in the puzzles of each layout of a book; if a layout has other signs than
+/// the digits 1 to 9, they name the signs.
+pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
+    let mut layouts: Vec<Layout> = Vec::new();
+    for puzzle in puzzles {
+        if !layouts.contains(&puzzle.layout) {
+            layouts.push(puzzle.layout);
+        }
+    }
+    let is_mixed = layouts.len() > 1;
+    let goal = |layout: &Layout| match is_mixed {
+        true => {
+            let name = layout.to_string().replace('x', "×");
+            format!("{name}{}{}", job.texts.separator, goal(job, *layout))
+        }
+        false => goal(job, *layout),
+    };
+    layouts.iter().map(goal).collect()
+}
+
+fn goal(job: &BookJob, layout: Layout) -> String {
+    let (texts, signs) = (&job.texts, job.fonts.signs());
+    if layout == Layout::NINE && *signs == PLAIN {
+        return texts.goal.clone();
+    }
+    let signs = signs.iter().take(layout.side());
+    let signs: Vec<String> = signs.map(char::to_string).collect();
+    let text = match layout == Layout::NINE {
+        true => &texts.goal_signs,
+        false => &texts.goal_layout,
+    };
+    let mut said = vec![filled(text, &[("signs", &signs.join(" "))])];
+    said.extend(layout.rules().map(|rule| match rule {
+        ExtraRule::Diagonals => texts.rule_x.clone(),
+        ExtraRule::Windows => texts.rule_windows.clone(),
+        ExtraRule::Knight => texts.rule_knight.clone(),
+        ExtraRule::King => texts.rule_king.clone(),
+    }));
+    said.join(if texts.spaces { " " } else { "" })
+}

@@ -1,0 +1,92 @@
+//! The content of a grid to draw: a puzzle of any layout, and its solution if the solution is drawn.
+
+use super::signs::PLAIN;
+use crate::grid::{Board, ExtraRule, Layout, LayoutHouses, ShapedBoard};
+
+/// A puzzle to draw, or its solution.
+///
+/// ```
+/// use factory_print::print::GridContent;
+/// use sudoku_engine::Board;
+/// let puzzle = Board::EMPTY;
+/// assert_eq!(GridContent::of(&puzzle, None).side(), 9);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GridContent<'a> {
+    layout: Layout,
+    puzzle: &'a [u8],
+    solution: Option<&'a [u8]>,
+}
+
+impl<'a> GridContent<'a> {
+    /// Returns a 9×9 puzzle to draw, or its solution if one is given.
+    pub fn of(puzzle: &'a Board, solution: Option<&'a Board>) -> Self {
+        Self {
+            layout: Layout::NINE,
+            puzzle: puzzle.values(),
+            solution: solution.map(|board| board.values().as_slice()),
+        }
+    }
+
+    /// Returns a puzzle of a layout to draw, or its solution if one is given; `None` if a board does not have the
+    /// layout's number of cells.
+    pub fn of_layout(
+        layout: Layout,
+        puzzle: &'a ShapedBoard,
+        solution: Option<&'a ShapedBoard>,
+    ) -> Option<Self> {
+        let mut boards = std::iter::once(puzzle).chain(solution);
+        let fits = boards.all(|board| board.values().len() == layout.cells());
+        fits.then(|| Self {
+            layout,
+            puzzle: puzzle.values(),
+            solution: solution.map(ShapedBoard::values),
+        })
+    }
+
+    /// Returns the layout.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the number of cells a side.
+    pub const fn side(&self) -> usize {
+        self.layout.side()
+    }
+
+    /// Returns the values of the puzzle in reading order, 0 for a blank.
+    pub const fn puzzle(&self) -> &'a [u8] {
+        self.puzzle
+    }
+
+    /// Returns the values of the solution, if the solution is drawn.
+    pub const fn solution(&self) -> Option<&'a [u8]> {
+        self.solution
+    }
+
+    /// Returns the values that are drawn: those of the solution, or else of the puzzle.
+    pub fn drawn(&self) -> &'a [u8] {
+        self.solution.unwrap_or(self.puzzle)
+    }
+
+    /// Returns the values that are drawn as one line, with a dot for a blank, and letters from 10 on.
+    pub fn line(&self) -> String {
+        let sign = |&value: &u8| match value {
+            0 => '.',
+            value => PLAIN[usize::from(value) - 1],
+        };
+        self.drawn().iter().map(sign).collect()
+    }
+
+    /// Returns the cells of the layout's own houses, diagonals and windows, in reading order.
+    pub(super) fn tinted(&self) -> Vec<usize> {
+        let has_houses = |rule| matches!(rule, ExtraRule::Diagonals | ExtraRule::Windows);
+        if !self.layout.rules().any(has_houses) {
+            return Vec::new();
+        }
+        let houses = LayoutHouses::new(self.layout);
+        let plain = self.layout.shape().houses() as u8;
+        let is_tinted = |cell: &usize| houses.seats(*cell).iter().any(|it| it.house >= plain);
+        (0..self.layout.cells()).filter(is_tinted).collect()
+    }
+}

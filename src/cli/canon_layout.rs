@@ -1,0 +1,59 @@
+//! `factory canon --layout`: prints the ids of puzzles of layouts other than plain 9×9, or the list without equivalent
+//! puzzles. These layouts have ids but no canonical form that could be printed: the id is read off the houses.
+
+use super::Exit;
+use super::canon::{self, CanonArgs, without_repeats};
+use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, kit_of};
+use super::list::{ListAnswer, ListPuzzle};
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, PuzzleId};
+use serde_json::json;
+
+/// Prints the id of every puzzle of the input, of any layout, or the puzzles without repeats.
+pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
+    let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        return canon::run(args);
+    };
+    let kit = kit_of(layout)?;
+    without_repeats(args, |is_new| {
+        answer_each_of(&args.list, &kit, identified, is_new)
+    })
+}
+
+/// Returns the answer for a puzzle, and its id if it has one; remarks are comments, so that the output can be read as
+/// a list again.
+fn identified(
+    worker: &mut LayoutWorker<'_>,
+    puzzle: &LayoutListPuzzle,
+) -> (ListAnswer, Option<PuzzleId>) {
+    let layout = worker.layout().to_string();
+    match worker.solution(&puzzle.0) {
+        LayoutSolution::Only(solution) => {
+            let id = worker.id(&puzzle.0, &solution);
+            let answer = ListAnswer {
+                text: format!("{}  # {id}", puzzle.text()),
+                fields: json!({
+                    "layout": layout,
+                    "id": id,
+                    "reason": null,
+                    "solutions": 1,
+                    "solution": shaped_line(&solution, Alphabet::One),
+                }),
+            };
+            (answer, Some(id))
+        }
+        LayoutSolution::Other(count, why) => {
+            let answer = ListAnswer {
+                text: format!("{}  # no id: {why}", puzzle.text()),
+                fields: json!({
+                    "layout": layout,
+                    "id": null,
+                    "reason": why,
+                    "solutions": count,
+                    "solution": null,
+                }),
+            };
+            (answer, None)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Works through lists of puzzles of a layout other than plain 9×9, for `rate`, `canon`, `convert` and `shuffle` with
+//! `--layout`.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::inputs::PuzzleReader;
+use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_chosen};
+use super::solve::{any_boards, unsolvable};
+use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};
+use crate::grid::{Board, Layout, LayoutForm, PuzzleId, ShapedBoard};
+use crate::layouts::{LayoutKit, PathSolver};
+use crate::solve::fused::{FusedRequest, Searcher};
+use std::sync::Mutex;
+
+/// The maximum number of candidates that a search for solutions tries before it gives up.
+const MOST_TRIES: u64 = 5_000_000;
+
+/// A puzzle of a list.
+pub struct LayoutListPuzzle(pub ShapedBoard);
+
+impl ListPuzzle for LayoutListPuzzle {
+    fn text(&self) -> String {
+        shaped_line(&self.0, Alphabet::One)
+    }
+
+    fn clues(&self) -> usize {
+        self.0.clue_count()
+    }
+
+    fn nine(&self) -> Option<&Board> {
+        None
+    }
+}
+
+/// The only solution of a puzzle, or the reason why there is none.
+pub enum LayoutSolution {
+    Only(ShapedBoard),
+    /// The number of solutions, as far as they were counted, and the reason in words.
+    Other(usize, String),
+}
+
+/// Answers puzzles of one layout on one thread.
+pub struct LayoutWorker<'a> {
+    layout: Layout,
+    searcher: Searcher,
+    form: LayoutForm<'a>,
+    /// The solver by the whole ladder of the layout's scheme.
+    pub solver: PathSolver<'a>,
+}
+
+impl<'a> LayoutWorker<'a> {
+    fn new(kit: &'a LayoutKit) -> Self {
+        Self {
+            layout: kit.layout(),
+            searcher: Searcher::on(kit.layout()),
+            form: LayoutForm::new(kit.houses()),
+            solver: PathSolver::new(kit, &kit.scheme().ladder()),
+        }
+    }
+
+    /// Returns the only solution of a puzzle, or the reason why there is none.
+    pub fn solution(&mut self, puzzle: &ShapedBoard) -> LayoutSolution {
+        let request = FusedRequest {
+            limit: 2,
+            most_tries: Some(MOST_TRIES),
+            ..FusedRequest::default()
+        };
+        let found = self.searcher.search(puzzle, &request);
+        let why = match (found.first, found.count) {
+            _ if found.gave_up => format!("gave up after {MOST_TRIES} tries"),
+            (Some(solution), 1) => return LayoutSolution::Only(solution),
+            (_, 0) => unsolvable(puzzle, Alphabet::One),
+            _ => "more than one solution".to_owned(),
+        };
+        LayoutSolution::Other(found.count, why)
+    }
+
+    /// Returns the id of a puzzle with its solution.
+    pub fn id(&mut self, puzzle: &ShapedBoard, solution: &ShapedBoard) -> PuzzleId {
+        self.form.id(puzzle.values(), solution.values())
+    }
+
+    /// Returns the layout.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+}
+
+/// Returns the kit of a layout, whose ladder and ids need a board that is not too large.
+pub fn kit_of(layout: Layout) -> Result<LayoutKit, UsageError> {
+    let most = LayoutKit::LARGEST_SIDE;
+    match layout.side() <= most {
+        true => Ok(LayoutKit::new(layout)),
+        false => Err(UsageError(format!(
+            "boards of {layout} can be solved (factory solve) but not rated: the largest are {most}x{most}"
+        ))),
+    }
+}
+
+/// Prints the answer to every puzzle of the input that `wanted` accepts, in the order of the input. `answer` gets a
+/// worker and a puzzle, and returns an answer and a value for `wanted`.
+pub fn answer_each_of<T: Send>(
+    args: &ListArgs,
+    kit: &LayoutKit,
+    answer: impl Fn(&mut LayoutWorker<'_>, &LayoutListPuzzle) -> (ListAnswer, T) + Send + Sync,
+    wanted: impl FnMut(T) -> bool,
+) -> anyhow::Result<Exit> {
+    let workers: Mutex<Vec<LayoutWorker<'_>>> = Mutex::default();
+    let spare = || workers.lock().ok().and_then(|mut workers| workers.pop());
+    let answer = |puzzle: &LayoutListPuzzle, _| {
+        let mut worker = spare().unwrap_or_else(|| LayoutWorker::new(kit));
+        let answered = answer(&mut worker, puzzle);
+        if let Ok(mut workers) = workers.lock() {
+            workers.push(worker);
+        }
+        answered
+    };
+    let puzzles = |reader| boards(reader, args, kit.layout());
+    answer_chosen(args, 0, puzzles, answer, wanted)
+}
+
+/// Returns the boards of a file, which must have the layout's size.
+pub fn boards(
+    reader: PuzzleReader,
+    args: &ListArgs,
+    layout: Layout,
+) -> impl Iterator<Item = ListItem<LayoutListPuzzle>> {
+    let reading = Reading {
+        shape: Some(layout.shape()),
+        alphabet: None,
+    };
+    let shaped = |board| match board {
+        AnyBoard::Nine(board) => LayoutListPuzzle(ShapedBoard::from(&board)),
+        AnyBoard::Shaped(board) => LayoutListPuzzle(board),
+    };
+    any_boards(reader, args.read.options(), reading)
+        .map(move |item| item.map(|(line, board)| (line, board.map(shaped))))
+}
+
+/// Returns whether a puzzle has several solutions without the layout's extra rules, if it has extra rules.
+pub fn needs_rules(layout: Layout, puzzle: &ShapedBoard) -> Option<bool> {
+    let request = FusedRequest {
+        limit: 2,
+        most_tries: Some(MOST_TRIES),
+        ..FusedRequest::default()
+    };
+    let plain = layout.plain()?;
+    Some(Searcher::on(plain).search(puzzle, &request).count > 1)
+}

@@ -1,0 +1,123 @@
+//! `factory rate --layout`: rates puzzles of layouts other than plain 9×9 by the ladder of techniques.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::layout_list::{
+    LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, kit_of, needs_rules,
+};
+use super::list::{ListAnswer, ListPuzzle};
+use super::rate::{self, RateArgs};
+use crate::bucket::Scheme;
+use crate::config::Settings;
+use crate::grid::Layout;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::rate::techniques::TechniquePath;
+use serde_json::{Map, Value, json};
+
+/// Rates every puzzle of the input, of any layout.
+pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
+    let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        return rate::run(args);
+    };
+    refuse_options(args, layout)?;
+    let kit = kit_of(layout)?;
+    let answer = |worker: &mut LayoutWorker<'_>, puzzle: &LayoutListPuzzle| {
+        (rated(args, kit.scheme(), worker, puzzle), ())
+    };
+    answer_each_of(&args.list, &kit, answer, |()| true)
+}
+
+/// Refuses the options that only 9×9 puzzles allow.
+fn refuse_options(args: &RateArgs, layout: Layout) -> anyhow::Result<()> {
+    let filters = args.filters.clone().settings();
+    let used = [
+        ("--scheme", args.scheme.is_some()),
+        ("--ratings", args.ratings.is_some()),
+        ("--as-given", args.as_given),
+        ("--job", args.job.is_some()),
+        ("a filter", filters != Settings::default()),
+    ];
+    match used.iter().find(|(_, is_used)| *is_used) {
+        None => Ok(()),
+        Some((option, _)) => Err(UsageError(format!(
+            "{option} is for 9x9 only; puzzles of {layout} are rated by techniques"
+        ))
+        .into()),
+    }
+}
+
+/// Returns the answer for a puzzle.
+fn rated(
+    args: &RateArgs,
+    scheme: &Scheme,
+    worker: &mut LayoutWorker<'_>,
+    puzzle: &LayoutListPuzzle,
+) -> ListAnswer {
+    let (layout, board) = (worker.layout(), &puzzle.0);
+    let solution = match worker.solution(board) {
+        LayoutSolution::Only(solution) => solution,
+        LayoutSolution::Other(count, why) => {
+            return ListAnswer {
+                text: format!("{}  {why}", puzzle.text()),
+                fields: json!({ "layout": layout.to_string(), "solutions": count, "reason": why }),
+            };
+        }
+    };
+    let id = worker.id(board, &solution);
+    let (path, steps) = match args.steps.is_some() {
+        true => worker.solver.steps(board.values()),
+        false => (worker.solver.path(board.values()), Vec::new()),
+    };
+    let (level, hardest) = (level_of(scheme, &path), hardest_of(scheme, &path));
+    let needs = needs_rules(layout, board);
+    let mut text = format!(
+        "{}  {}  {}  {} clues  {id}",
+        puzzle.text(),
+        level.unwrap_or("no level"),
+        match path.rating {
+            Some(rating) => format!("{} points, {hardest}", rating.score),
+            None => "beyond our techniques".to_owned(),
+        },
+        puzzle.clues(),
+    );
+    if needs == Some(false) {
+        text += "  one solution even without the extra rules";
+    }
+    let steps: Vec<String> = steps.iter().map(|step| step.text(layout.shape())).collect();
+    for (number, step) in (1..).zip(&steps) {
+        text += &format!("\n{number:>4}. {step}");
+    }
+    let used = path.used();
+    let techniques = used.map(|(technique, count)| (technique.key().to_owned(), count.into()));
+    let mut fields = json!({
+        "layout": layout.to_string(),
+        "solutions": 1,
+        "solution": shaped_line(&solution, Alphabet::One),
+        "id": id,
+        "level": level,
+        "score": path.rating.map(|rating| rating.score),
+        "hardest": hardest,
+        "techniques": techniques.collect::<Map<String, Value>>(),
+    });
+    if let Some(needs) = needs {
+        fields["needs_extra_rules"] = needs.into();
+    }
+    if args.steps.is_some() {
+        fields["steps"] = steps.into();
+    }
+    ListAnswer { text, fields }
+}
+
+/// Returns the name of the level of a solved path.
+fn level_of<'a>(scheme: &'a Scheme, path: &TechniquePath) -> Option<&'a str> {
+    scheme
+        .path_level(path)
+        .map(|level| scheme.level_name(level))
+}
+
+/// Returns the name of the last technique of the scheme's ladder that a path has.
+fn hardest_of(scheme: &Scheme, path: &TechniquePath) -> &'static str {
+    let ladder = scheme.ladder();
+    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
+    used.next_back().map_or("", |technique| technique.name())
+}

@@ -1,0 +1,203 @@
+//! Tests what is written of packs and lists of layouts other than 9×9: files of other programs, books, ratings and ids.
+
+use crate::factory::{feed, run_in};
+use insta::assert_snapshot;
+use std::fs;
+use std::path::Path;
+use sudoku_factory::print::read;
+
+/// Makes a pack of a layout in a folder.
+fn make(at: &Path, layout: &str, count: u64, name: &str) {
+    let line = format!("--layout {layout} --count {count} --seed 4 --name {name} -q");
+    run_in(at, &line).expect(0);
+}
+
+/// Returns the values of each puzzle of a pack and of its solution.
+fn values(at: &Path, name: &str) -> Vec<[Vec<u8>; 2]> {
+    let lines = run_in(at, &format!("export output/{name} --to jsonl"))
+        .expect(0)
+        .out;
+    let digits = |text: &serde_json::Value| -> Vec<u8> {
+        let text = text.as_str().unwrap().bytes();
+        let value = |byte| match byte {
+            b'.' => 0,
+            b'1'..=b'9' => byte - b'0',
+            letter => letter - b'A' + 10,
+        };
+        text.map(value).collect()
+    };
+    let puzzle = |line: &str| {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        [digits(&object["puzzle"]), digits(&object["solution"])]
+    };
+    lines.lines().map(puzzle).collect()
+}
+
+#[test]
+fn a_book_of_several_layouts_holds_their_grids() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "6x6", 24, "six");
+    make(at, "9x9+x", 12, "diagonals");
+    make(at, "16x16", 6, "sixteen");
+    run_in(at, "--count 40 --per-level 2 --seed 4 --name nine -q").expect(3);
+    let packs = "output/six output/nine output/diagonals output/sixteen";
+    let said = run_in(
+        at,
+        &format!("book {packs} --preset home --trim 8.5x11 --out b.pdf"),
+    )
+    .expect(0);
+    assert!(said.out.contains("every grid is right"), "{}", said.out);
+    let grids = read::grids(&fs::read(at.join("b.pdf")).unwrap()).unwrap();
+    let mut wanted: Vec<Vec<u8>> = Vec::new();
+    for name in ["six", "nine", "diagonals", "sixteen"] {
+        wanted.extend(values(at, name).concat());
+    }
+    let mut found: Vec<Vec<u8>> = grids
+        .into_iter()
+        .filter(|grid| grid.number.is_some())
+        .map(|grid| grid.values)
+        .collect();
+    wanted.sort();
+    found.sort();
+    assert_eq!(found, wanted);
+    let said = run_in(at, &format!("preflight b.pdf --against {packs}")).expect(0);
+    assert!(
+        said.out.contains("nothing that home would refuse"),
+        "{}",
+        said.out
+    );
+    let said = run_in(at, "book output/six --worked 1 --out no.pdf").expect(2);
+    assert_snapshot!(said.err, @"factory: --worked is for 9x9 only, and there are puzzles of 6x6");
+    fs::write(at.join("signs.txt"), "ABCDEFGH").unwrap();
+    let said = run_in(at, "book output/six --symbols signs.txt --out no.pdf").expect(2);
+    assert_snapshot!(said.err, @"factory: signs.txt: it has 8 signs, not 6");
+    assert!(!at.join("no.pdf").exists());
+}
+
+#[test]
+fn digits_of_a_book_are_never_too_small_to_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "16x16", 6, "sixteen");
+    let said = run_in(
+        at,
+        "book output/sixteen --preset home --trim a5 --per-page 6 --out b.pdf",
+    )
+    .expect(2);
+    assert!(said.err.contains("7 pt"), "{}", said.err);
+    run_in(
+        at,
+        "book output/sixteen --preset home --trim a5 --out b.pdf",
+    )
+    .expect(0);
+}
+
+#[test]
+fn formats_hold_a_layout_or_refuse_it_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "9x9+x", 10, "diagonals");
+    make(at, "6x6", 10, "six");
+    let one =
+        |to: &str, pack: &str| run_in(at, &format!("export output/{pack} --to {to} --limit 1"));
+    for (pack, boxes, cells) in [("six", "2x3:", 36), ("diagonals", "3x3x:", 81)] {
+        let id = one("sgt", pack).expect(0).out;
+        let runs = id.trim_end().strip_prefix(boxes).expect("its boxes");
+        let count = |sign: u8| match sign {
+            b'a'..=b'z' => usize::from(sign - b'a') + 1,
+            b'_' => 0,
+            _ => 1,
+        };
+        assert_eq!(runs.bytes().map(count).sum::<usize>(), cells, "{id}");
+    }
+    assert_snapshot!(one("ipuz", "diagonals").expect(2).err.trim_end(), @"factory: ipuz has no place for the rule x of 9x9+x: take csv, jsonl, f-puzzles or pencilmark");
+    assert_snapshot!(one("hodoku", "six").expect(2).err.trim_end(), @"factory: hodoku is for 9x9 only, and these are 6x6: the formats for layouts are line, csv, jsonl, ipuz, f-puzzles, sudokupad, sgt, pencilmark, cnf, svg, png, pdf");
+    let csv = one("csv", "six").expect(0).out;
+    assert!(csv.starts_with("layout,id,puzzle,"), "{csv}");
+    let formula = one("cnf", "six").expect(0).out;
+    let head = formula
+        .lines()
+        .find(|line| line.starts_with("p cnf"))
+        .unwrap();
+    let clauses: usize = head.split(' ').next_back().unwrap().parse().unwrap();
+    let ended = formula.lines().filter(|line| line.ends_with(" 0")).count();
+    assert_eq!(ended, clauses);
+    // A picture as PDF is read back before it is written.
+    run_in(
+        at,
+        "export output/diagonals --to pdf --solution --out pictures",
+    )
+    .expect(0);
+    for picture in fs::read_dir(at.join("pictures")).unwrap() {
+        let grids = read::grids(&fs::read(picture.unwrap().path()).unwrap()).unwrap();
+        assert_eq!(grids.len(), 1);
+    }
+    run_in(
+        at,
+        "export output/six --to jsonl --ship book --out six.jsonl",
+    )
+    .expect(2);
+}
+
+#[test]
+fn lists_are_rated_and_named_as_their_pack_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "8x8", 12, "eight");
+    let known = run_in(at, "export output/eight --to jsonl").expect(0).out;
+    fs::write(
+        at.join("list.txt"),
+        run_in(at, "export output/eight --to line").expect(0).out,
+    )
+    .unwrap();
+    let rated = run_in(at, "rate --layout 8x8 --json list.txt")
+        .expect(0)
+        .out;
+    for (known, rated) in known.lines().zip(rated.lines()) {
+        let [known, rated] =
+            [known, rated].map(|it| serde_json::from_str::<serde_json::Value>(it).unwrap());
+        for field in [
+            "puzzle",
+            "solution",
+            "id",
+            "level",
+            "score",
+            "hardest",
+            "techniques",
+            "clues",
+        ] {
+            assert_eq!(known[field], rated[field], "{field}");
+        }
+    }
+    assert_eq!(known.lines().count(), rated.lines().count());
+    // A mirrored puzzle has the same id, and so is a repeat.
+    let list = fs::read_to_string(at.join("list.txt")).unwrap();
+    let mirrored: String = list
+        .lines()
+        .map(|line| line.chars().rev().collect::<String>() + "\n")
+        .collect();
+    let unique = feed(
+        at,
+        "canon --layout 8x8 --unique",
+        (list.clone() + &mirrored).as_bytes(),
+    )
+    .expect(0);
+    assert_eq!(unique.out.lines().count(), list.lines().count());
+    assert!(
+        unique.err.contains("of earlier puzzles dropped"),
+        "{}",
+        unique.err
+    );
+}
+
+#[test]
+fn what_is_no_puzzle_of_the_layout_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let rate = |text: &str| feed(folder.path(), "rate --layout 6x6", text.as_bytes());
+    assert_snapshot!(rate(&".".repeat(36)).expect(0).out.trim_end(), @"....................................  more than one solution");
+    assert_snapshot!(rate("123456\n").expect(3).err.trim_end(), @"factory: standard input: line 2, column 1: expected row 2 of 6, found the end of the text");
+    let twice = format!("11{}\n", ".".repeat(34));
+    assert_snapshot!(rate(&twice).expect(0).out.trim_end(), @"11..................................  no solution: 1 stands twice in row 1 (r1c1 and r1c2)");
+    assert_snapshot!(run_in(folder.path(), "rate --layout 6x6 --scheme wu").expect(2).err.trim_end(), @"factory: --scheme is for 9x9 only; puzzles of 6x6 are rated by techniques");
+}
