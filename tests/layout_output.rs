@@ -201,3 +201,56 @@ fn what_is_no_puzzle_of_the_layout_is_refused_with_its_line() {
     assert_snapshot!(rate(&twice).expect(0).out.trim_end(), @"11..................................  no solution: 1 stands twice in row 1 (r1c1 and r1c2)");
     assert_snapshot!(run_in(folder.path(), "rate --layout 6x6 --scheme wu").expect(2).err.trim_end(), @"factory: --scheme is for 9x9 only; puzzles of 6x6 are rated by techniques");
 }
+
+#[test]
+fn an_extended_pack_is_the_pack_of_one_longer_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "6x6", 40, "short");
+    make(at, "6x6", 90, "long");
+    run_in(at, "extend output/short --count 90 --name longer -q").expect(0);
+    for file in fs::read_dir(at.join("output/long")).unwrap() {
+        let file = file.unwrap().file_name();
+        let bytes = |pack: &str| fs::read(at.join("output").join(pack).join(&file)).unwrap();
+        if file != "run.json" {
+            assert_eq!(bytes("long"), bytes("longer"), "{file:?}");
+        }
+    }
+}
+
+#[test]
+fn packs_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    make(at, "6x6", 40, "six");
+    let lines = run_in(at, "export output/six --to jsonl").expect(0).out;
+    let said = run_in(at, "stats output/six --json").expect(0).out;
+    let stats: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let puzzles: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for level in stats["levels"].as_array().unwrap() {
+        let own: Vec<_> = puzzles
+            .iter()
+            .filter(|it| it["level"] == level["level"])
+            .collect();
+        let clues = || own.iter().map(|it| it["clues"].as_u64().unwrap());
+        assert_eq!(level["puzzles"], own.len());
+        assert_eq!(level["clues"][0], clues().min().unwrap());
+        assert_eq!(level["clues"][2], clues().max().unwrap());
+        let naked = own
+            .iter()
+            .filter(|it| it["techniques"].get("naked-single").is_some());
+        let counted = level["techniques"].get("naked-single");
+        assert_eq!(
+            counted.map_or(0, |it| it.as_u64().unwrap()),
+            naked.count() as u64
+        );
+    }
+    let said = run_in(at, "stats output/six").expect(0).out;
+    assert!(said.starts_with("6x6, "), "{said}");
+    run_in(at, "stats output/six --svg d")
+        .expect(2)
+        .complains(&["--svg is for 9x9 only, and these are 6x6"]);
+}

@@ -58,7 +58,7 @@ pub struct ExtendArgs {
 
 /// Extends a pack.
 pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
-    let pack = Pack::open(&args.pack)?;
+    let pack = Pack::open_any(&args.pack)?;
     let spec = spec(args, &pack)?;
     if !line::lay_out(&pack, &spec)? && !args.quiet {
         tell(

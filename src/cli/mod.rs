@@ -57,6 +57,7 @@ mod show_layout;
 mod shuffle;
 mod solve;
 mod stats;
+mod stats_layout;
 mod status;
 mod study;
 mod take;
@@ -231,7 +232,7 @@ pub fn run() -> Exit {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Extend(args)) => extend::run(&args),
         Some(Command::Take(args)) => take::run(&args),
-        Some(Command::Stats(args)) => stats::run(&args),
+        Some(Command::Stats(args)) => stats_layout::run(&args),
         Some(Command::Ledger(args)) => ledger::run(&args),
         Some(Command::Daemon(args)) => daemon::run(&args),
         Some(Command::List(args)) => names::run(&args),

@@ -33,28 +33,28 @@ const CHUNK: usize = 1024;
 pub struct StatsArgs {
     /// Folders of packs, all of one scheme, counted together
     #[arg(required = true)]
-    packs: Vec<PathBuf>,
+    pub packs: Vec<PathBuf>,
     #[command(flatten)]
-    select: SelectArgs,
+    pub select: SelectArgs,
     /// Ratings to compute for puzzles that lack them: time, se or se-1.18.1; time can be combined with one of
     /// the others, as in time,se
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
-    ratings: Vec<String>,
+    pub ratings: Vec<String>,
     /// Folder to draw the pictures into, one SVG file each
     #[arg(long, value_name = "DIR")]
-    svg: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
     /// HTML file to write, one page with all pictures; - to print the page on standard output instead of the tables
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    pub html: Option<PathBuf>,
     /// Replace existing files
     #[arg(long)]
-    force: bool,
+    pub force: bool,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
-/// Counts the puzzles of packs, and prints or draws the counts.
+/// Counts the puzzles of packs of 9×9, and prints or draws the counts.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.html {
         refuse_existing(path, args.force)?;

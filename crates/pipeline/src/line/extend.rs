@@ -6,8 +6,8 @@ use super::journal::{self, JournalHeader};
 use super::pack_folders::{PackFolders, check};
 use super::tally::Tally;
 use crate::config::{Job, RunSpec};
-use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
-use std::iter::Peekable;
+use crate::pack::{ALGORITHM, LayoutRecord, Manifest, Pack, PackError, PackedPuzzle, Record};
+use std::iter;
 
 /// Prepares an unfinished run for `spec`, whose job is the job of `pack` with a larger count and perhaps larger
 /// quotas. Does nothing if the new pack or its unfinished run already exists. Returns `false` if the pack's puzzles
@@ -33,7 +33,11 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     };
     // Held until the journal is complete; the run takes the lock again.
     let _lock = folders.lock()?;
-    journal::replace(&file, &header, &Tally::of_pack(pack)?, by_number(pack)?)?;
+    let tally = Tally::of_pack(pack)?;
+    match pack.manifest().job.layout {
+        None => journal::replace(&file, &header, &tally, by_number::<Record>(pack)?)?,
+        Some(_) => journal::replace(&file, &header, &tally, by_number::<LayoutRecord>(pack)?)?,
+    }
     Ok(true)
 }
 
@@ -51,26 +55,25 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
 }
 
 /// Returns all records of a pack, in the order of their numbers.
-fn by_number(pack: &Pack) -> Result<MergedRecords, PackError> {
+fn by_number<T: PackedPuzzle>(
+    pack: &Pack,
+) -> Result<impl Iterator<Item = Result<T, PackError>>, PackError> {
     let levels = pack.manifest().job.scheme.levels();
-    let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
-    Ok(MergedRecords(files.collect::<Result<_, PackError>>()?))
-}
-
-/// The records of several level files, merged in the order of their numbers.
-struct MergedRecords(Vec<Peekable<Records>>);
-
-impl Iterator for MergedRecords {
-    type Item = Result<Record, PackError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let heads = self.0.iter_mut().enumerate();
+    let of_level = |level| {
+        let mut records = pack.records(level)?;
+        Ok(iter::from_fn(move || records.next_of::<T>()).peekable())
+    };
+    let mut files = levels
+        .map(of_level)
+        .collect::<Result<Vec<_>, PackError>>()?;
+    Ok(iter::from_fn(move || {
+        let heads = files.iter_mut().enumerate();
         // An error comes first, so that it is reported.
         let heads = heads.filter_map(|(file, records)| {
-            let number = records.peek()?.as_ref().map_or(0, |record| record.number);
+            let number = records.peek()?.as_ref().map_or(0, PackedPuzzle::number);
             Some((number, file))
         });
         let (_, file) = heads.min()?;
-        self.0.get_mut(file)?.next()
-    }
+        files.get_mut(file)?.next()
+    }))
 }

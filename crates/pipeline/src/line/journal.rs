@@ -245,11 +245,11 @@ pub fn for_each_record<R: PackedPuzzle + Send>(
 ///
 /// # Errors
 /// If the journal can't be written, and the errors of the records. The old journal stays.
-pub fn replace(
+pub fn replace<T: PackedPuzzle>(
     path: &Path,
     header: &JournalHeader,
     tally: &Tally,
-    records: impl Iterator<Item = Result<Record, PackError>>,
+    records: impl Iterator<Item = Result<T, PackError>>,
 ) -> Result<(), LineError> {
     let fails = LineError::file(path);
     let staging = Staging::new(folder_of(path)).map_err(fails)?;
