@@ -93,18 +93,6 @@ impl<G: Geometry> Changes<G> {
         self
     }
 
-    /// Returns these changes without the houses that `keep` refuses; the digits stay.
-    #[inline]
-    #[must_use]
-    pub fn only(mut self, keep: impl Fn(G::House) -> bool) -> Self {
-        for house in self.houses() {
-            if !keep(house) {
-                self.houses &= !G::Houses::of(house.index());
-            }
-        }
-        self
-    }
-
     /// Returns the digits that lost a place.
     #[inline]
     pub fn digits(self) -> G::Digits {

@@ -5,13 +5,17 @@
 //! were removed since it last found nothing, unless patterns without effect are counted, too. And
 //! evidence is gathered by closures that are not compiled into code that only counts.
 
+use super::bitboards::Bitboards;
+use super::edit::Edit;
+use super::fields;
 use super::pass::{Evidence, Pass};
 use super::rules::{
     hidden_pair, hidden_quad, hidden_single, hidden_triplet, intersection_removal, naked_pair,
     naked_quad, naked_single, naked_triplet, swordfish, wxyz_wing, x_wing, xy_wing, xyz_wing,
 };
+use super::scope::Scope;
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
-use crate::grid::{Board, Candidates, Cell, Changes, Digit, Nine};
+use crate::grid::{Board, Cell, Digit};
 
 /// The outcome of applying the rules as long as one of them works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,19 +50,17 @@ pub(super) struct ClimbCounts {
 /// The position before a turn of a rule, with the places where each rule must search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
-    pub candidates: Candidates,
+    pub candidates: Bitboards,
     /// For each rule, the places where candidates were removed since the rule last found nothing. Elsewhere the
     /// rule still finds nothing that has an effect.
-    scopes: [Changes; RULES],
-    /// The places where the last turn of a rule removed candidates.
-    recent: Changes,
+    scopes: [Scope; RULES],
 }
 
 impl<E: Evidence> Ladder<'_, E> {
     /// Applies the rules until the puzzle is solved or no rule finds anything.
     pub(super) fn climb(&mut self, position: &mut LadderPosition) -> ClimbEnd {
-        while !position.candidates.blanks().is_empty() {
-            if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
+        while !position.candidates.is_full() {
+            if self.solution.is_none() && position.candidates.is_broken() {
                 return ClimbEnd::Broken;
             }
             let order = self.order;
@@ -76,8 +78,8 @@ impl<E: Evidence> Ladder<'_, E> {
                     .is_none_or(|solution| self.pass.agrees_with(solution)),
                 "a step contradicts the solution"
             );
-            self.pass.apply(&mut position.candidates);
-            position.widen_scopes();
+            let changed = self.pass.apply(&mut position.candidates);
+            position.widen_scopes(changed);
         }
         ClimbEnd::Solved
     }
@@ -87,7 +89,7 @@ impl<E: Evidence> Ladder<'_, E> {
         let candidates = &position.candidates;
         let idle = self.idle[rule.index()];
         let scope = if idle {
-            Changes::all(Nine)
+            Scope::ALL
         } else {
             position.scope(rule)
         };
@@ -133,19 +135,19 @@ impl<E: Evidence> Ladder<'_, E> {
 
 impl LadderPosition {
     /// Makes the position with these candidates, in which every rule must search everywhere.
-    pub(super) fn new(mut candidates: Candidates) -> Self {
-        candidates.take_changes();
+    pub(super) fn new(candidates: Bitboards) -> Self {
         Self {
             candidates,
-            scopes: [Changes::all(Nine); RULES],
-            recent: Changes::all(Nine),
+            scopes: [Scope::ALL; RULES],
         }
     }
 
     /// Places a digit, and marks the places where the rules must search again.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
-        self.candidates.place(cell, digit);
-        self.widen_scopes();
+        let mut edit = Edit::of(&mut self.candidates);
+        edit.fill(cell, digit);
+        let changed = edit.finish();
+        self.widen_scopes(changed);
     }
 
     /// Returns the places where a rule may find something that has an effect.
@@ -156,33 +158,38 @@ impl LadderPosition {
     /// not be searched. The numbers of rules 1 to 8 give size and kind: odd numbers are naked
     /// subsets.
     #[inline]
-    fn scope(&self, rule: Rule) -> Changes {
+    fn scope(&self, rule: Rule) -> Scope {
         let index = rule.index();
         let scope = self.scopes[index];
         if index > Rule::HiddenQuad.index() || index < Rule::NakedPair.index() {
             return scope;
         }
         let (size, hidden) = (index / 2 + 1, index % 2);
-        scope.only(|house| {
-            let others = self.candidates.blanks_in(house).saturating_sub(size);
-            let mirror = (2 * others).wrapping_sub(1 + hidden);
-            mirror >= index || self.scopes[mirror].contains(house)
-        })
+        let blanks = fields::all_counts(&self.candidates.blanks);
+        // The houses where the smaller subset found nothing.
+        let mut covered = 0;
+        let mut from_next = fields::houses_with(&blanks, size + 1);
+        for others in 1..size + hidden {
+            let from_here = from_next;
+            from_next = fields::houses_with(&blanks, size + others + 1);
+            let mirror = 2 * others - 1 - hidden;
+            covered |= from_here & !from_next & !self.scopes[mirror].houses();
+        }
+        scope.within(!covered)
     }
 
     /// Records that a rule needs to search nowhere, after a turn that left out none of its results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {
-            self.scopes[rule.index()] = Changes::none(Nine);
+            self.scopes[rule.index()] = Scope::NONE;
         }
     }
 
     #[inline]
-    fn widen_scopes(&mut self) {
-        self.recent = self.candidates.take_changes();
+    fn widen_scopes(&mut self, changed: Scope) {
         for scope in &mut self.scopes {
-            *scope = scope.and(self.recent);
+            *scope = scope.and(changed);
         }
     }
 }

@@ -3,7 +3,10 @@
 //! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
 //! reading of the paper. `docs/rating.md` compares the readings.
 
+mod bitboards;
+mod edit;
 pub mod explainer;
+mod fields;
 pub mod hints;
 mod hodoku;
 mod ladder;
@@ -19,6 +22,7 @@ mod rating;
 mod ratings;
 mod rule;
 mod rules;
+mod scope;
 mod se_numbers;
 mod step;
 pub mod techniques;

@@ -4,23 +4,33 @@
 //! which the board is read, and a turned or relabelled puzzle has the same counts (except for
 //! trials, which have to start in some cell).
 
+use super::bitboards::Bitboards;
+use super::edit::Edit;
+use super::scope::Scope;
 use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 
 /// A collector of steps: `()`, which drops them while rules are only counted, or a list if the
 /// steps are requested. The closures that make steps are not compiled into code that only counts.
 pub(super) trait Evidence {
+    /// `true` if steps are kept.
+    const KEEPS: bool;
+
     fn keep(&mut self, step: impl FnOnce() -> Step);
 }
 
 /// Drops all steps.
 impl Evidence for () {
+    const KEEPS: bool = false;
+
     #[inline(always)]
     fn keep(&mut self, _: impl FnOnce() -> Step) {}
 }
 
 impl Evidence for Vec<Step> {
+    const KEEPS: bool = true;
+
     fn keep(&mut self, step: impl FnOnce() -> Step) {
         self.push(step());
     }
@@ -102,12 +112,41 @@ impl<E: Evidence> Pass<E> {
             .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
     }
 
+    /// Returns whether singles may be reported all at once, because neither their order nor their steps matter.
+    #[inline]
+    pub(super) fn takes_all_at_once(&self) -> bool {
+        !E::KEEPS && self.passes == Passes::WholeBoard
+    }
+
+    /// Reports singles in all of these cells, none of which was reported before in this turn. `cells_of` returns the
+    /// cells for each digit.
+    #[inline]
+    pub(super) fn place_all(&mut self, cells: CellSet, cells_of: impl Fn(Digit) -> CellSet) {
+        let mut digits = 0;
+        for digit in Digit::all() {
+            let cells = cells & cells_of(digit);
+            self.placed[digit.index()] |= cells;
+            digits |= u16::from(!cells.is_empty()) << digit.index();
+        }
+        self.digits |= DigitSet::from_bits(digits);
+        let count = cells.len() as u32;
+        self.patterns += count;
+        self.effective += count;
+        self.used += count;
+    }
+
+    /// Reports patterns without effect.
+    #[inline]
+    pub(super) fn miss(&mut self, patterns: u32) {
+        self.patterns += patterns;
+    }
+
     /// Reports a pattern that removes all of these digits from all of these cells. Each cell must
     /// have at least one of the digits as a candidate; without cells the pattern has no effect.
     #[inline]
     pub(super) fn remove(
         &mut self,
-        candidates: &Candidates,
+        candidates: &Bitboards,
         digits: DigitSet,
         cells: CellSet,
         pattern: impl FnOnce() -> StepPlace,
@@ -158,25 +197,23 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Applies the results to the candidates.
+    /// Applies the results to the candidates. Returns the houses where candidates were removed, and the digits that
+    /// lost a cell.
     #[inline]
-    pub(super) fn apply(&mut self, candidates: &mut Candidates) {
+    pub(super) fn apply(&mut self, candidates: &mut Bitboards) -> Scope {
+        let mut edit = Edit::of(candidates);
         for digit in std::mem::take(&mut self.digits) {
             let n = digit.index();
             let placed = std::mem::take(&mut self.placed[n]);
             let removed = std::mem::take(&mut self.removed[n]);
-            for cell in removed & candidates.of_digit(digit) {
-                candidates.remove(cell, digit);
+            if !removed.is_empty() {
+                edit.remove(digit, removed);
             }
-            // If two cells of a house claim the same digit, the second has lost it by now: it stays
-            // blank without candidates, which shows the contradiction.
-            for cell in placed {
-                if candidates.of_cell(cell).contains(digit) {
-                    candidates.place(cell, digit);
-                    self.filled[n] |= CellSet::of(cell);
-                }
+            if !placed.is_empty() {
+                self.filled[n] |= edit.fill_all(digit, placed);
             }
         }
+        edit.finish()
     }
 
     /// Returns the number of digits placed.

@@ -6,6 +6,7 @@
 //! independent of turning: ties between cells would then have to be broken by their effect on the whole board.
 //! The canonical form, which the puzzle's id needs anyway, costs less than that.
 
+use super::bitboards::Bitboards;
 use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
@@ -85,12 +86,12 @@ impl Rater {
     /// passes. A trial ends with the first digit that decides it.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
-        ladder.search(rule, &LadderPosition::new(candidates.clone()));
+        ladder.search(rule, &LadderPosition::new(candidates.into()));
         ladder.pass.steps
     }
 
     fn walk<E: Evidence>(&self, puzzle: &Board, solution: &Board, steps: E) -> (Rating, E) {
-        let mut position = LadderPosition::new(Candidates::of(puzzle));
+        let mut position = LadderPosition::new(Bitboards::of(puzzle));
         let pass = Pass::new(self.preset.passes, steps);
         let mut ladder = self.ladder(Some(solution), pass);
         let outcome = ladder.climb(&mut position);

@@ -18,7 +18,8 @@ impl<'a, E: Evidence> Ladder<'a, E> {
     /// Applies rule 14: tries digits, and follows each digit up to the solution or to a contradiction.
     pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
-        for cell in position.candidates.with_count(2) {
+        let [_, more_than_one, more_than_two] = position.candidates.more_than();
+        for cell in more_than_one - more_than_two {
             let digits = position.candidates.of_cell(cell);
             for tried in digits {
                 if undecided[tried.index()].contains(cell) {

@@ -2,24 +2,30 @@
 //! removed from the other cells of these columns. The same is done with rows and columns exchanged.
 
 use super::subsets;
-use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};
+use crate::grid::{CellSet, DigitSet, House};
+use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
+use crate::rate::scope::Scope;
 
 /// Searches for X-wings, rule 10.
-pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+pub(crate) fn x_wing<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     fish(candidates, 2, scope, pass);
 }
 
 /// Searches for swordfish, rule 11.
-pub(crate) fn swordfish<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+pub(crate) fn swordfish<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     fish(candidates, 3, scope, pass);
 }
 
-fn fish<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
+fn fish<E: Evidence>(candidates: &Bitboards, size: usize, scope: Scope, pass: &mut Pass<E>) {
     for digit in scope.digits() {
+        if candidates.of_digit(digit).is_empty() {
+            continue;
+        }
         for (base, cover) in [(&ROWS, &COLUMNS), (&COLUMNS, &ROWS)] {
-            let masks = base.map(|line| candidates.places(line)[digit.index()]);
-            subsets::each(&masks, size, |chosen, union| {
+            let masks = candidates.lines_of(digit, base[0].kind());
+            let usable = subsets::usable(&masks, size);
+            subsets::each(&masks, usable, size, |chosen, union| {
                 let places = candidates.of_digit(digit);
                 let bases = cells_of(base, chosen);
                 let losing = (places & cells_of(cover, union)) - bases;

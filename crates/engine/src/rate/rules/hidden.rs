@@ -2,47 +2,40 @@
 //! them, the other digits are removed from these places. A digit need not have all k places.
 
 use super::subsets;
-use crate::grid::{Candidates, Changes, DigitSet, cells_at};
+use crate::grid::{DigitSet, cells_at};
+use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
+use crate::rate::scope::Scope;
 
 /// Searches for hidden pairs, rule 4.
-pub(crate) fn hidden_pair<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
-    pass: &mut Pass<E>,
-) {
+pub(crate) fn hidden_pair<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     hidden(candidates, 2, scope, pass);
 }
 
 /// Searches for hidden triplets, rule 6.
 pub(crate) fn hidden_triplet<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
+    candidates: &Bitboards,
+    scope: Scope,
     pass: &mut Pass<E>,
 ) {
     hidden(candidates, 3, scope, pass);
 }
 
 /// Searches for hidden quads, rule 8.
-pub(crate) fn hidden_quad<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
-    pass: &mut Pass<E>,
-) {
+pub(crate) fn hidden_quad<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     hidden(candidates, 4, scope, pass);
 }
 
-fn hidden<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
-    for house in scope.houses() {
-        if candidates.blanks_in(house) < size + usize::from(!pass.idle) {
-            continue;
-        }
+fn hidden<E: Evidence>(candidates: &Bitboards, size: usize, scope: Scope, pass: &mut Pass<E>) {
+    let blanks = candidates.houses_with_blanks(size + usize::from(!pass.idle));
+    for house in scope.within(blanks).each_house() {
         let places = candidates.places(house);
-        subsets::each(places, size, |chosen, union| {
+        let usable = subsets::usable(&places, size);
+        subsets::each(&places, usable, size, |chosen, union| {
             let mut losing = 0;
             for (digit, mask) in places.iter().enumerate() {
                 if chosen >> digit & 1 == 0 {
-                    losing |= mask & union;
+                    losing |= *mask as u16 & union;
                 }
             }
             let digits = DigitSet::from_bits(chosen);

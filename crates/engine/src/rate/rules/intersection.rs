@@ -2,10 +2,11 @@
 //! the rest of the other house. The rule is called pointing if the first house is a box, and claiming if the first
 //! house is a row or column.
 
-use crate::grid::{
-    Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
-};
+use crate::grid::{DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell};
+use crate::rate::bitboards::Bitboards;
+use crate::rate::fields::{self, ByHouse, count, field};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
+use crate::rate::scope::Scope;
 
 /// The places of a box in each of its rows, then in each of its columns, as bits. For a row or column, the first
 /// three masks are the places in each of its boxes.
@@ -32,31 +33,68 @@ static WAYS: [u8; 512] = {
 /// Searches for intersection removals (locked candidates), rule 9. A digit with one place in the first house
 /// is a single, and not a pattern here.
 pub(crate) fn intersection_removal<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
+    candidates: &Bitboards,
+    scope: Scope,
     pass: &mut Pass<E>,
 ) {
-    for from in scope.houses() {
-        let known = if from.kind() == HouseKind::Box {
-            0o77
-        } else {
-            0o07
-        };
-        for (n, &places) in candidates.places(from).iter().enumerate() {
-            let ways = WAYS[usize::from(places & 0x1FF)] & known;
-            if ways == 0 {
-                continue;
-            }
-            let digit = Digit::from_index(n);
-            let into = INTO[from.index()][ways.trailing_zeros() as usize % 6];
-            let losing = (candidates.of_digit(digit) & into.cells()) - from.cells();
-            pass.remove(candidates, DigitSet::of(digit), losing, || StepPlace {
-                houses: vec![from, into],
-                cells: cells_at(from, places).collect(),
-                digits: DigitSet::of(digit),
-            });
+    // Most patterns have no effect, and are only counted.
+    let mut effective = [0; 9];
+    let mut missed = 0;
+    for digit in scope.digits() {
+        let cells = candidates.by_house(digit);
+        if *cells == [0; 4] {
+            continue;
+        }
+        for from in scope.within(houses_with_locked(cells)).each_house() {
+            let places = field(cells, from);
+            let has_effect = count(field(cells, other_house(from, places))) > count(places);
+            effective[digit.index()] |= u32::from(has_effect) << from.index();
+            missed += u32::from(!has_effect);
         }
     }
+    pass.miss(missed);
+    if effective == [0; 9] {
+        return;
+    }
+    scope.by_house(&effective, |from, digit| {
+        let places = field(candidates.by_house(digit), from);
+        let into = other_house(from, places);
+        let losing = (candidates.of_digit(digit) & into.cells()) - from.cells();
+        pass.remove(candidates, DigitSet::of(digit), losing, || StepPlace {
+            houses: vec![from, into],
+            cells: cells_at(from, places as u16).collect(),
+            digits: DigitSet::of(digit),
+        });
+    });
+}
+
+/// Returns the house that holds all these places of another house, of which there are two or more.
+#[inline]
+fn other_house(from: House, places: u32) -> House {
+    let known = if from.index() < 18 { 0o07 } else { 0o77 };
+    let ways = WAYS[places as usize & 0x1FF] & known;
+    INTO[from.index()][ways.trailing_zeros() as usize % 6]
+}
+
+/// Returns the houses in which the set has two or more cells that all lie in another house, as bits.
+#[inline]
+fn houses_with_locked(cells: &ByHouse) -> u32 {
+    /// The first box or the first row of each field, and the lowest bits of all three.
+    const THIRDS: u64 = 0o111_111_111_111_111_111_111;
+    /// The same for the columns of each box; rows and columns of the board have none.
+    const COLUMNS: ByHouse = [0, 0, 0o007_007_007 << 36, 0o007_007_007_007_007_007];
+    let mut locked = [0; 4];
+    for (word, &places) in cells.iter().enumerate() {
+        let any = fields::filled(places);
+        let several = fields::filled(fields::without_first(places, any));
+        let thirds = (places | places >> 1 | places >> 2) & THIRDS;
+        let spread = fields::filled(fields::without_first(thirds, any));
+        let columns = (places | places >> 3 | places >> 6) & COLUMNS[word];
+        let any = fields::filled(columns);
+        let one_column = any & !fields::filled(fields::without_first(columns, any));
+        locked[word] = several & (!spread | one_column);
+    }
+    fields::houses_of(locked)
 }
 
 /// For each house and each mask of [`THREES`], the other house that shares these places.

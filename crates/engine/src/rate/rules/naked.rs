@@ -2,49 +2,44 @@
 //! candidates are removed from the house's other cells. A cell need not have all k candidates.
 
 use super::subsets;
-use crate::grid::{Candidates, CellSet, Changes, DigitSet};
+use crate::grid::{CellSet, DigitSet, cells_at, nth_cell};
+use crate::rate::bitboards::Bitboards;
+use crate::rate::fields::{field, houses_with_cells};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
+use crate::rate::scope::Scope;
 
 /// Searches for naked pairs, rule 3.
-pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+pub(crate) fn naked_pair<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 2, scope, pass);
 }
 
 /// Searches for naked triplets, rule 5.
-pub(crate) fn naked_triplet<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
-    pass: &mut Pass<E>,
-) {
+pub(crate) fn naked_triplet<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 3, scope, pass);
 }
 
 /// Searches for naked quads, rule 7.
-pub(crate) fn naked_quad<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+pub(crate) fn naked_quad<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 4, scope, pass);
 }
 
-fn naked<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
-    let more_than = candidates.more_than();
-    let narrow = more_than[0] - more_than[size];
-    for house in scope.houses() {
-        if candidates.blanks_in(house) < size + usize::from(!pass.idle) {
-            continue;
-        }
+fn naked<E: Evidence>(candidates: &Bitboards, size: usize, scope: Scope, pass: &mut Pass<E>) {
+    let narrow = candidates.narrow_cells(size);
+    let blanks = candidates.houses_with_blanks(size + usize::from(!pass.idle));
+    let scope = scope.within(blanks & houses_with_cells(&narrow, size));
+    for house in scope.each_house() {
+        let usable = field(&narrow, house);
         let mut masks = [0; 9];
-        for (mask, cell) in masks.iter_mut().zip(narrow & house.cells()) {
-            *mask = candidates.of_cell(cell).bits();
+        for place in DigitSet::from_bits(usable as u16) {
+            let cell = nth_cell(house, place.index());
+            masks[place.index()] = candidates.of_cell(cell).bits().into();
         }
-        subsets::each(&masks, size, |chosen, union| {
+        subsets::each(&masks, usable, size, |chosen, union| {
             let digits = DigitSet::from_bits(union);
             let holding = digits.fold(CellSet::EMPTY, |all, digit| {
                 all | candidates.of_digit(digit)
             });
-            let nth = |n: usize| chosen >> n & 1 == 1;
-            let cells: CellSet = (narrow & house.cells())
-                .enumerate()
-                .filter_map(|(n, cell)| nth(n).then_some(cell))
-                .collect();
+            let cells = cells_at(house, chosen);
             let losing = (holding & house.cells()) - cells;
             pass.remove(candidates, digits, losing, || StepPlace {
                 houses: vec![house],

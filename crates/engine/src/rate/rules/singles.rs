@@ -1,11 +1,22 @@
 //! Rules 1 and 2: a cell with one candidate, and a digit with one place in a house.
 
-use crate::grid::{Candidates, Changes, DigitSet, nth_cell};
+use crate::grid::{DigitSet, nth_cell};
+use crate::rate::bitboards::Bitboards;
+use crate::rate::fields::{self, field};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
+use crate::rate::scope::Scope;
 
 /// Searches for naked singles, rule 1.
-pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    for cell in candidates.with_count(1) {
+pub(crate) fn naked_single<E: Evidence>(candidates: &Bitboards, pass: &mut Pass<E>) {
+    let [some, several] = candidates.more_than();
+    let singles = some - several;
+    if singles.is_empty() {
+        return;
+    }
+    if pass.takes_all_at_once() {
+        return pass.place_all(singles, |digit| candidates.of_digit(digit));
+    }
+    for cell in singles {
         let digits = candidates.of_cell(cell);
         if let Some(digit) = digits.first() {
             pass.place(cell, digit, || StepPlace {
@@ -18,25 +29,24 @@ pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass
 }
 
 /// Searches for hidden singles, rule 2.
-pub(crate) fn hidden_single<E: Evidence>(
-    candidates: &Candidates,
-    scope: Changes,
-    pass: &mut Pass<E>,
-) {
-    for house in scope.houses() {
-        let places = candidates.places(house);
-        let mut alone = 0;
-        for (digit, places) in places.iter().enumerate() {
-            alone |= u16::from(places.is_power_of_two()) << digit;
-        }
-        for digit in DigitSet::from_bits(alone) {
-            let place = places[digit.index()].trailing_zeros() as usize;
-            let cell = nth_cell(house, place);
-            pass.place(cell, digit, || StepPlace {
-                houses: vec![house],
-                cells: vec![cell],
-                digits: DigitSet::of(digit),
-            });
-        }
+pub(crate) fn hidden_single<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
+    let at_once = pass.takes_all_at_once();
+    let mut alone = [0; 9];
+    for digit in scope.digits() {
+        alone[digit.index()] = fields::houses_with_one(candidates.by_house(digit));
+    }
+    let place = |house, digit| {
+        let place = field(candidates.by_house(digit), house).trailing_zeros();
+        let cell = nth_cell(house, place as usize);
+        pass.place(cell, digit, || StepPlace {
+            houses: vec![house],
+            cells: vec![cell],
+            digits: DigitSet::of(digit),
+        });
+    };
+    if at_once {
+        scope.by_digit(&alone, place);
+    } else {
+        scope.by_house(&alone, place);
     }
 }

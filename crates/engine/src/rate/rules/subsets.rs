@@ -2,59 +2,108 @@
 //! subsets (digits and their places in a house) and fish (rows and a digit's columns in them) all use this
 //! search.
 
-/// The number of bits set in each nine-bit number, as a table, since baseline x86-64 has no instruction that
-/// counts bits.
-static SIZES: [u8; 512] = {
-    let mut table = [0; 512];
+use crate::rate::bitboards::NinePlaces;
+use crate::rate::fields::count;
+
+/// Returns which of the masks have 1 to `size` bits, as bits. Other masks are never part of a choice.
+#[inline]
+pub(super) fn usable(masks: &NinePlaces, size: usize) -> u32 {
+    let mut usable = 0;
+    for (n, &mask) in masks.iter().enumerate() {
+        usable |= u32::from(NARROW[size & 7][(mask & 0x1FF) as usize]) << n;
+    }
+    usable
+}
+
+/// For each size from 1 to 4, and for each mask, 1 if the mask has 1 to `size` bits.
+static NARROW: [[u8; 512]; 8] = {
+    let mut table = [[0; 512]; 8];
     let mut n = 1;
     while n < 512 {
-        table[n] = table[n / 2] + (n % 2) as u8;
+        let mut size = 1;
+        while size <= 4 {
+            table[size][n] = (count(n as u32) <= size) as u8;
+            size += 1;
+        }
         n += 1;
     }
     table
 };
 
 /// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
-/// `size` bits; bit n of `chosen` stands for mask n. Empty masks are never chosen.
+/// `size` bits; bit n of `chosen` stands for mask n. Only the [`usable`] masks are chosen.
 ///
-/// The search is depth-first with its own small stack: a choice is extended only by later masks,
-/// and dropped as soon as its union is too large or too few masks are left.
+/// The search is depth-first. After each mask, the later masks that would make the union too large are dropped, and
+/// the choice with them if too few are left.
 #[inline]
-pub(super) fn each(masks: &[u16; 9], size: usize, mut found: impl FnMut(u16, u16)) {
-    let mut usable = 0u16;
-    for (n, &mask) in masks.iter().enumerate() {
-        usable |= u16::from(mask != 0 && bits(mask) <= size) << n;
+pub(super) fn each(masks: &NinePlaces, usable: u32, size: usize, mut found: impl FnMut(u16, u16)) {
+    if count(usable) >= size {
+        let search = Search { masks, size };
+        search.extend(size, usable, 0, 0, &mut found);
     }
-    // Level n of the stack has the masks that may still extend a choice of n masks, the choice, and
-    // its union.
-    let mut stack = [(usable, 0u16, 0u16); 4];
-    let mut level = 0;
-    loop {
-        let (left, chosen, union) = stack[level & 3];
-        if bits(left) + level >= size {
-            let first = left & left.wrapping_neg();
-            stack[level & 3].0 ^= first;
-            let wider = union | masks[left.trailing_zeros() as usize % 9];
-            if bits(wider) > size {
+}
+
+struct Search<'a> {
+    masks: &'a NinePlaces,
+    size: usize,
+}
+
+impl Search<'_> {
+    /// Extends a choice by `missing` masks, two or more, of those that are left, in all ways.
+    fn extend(
+        &self,
+        missing: usize,
+        mut left: u32,
+        chosen: u32,
+        union: u32,
+        found: &mut impl FnMut(u16, u16),
+    ) {
+        while left & left.wrapping_sub(1) != 0 {
+            let first = left.trailing_zeros();
+            left &= left - 1;
+            let chosen = chosen | 1 << first;
+            let union = union | self.masks[first as usize];
+            if missing == 2 {
+                self.complete(left, chosen, union, found);
                 continue;
             }
-            if level + 1 < size {
-                level += 1;
-                stack[level & 3] = (left ^ first, chosen | first, wider);
-            } else if bits(wider) == size {
-                found(chosen | first, wider);
+            let fitting = self.fitting(left, union);
+            if count(fitting) >= missing - 1 {
+                self.extend(missing - 1, fitting, chosen, union, found);
             }
-        } else if level == 0 {
-            return;
-        } else {
-            level -= 1;
+        }
+    }
+
+    /// Returns those of the masks that are left that don't make the union too large.
+    #[inline]
+    fn fitting(&self, left: u32, union: u32) -> u32 {
+        let mut fitting = left;
+        for n in ones(left) {
+            fitting ^= u32::from(count(union | self.masks[n]) > self.size) << n;
+        }
+        fitting
+    }
+
+    /// Extends a choice by one mask, in all ways.
+    #[inline]
+    fn complete(&self, left: u32, chosen: u32, union: u32, found: &mut impl FnMut(u16, u16)) {
+        for n in ones(left) {
+            let wider = union | self.masks[n];
+            if count(wider) == self.size {
+                found((chosen | 1 << n) as u16, wider as u16);
+            }
         }
     }
 }
 
+/// Returns the numbers of the bits that are set.
 #[inline]
-fn bits(mask: u16) -> usize {
-    usize::from(SIZES[usize::from(mask & 0x1FF)])
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        first
+    })
 }
 
 #[cfg(test)]
@@ -67,7 +116,9 @@ mod tests {
         #[test]
         fn every_choice_is_seen_once(masks in proptest::array::uniform9(0u16..512), size in 2usize..5) {
             let mut seen = Vec::new();
-            each(&masks, size, |chosen, union| seen.push((chosen, union)));
+            let mut words = [0; 9];
+            words.iter_mut().zip(masks).for_each(|(word, mask)| *word = mask.into());
+            each(&words, usable(&words, size), size, |chosen, union| seen.push((chosen, union)));
             seen.sort_unstable();
             let expected: Vec<_> = (0u16..512)
                 .filter(|chosen| chosen.count_ones() == size as u32)

@@ -2,21 +2,27 @@
 //! digit that it shares with the pivot. Whichever digit the pivot takes, Z is in a wing, or in the pivot if Z is
 //! one of its candidates. So a cell that sees all of these possible places of Z is not Z.
 
-use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
+use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for XY-wings, rule 12: pivot XY, wings XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
-    candidates: &Candidates,
+    candidates: &Bitboards,
     geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
-    let pairs = candidates.with_count(2);
-    for pivot in pairs {
-        let hinges = candidates.of_cell(pivot);
-        for z in DigitSet::ALL.difference(hinges) {
-            if let Some(wings) = Wings::new(candidates, pairs, pivot, hinges, z) {
+    let two = candidates.with_two();
+    for pivot in two.cells {
+        let hinges = DigitSet::from_bits(two.digits[pivot.index()]);
+        let near = two.cells & pivot.peers();
+        let of_wings = hinges.map(|hinge| near & candidates.of_digit(hinge));
+        // The digits that each of the hinges has beside it in a possible wing.
+        let beside = of_wings.map(|wings| two.digits_in(wings));
+        let shared = beside.fold(DigitSet::ALL, DigitSet::intersection);
+        for z in shared.difference(hinges) {
+            if let Some(wings) = Wings::new(candidates, two.cells, pivot, hinges, z) {
                 wings.each(geometry, CellSet::ALL, pass);
             }
         }
@@ -25,7 +31,7 @@ pub(crate) fn xy_wing<E: Evidence>(
 
 /// Searches for XYZ-wings, rule 13: pivot XYZ, wings XZ and YZ.
 pub(crate) fn xyz_wing<E: Evidence>(
-    candidates: &Candidates,
+    candidates: &Bitboards,
     geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
@@ -34,21 +40,35 @@ pub(crate) fn xyz_wing<E: Evidence>(
 
 /// Searches for the WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ, in any arrangement, since the paper
 /// shows none for it.
-pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
+pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Bitboards, pass: &mut Pass<E>) {
     pivot_holds_z(candidates, 4, WingGeometry::General, pass);
 }
 
 fn pivot_holds_z<E: Evidence>(
-    candidates: &Candidates,
+    candidates: &Bitboards,
     size: usize,
     geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
-    let pairs = candidates.with_count(2);
-    for pivot in candidates.with_count(size) {
+    let two = candidates.with_two();
+    let more_than: [CellSet; 5] = candidates.more_than();
+    for pivot in more_than[size - 1] - more_than[size] {
+        let near = two.cells & pivot.peers();
+        if near.is_empty() || near.single().is_some() {
+            continue;
+        }
         let digits = candidates.of_cell(pivot);
-        for z in digits {
-            if let Some(wings) = Wings::new(candidates, pairs, pivot, digits.without(z), z) {
+        // The digits of possible wings, and those of more than one.
+        let (mut once, mut twice) = (0, 0);
+        for wing in near {
+            let of_wing = two.digits[wing.index()];
+            if of_wing & !digits.bits() == 0 {
+                twice |= once & of_wing;
+                once |= of_wing;
+            }
+        }
+        for z in DigitSet::from_bits(twice) {
+            if let Some(wings) = Wings::new(candidates, two.cells, pivot, digits.without(z), z) {
                 wings.each(geometry, pivot.peers(), pass);
             }
         }
@@ -57,7 +77,7 @@ fn pivot_holds_z<E: Evidence>(
 
 /// The possible wings of a pivot for one digit Z, which each wing has as a candidate.
 struct Wings<'a> {
-    candidates: &'a Candidates,
+    candidates: &'a Bitboards,
     pivot: Cell,
     z: Digit,
     /// The cells that can be a wing, for each hinge, which is a digit that the pivot shares with a wing.
@@ -67,10 +87,10 @@ struct Wings<'a> {
 
 impl<'a> Wings<'a> {
     /// Finds the possible wings; `None` if no wing is possible for one of the digits that the pivot must share with
-    /// a wing.
+    /// a wing. `pairs` has the cells with two candidates.
     #[inline]
     fn new(
-        candidates: &'a Candidates,
+        candidates: &'a Bitboards,
         pairs: CellSet,
         pivot: Cell,
         hinges: DigitSet,
@@ -133,7 +153,7 @@ impl<'a> Wings<'a> {
     }
 }
 
-fn fill_a_house(candidates: &Candidates, cells: &[Cell]) -> bool {
+fn fill_a_house(candidates: &Bitboards, cells: &[Cell]) -> bool {
     let pattern: CellSet = cells.iter().copied().collect();
     let fills = |house: House| house.cells() & candidates.blanks() == pattern;
     cells[0].houses().into_iter().any(fills)
