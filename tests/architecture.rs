@@ -173,6 +173,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("lz_str", &["export/links", "import/links"]),
     ("object_store", &["shard/cloud"]),
+    // None of its code may come to other uses than that of a second opinion.
+    ("oracle", &["verify/second_opinion"]),
     ("parquet", &["export/parquet_file"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),

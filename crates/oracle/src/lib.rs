@@ -9,7 +9,7 @@
 //! | to | call |
 //! |---|---|
 //! | read a puzzle of 81 characters | [`read`] |
-//! | count its solutions | [`solutions`] |
+//! | count its solutions, check one | [`solutions`], [`solves`] |
 //! | find its canonical form and its id | [`canonical`], [`id`] |
 //! | rate it by the fourteen rules | [`rate`], as an [`Interpretation`] says |
 //! | measure its blanks and its freedom, and grade it by both | [`blanks`], [`freedom`], [`grade`] |
@@ -30,4 +30,4 @@ pub use grid::{Grid, read, write};
 pub use interpretation::{Counted, Interpretation, RuleTurn, WingPlaces, WuRule};
 pub use measures::{blanks, freedom, grade};
 pub use rating::{SecondOpinion, difficulty, rate, rate_as_given};
-pub use solutions::solutions;
+pub use solutions::{solutions, solves};

@@ -1,7 +1,13 @@
 //! Counts the solutions of a puzzle by plain backtracking: the blank with the fewest possible digits takes each of
 //! them in turn.
 
-use crate::grid::{Grid, seen_from};
+use crate::grid::{Grid, is_full, seen_from};
+
+/// Returns whether a grid is full, obeys the rules and has all givens of a puzzle.
+pub fn solves(grid: &Grid, puzzle: &Grid) -> bool {
+    let keeps = |(&given, &digit): (&u8, &u8)| given == 0 || given == digit;
+    is_full(grid) && puzzle.iter().zip(grid).all(keeps)
+}
 
 /// Finds the solutions of a puzzle, but stops after `most`. Givens that contradict each other have no solution.
 pub fn solutions(puzzle: &Grid, most: usize) -> Vec<Grid> {

@@ -2,7 +2,7 @@
 //! interpretations.
 
 use crate::samples::{Dice, Made, preset};
-use oracle::{Interpretation, SecondOpinion, WuRule, blanks, canonical, freedom, grade};
+use oracle::{Interpretation, SecondOpinion, WuRule, blanks, canonical, freedom, grade, solves};
 use sudoku_engine::rate::Ratings;
 use sudoku_engine::{Board, Canonical, Scheme, count, solve};
 
@@ -170,6 +170,10 @@ fn solutions_are_counted() {
         several += usize::from(expected > 1);
     }
     assert!(several > 500, "{several}");
+    let (puzzle, mut solution) = Made::of(9, 0).grids();
+    assert!(solves(&solution, &puzzle) && solves(&solution, &[0; 81]));
+    solution.swap(0, 1);
+    assert!(!solves(&solution, &[0; 81]) && !solves(&puzzle, &puzzle));
     let mut clash = [0; 81];
     (clash[0], clash[8]) = (4, 4);
     assert!(oracle::solutions(&clash, 2).is_empty());
