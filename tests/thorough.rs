@@ -73,9 +73,12 @@ mod built_in {
         reseal(pack, |_| ());
     }
 
+    /// A field as findings name it, and how to make it wrong.
+    type Falsified = (&'static str, fn(&mut Record));
+
     #[test]
     fn every_wrong_field_is_found() {
-        let changes: [(&str, fn(&mut Record)); 8] = [
+        let changes: [Falsified; 8] = [
             ("the id", |it| it.id = PuzzleId::from_bytes([7; 16])),
             ("naked single in rules", |it| {
                 it.ratings.ladder.rules[0] += 1;
