@@ -94,7 +94,7 @@ fn a_full_pack_is_not_extended_and_a_longer_one_is_no_repeat() {
 }
 
 /// Changes a manifest and seals it again, with the true sizes and hashes of the pack's files.
-fn reseal(pack: &Path, edit: impl FnOnce(&mut Manifest)) {
+pub fn reseal(pack: &Path, edit: impl FnOnce(&mut Manifest)) {
     let path = pack.join("pack.json");
     let mut manifest = Manifest::from_text(&fs::read(&path).unwrap()).unwrap();
     for file in &mut manifest.files {

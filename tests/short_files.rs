@@ -19,6 +19,8 @@ const SHORT_FILES: &[(&str, &str)] = &[
         "grid/scf",
         "each form of text has a file; import reads it, export writes it",
     ),
+    ("oracle/rules/hidden_single", "each rule has a file"),
+    ("oracle/rules/naked_single", "each rule has a file"),
     (
         "pack/record_form",
         "a type of the manifest with its own source, the versions of records",

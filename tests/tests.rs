@@ -211,6 +211,8 @@ mod stock_kills;
 mod swapped;
 /// Reading and writing boards as text.
 mod text_forms;
+/// Second opinions on packs.
+mod thorough;
 /// The faults that `verify` must find.
 mod verifying;
 /// Pages that teach: worked puzzles, examples of techniques, hints.

@@ -6,6 +6,8 @@ use super::errors::UsageError;
 use crate::line::progress::{Counter, counted, grouped, tell};
 use crate::line::{SPOT_CHECKS, SpotReport, spot_check};
 use crate::pack::{MANIFEST_FILE, Pack};
+#[cfg(feature = "thorough")]
+use crate::verify::second_opinions;
 use crate::verify::{Report, VerifyOptions, verify};
 use clap::Args;
 use serde_json::json;
@@ -28,6 +30,13 @@ pub struct VerifyArgs {
     /// its run; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
+    /// Rate N puzzles of each 9x9 pack, one of each of N equal stretches, by code that shares nothing with this
+    /// program's; built with --features thorough
+    #[arg(long, value_name = "N", conflicts_with = "checksums")]
+    thorough: Option<u64>,
+    /// Seed that draws the puzzles of --thorough
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "thorough")]
+    thorough_seed: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -39,6 +48,9 @@ pub struct VerifyArgs {
 /// Verifies packs; every finding is a line on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (packs, skipped) = sorted_out(args)?;
+    if args.thorough.is_some() {
+        check_thorough(&packs)?;
+    }
     let options = VerifyOptions {
         checksums_only: args.checksums,
     };
@@ -51,15 +63,93 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         true => 0,
         false => make_again(args, &packs, &mut report)?,
     };
+    let opinions = match args.thorough {
+        None => 0,
+        Some(wanted) => ask_again(args, wanted, &packs, &mut report)?,
+    };
     if skipped > 0 && !args.quiet {
         tell(format_args!("{} skipped", counted(skipped, "other file")));
     }
-    print(args, &report, again, skipped)?;
+    let counts = VerifyCounts {
+        again,
+        opinions,
+        skipped,
+    };
+    print(args, &report, &counts)?;
     Ok(if report.findings.is_empty() {
         Exit::Done
     } else {
         Exit::Unsound
     })
+}
+
+/// The numbers of puzzles that were regenerated and rated by the second opinion, and of paths that are not packs.
+struct VerifyCounts {
+    again: u64,
+    opinions: u64,
+    skipped: u64,
+}
+
+/// Refuses packs of other layouts than 9×9, for which there is no second opinion.
+#[cfg(feature = "thorough")]
+fn check_thorough(packs: &[PathBuf]) -> anyhow::Result<()> {
+    for folder in packs {
+        // A pack that can't be opened is reported by its check.
+        let layout = Pack::open_any(folder)
+            .ok()
+            .and_then(|pack| pack.manifest().job.layout);
+        if let Some(layout) = layout {
+            let what = format!(
+                "{} has puzzles of the layout {layout}: --thorough rates 9x9 puzzles only; leave it out, or verify it without --thorough",
+                folder.display()
+            );
+            return Err(UsageError(what).into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "thorough"))]
+fn check_thorough(_packs: &[PathBuf]) -> anyhow::Result<()> {
+    let what = "this build has no --thorough: make one that has it with `cargo build --profile dist --features thorough`";
+    Err(UsageError(what.to_owned()).into())
+}
+
+/// Asks for second opinions on `wanted` puzzles of every pack, adds the differences to the report, and returns the
+/// number of puzzles that were rated.
+#[cfg(feature = "thorough")]
+fn ask_again(
+    args: &VerifyArgs,
+    wanted: u64,
+    packs: &[PathBuf],
+    report: &mut Report,
+) -> anyhow::Result<u64> {
+    let mut rated = 0;
+    for folder in packs {
+        // A pack that can't be opened or read was reported before.
+        let Ok(pack) = Pack::open_any(folder) else {
+            continue;
+        };
+        match second_opinions(&pack, wanted, args.thorough_seed) {
+            Ok((puzzles, findings)) => {
+                rated += puzzles;
+                report.findings.extend(findings);
+            }
+            Err(_) if report.findings.iter().any(|it| it.file.starts_with(folder)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(rated)
+}
+
+#[cfg(not(feature = "thorough"))]
+fn ask_again(
+    _args: &VerifyArgs,
+    _wanted: u64,
+    _packs: &[PathBuf],
+    _report: &mut Report,
+) -> anyhow::Result<u64> {
+    Ok(0)
 }
 
 /// Spot-checks every pack, adds the findings to the report, and returns the number of puzzles that
@@ -95,7 +185,7 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
 }
 
 /// Prints the findings and the closing line, or one JSON object with all results.
-fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow::Result<()> {
+fn print(args: &VerifyArgs, report: &Report, counts: &VerifyCounts) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if args.json {
         let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
@@ -106,10 +196,11 @@ fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow
             "schema": 1,
             "packs": report.packs,
             "puzzles": report.puzzles,
-            "made_again": again,
+            "made_again": counts.again,
+            "second_opinions": counts.opinions,
             "quick": args.checksums,
             "checksums_only": args.checksums,
-            "skipped": skipped,
+            "skipped": counts.skipped,
             "longer_runs": longer.collect::<Vec<_>>(),
             "findings": findings,
         });
@@ -132,11 +223,15 @@ fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow
     }
     let packs = counted(report.packs as u64, "pack");
     let puzzles = counted(report.puzzles, "puzzle");
-    let how = match (args.checksums, again) {
+    let mut how = match (args.checksums, counts.again) {
         (true, _) => "checksums only, records were not checked".to_owned(),
         (false, 0) => format!("{puzzles} checked"),
         (false, again) => format!("{puzzles} checked, {} of them regenerated", grouped(again)),
     };
+    if args.thorough.is_some() {
+        let opinions = counted(counts.opinions, "second opinion");
+        how = format!("{how}, {opinions} on their ratings");
+    }
     let found = match report.findings.len() {
         0 => "nothing wrong".to_owned(),
         n => format!("{} wrong", grouped(n as u64)),

@@ -184,6 +184,17 @@ pub enum PackProblem {
         /// The id that belongs to the puzzle.
         found: PuzzleId,
     },
+    /// The crate that gives second opinions says something else about a puzzle than its record.
+    #[cfg(feature = "thorough")]
+    #[error("the second opinion on {field} is {found}, not {packed}")]
+    SecondOpinion {
+        /// The name of the first field that differs.
+        field: String,
+        /// The recorded value.
+        packed: String,
+        /// The value by the second opinion.
+        found: String,
+    },
     /// A puzzle occurs more than once, in the same pack or in two packs.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {

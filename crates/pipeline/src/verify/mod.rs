@@ -18,9 +18,13 @@ mod manifest;
 mod proof;
 mod repeats;
 mod report;
+#[cfg(feature = "thorough")]
+mod second_opinion;
 
 pub use finding::{Finding, PackProblem, RecordPlace};
 pub use report::{LongerRun, Progress, Report, VerifyOptions};
+#[cfg(feature = "thorough")]
+pub use second_opinion::second_opinions;
 
 use crate::bucket::Quotas;
 use crate::pack::{MANIFEST_FILE, Pack};

@@ -1,0 +1,193 @@
+//! Defines the rules of Wu 2012 and the choices that an interpretation of them makes.
+//!
+//! Source: docs/rating.md, the table of rules and "What the presets count".
+
+/// A rule, in the order of a record's counts: the paper's fourteen by number, then the WXYZ-wing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum WuRule {
+    NakedSingle,
+    HiddenSingle,
+    NakedPair,
+    HiddenPair,
+    NakedTriplet,
+    HiddenTriplet,
+    NakedQuad,
+    HiddenQuad,
+    IntersectionRemoval,
+    XWing,
+    Swordfish,
+    XyWing,
+    XyzWing,
+    Trial,
+    WxyzWing,
+}
+
+use WuRule::{
+    HiddenPair, HiddenQuad, HiddenSingle, HiddenTriplet, IntersectionRemoval, NakedPair, NakedQuad,
+    NakedSingle, NakedTriplet, Swordfish, Trial, WxyzWing, XWing, XyWing, XyzWing,
+};
+
+impl WuRule {
+    /// All rules, in the order of a record's counts.
+    pub const ALL: [Self; 15] = [
+        NakedSingle,
+        HiddenSingle,
+        NakedPair,
+        HiddenPair,
+        NakedTriplet,
+        HiddenTriplet,
+        NakedQuad,
+        HiddenQuad,
+        IntersectionRemoval,
+        XWing,
+        Swordfish,
+        XyWing,
+        XyzWing,
+        Trial,
+        WxyzWing,
+    ];
+
+    /// The name in job files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NakedSingle => "naked-single",
+            HiddenSingle => "hidden-single",
+            NakedPair => "naked-pair",
+            HiddenPair => "hidden-pair",
+            NakedTriplet => "naked-triplet",
+            HiddenTriplet => "hidden-triplet",
+            NakedQuad => "naked-quad",
+            HiddenQuad => "hidden-quad",
+            IntersectionRemoval => "intersection-removal",
+            XWing => "x-wing",
+            Swordfish => "swordfish",
+            XyWing => "xy-wing",
+            XyzWing => "xyz-wing",
+            Trial => "trial",
+            WxyzWing => "wxyz-wing",
+        }
+    }
+
+    /// The paper's weight; for the WXYZ-wing that of docs/rating.md.
+    pub const fn weight(self) -> f64 {
+        PAPER_WEIGHTS[self as usize]
+    }
+}
+
+const PAPER_WEIGHTS: [f64; 15] = [
+    1.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0, 40.0, 500.0, 1000.0, 3000.0, 5000.0, 8000.0,
+    6500.0,
+];
+
+/// The part of the board that one turn of a rule changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RuleTurn {
+    /// All finds in the same candidates have their effect together.
+    WholeBoard,
+    /// Only the first find with an effect is applied.
+    First,
+}
+
+/// The places in which XY- and XYZ-wings are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WingPlaces {
+    /// The wings are any two cells that the pivot sees.
+    General,
+    /// One wing is in the pivot's box, the other outside it on the pivot's row or column, and the first wing is not
+    /// on that line.
+    Printed,
+}
+
+/// The uses of rules that a trial adds when its digit leads to the solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Each cell filled after the first is a use of rule 1.
+    Cells,
+    /// Each step on the way counts as it does outside trials.
+    Steps,
+    /// Nothing counts but the trial itself.
+    Nothing,
+}
+
+/// An interpretation of the paper: all choices of a preset.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Interpretation {
+    /// The weight of each rule in D, in the order of [`WuRule::ALL`].
+    pub weights: [f64; 15],
+    /// The rules in the order in which they have their turns.
+    pub order: Vec<WuRule>,
+    /// `true` if hidden singles count as rule 1.
+    pub merges_singles: bool,
+    /// What one turn of a rule changes.
+    pub turn: RuleTurn,
+    /// The rules of which every pattern counts, also without effect.
+    pub counts_patterns: Vec<WuRule>,
+    /// Where XY- and XYZ-wings are found.
+    pub wings: WingPlaces,
+    /// The rules that follow up a trial.
+    pub trial_rules: Vec<WuRule>,
+    /// What counts of a trial that succeeds.
+    pub trial_counts: Counted,
+    /// The limits of D: from each of them on, a puzzle is of the next level.
+    pub limits: Vec<f64>,
+}
+
+impl Interpretation {
+    /// Returns the preset `wu`.
+    pub fn wu() -> Self {
+        let order = vec![
+            NakedSingle,
+            HiddenSingle,
+            IntersectionRemoval,
+            NakedPair,
+            HiddenPair,
+            NakedTriplet,
+            HiddenTriplet,
+            NakedQuad,
+            HiddenQuad,
+            XWing,
+            Swordfish,
+            XyWing,
+            XyzWing,
+            Trial,
+        ];
+        Self {
+            weights: PAPER_WEIGHTS,
+            trial_rules: order[..13].to_vec(),
+            order,
+            merges_singles: true,
+            turn: RuleTurn::WholeBoard,
+            counts_patterns: vec![
+                HiddenTriplet,
+                IntersectionRemoval,
+                XWing,
+                Swordfish,
+                XyzWing,
+            ],
+            wings: WingPlaces::General,
+            trial_counts: Counted::Cells,
+            limits: vec![1.05, 4.5, 6.0, 13.0],
+        }
+    }
+
+    /// Returns the preset `wu-strict`.
+    pub fn wu_strict() -> Self {
+        Self {
+            order: WuRule::ALL[..14].to_vec(),
+            turn: RuleTurn::First,
+            counts_patterns: Vec::new(),
+            trial_rules: WuRule::ALL[..13].to_vec(),
+            ..Self::wu()
+        }
+    }
+
+    /// Returns the preset `wu-literal`.
+    pub fn wu_literal() -> Self {
+        Self {
+            merges_singles: false,
+            wings: WingPlaces::Printed,
+            ..Self::wu_strict()
+        }
+    }
+}

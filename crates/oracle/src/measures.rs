@@ -1,0 +1,33 @@
+//! Measures how a puzzle looks, without solving it: blanks, freedom, and the grade of both.
+//!
+//! Source: the blog (2011); docs/schemes.md has the limits, docs/pack-format.md the sum of freedom.
+
+use crate::grid::{Grid, cells_of, houses_of};
+
+/// Returns the number of blanks.
+pub fn blanks(puzzle: &Grid) -> usize {
+    puzzle.iter().filter(|&&digit| digit == 0).count()
+}
+
+/// Returns the freedom: the sum over all blanks of the blanks in row, column and box, less one.
+pub fn freedom(puzzle: &Grid) -> usize {
+    let blanks_in = |house: usize| {
+        let cells = cells_of(house);
+        cells.iter().filter(|&&cell| puzzle[cell] == 0).count()
+    };
+    let of_cell = |cell: usize| houses_of(cell).map(blanks_in).iter().sum::<usize>() - 1;
+    (0..81).filter(|&cell| puzzle[cell] == 0).map(of_cell).sum()
+}
+
+/// Returns the grade, from 1 for A to 9 for I: the level by blanks (to 45, 50, 55, 60, above) and the level by
+/// freedom (to 700, 820, 940, 1060, above) added up, less one.
+pub fn grade(puzzle: &Grid) -> u8 {
+    let level = |value: usize, limits: [usize; 4]| {
+        1 + limits
+            .iter()
+            .map(|&limit| u8::from(value > limit))
+            .sum::<u8>()
+    };
+    let by_blanks = level(blanks(puzzle), [45, 50, 55, 60]);
+    by_blanks + level(freedom(puzzle), [700, 820, 940, 1060]) - 1
+}

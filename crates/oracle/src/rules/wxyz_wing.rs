@@ -1,0 +1,35 @@
+//! The WXYZ-wing: a pivot with the candidates WXYZ sees wings WZ, XZ and YZ. One of the four is Z, so a cell that sees
+//! all of them is not.
+//!
+//! Wu 2012 names this rule in the introduction only; docs/rating.md describes it.
+
+use super::patterns::RuleFind;
+use super::wings::{wing_find, wings};
+use crate::pencilmarks::Pencilmarks;
+
+/// Finds the WXYZ-wings, by pivot, then by Z, then by the wings with the other digits in ascending order.
+pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
+    let mut finds = Vec::new();
+    for pivot in marks.blanks() {
+        let [a, b, c, d] = marks.candidates(pivot)[..] else {
+            continue;
+        };
+        for (z, [w, x, y]) in [
+            (a, [b, c, d]),
+            (b, [a, c, d]),
+            (c, [a, b, d]),
+            (d, [a, b, c]),
+        ] {
+            for first in wings(marks, pivot, w, z) {
+                for second in wings(marks, pivot, x, z) {
+                    for third in wings(marks, pivot, y, z) {
+                        let three = [first, second, third];
+                        let all = [pivot, first, second, third];
+                        finds.extend(wing_find(marks, pivot, &three, &all, z));
+                    }
+                }
+            }
+        }
+    }
+    finds
+}
