@@ -6,8 +6,7 @@ use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, ShapedBoard};
 use crate::line::progress::grouped;
-use crate::pack::{LayoutRecord, Pack, PackedPuzzle};
-use serde_json::{Value, json};
+use crate::pack::{LayoutFields, LayoutRecord, Pack, PackedPuzzle, hardest_technique};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -62,7 +61,10 @@ impl LayoutView<'_> {
                 if shown < most && is_asked {
                     shown += 1;
                     match self.json {
-                        true => writeln!(out, "{}", fields(&record, layout, scheme))?,
+                        true => {
+                            let fields = LayoutFields::new(&record, layout, scheme);
+                            writeln!(out, "{}", serde_json::to_string(&fields)?)?;
+                        }
                         false => writeln!(
                             out,
                             "{}",
@@ -87,32 +89,6 @@ fn boards(record: &LayoutRecord, layout: Layout) -> [ShapedBoard; 2] {
         .unwrap_or_else(|| [empty(), empty()])
 }
 
-/// Returns the name of the hardest technique that a puzzle takes.
-fn hardest(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
-    let (ladder, path) = (scheme.ladder(), record.made.path);
-    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
-    used.next_back().map_or("", |technique| technique.name())
-}
-
-fn fields(record: &LayoutRecord, layout: Layout, scheme: &Scheme) -> Value {
-    let [puzzle, solution] = boards(record, layout);
-    let used = record.made.path.used();
-    let techniques = used.map(|(technique, count)| (technique.key().to_owned(), count.into()));
-    json!({
-        "schema": 1,
-        "layout": layout.to_string(),
-        "number": record.number,
-        "id": record.made.id,
-        "level": scheme.level_name(record.made.level),
-        "puzzle": shaped_line(&puzzle, Alphabet::One),
-        "solution": shaped_line(&solution, Alphabet::One),
-        "clues": puzzle.clue_count(),
-        "score": record.difficulty() as u64,
-        "hardest": hardest(record, scheme),
-        "techniques": techniques.collect::<serde_json::Map<String, Value>>(),
-    })
-}
-
 fn text(
     solution_too: bool,
     record: &LayoutRecord,
@@ -128,7 +104,7 @@ fn text(
         grouped(record.number),
         puzzle.clue_count(),
         record.difficulty(),
-        hardest(record, scheme),
+        hardest_technique(record, scheme),
     );
     let drawn = match solution_too {
         true => format!("{}\n{}", boxed(&puzzle), boxed(&solution)),
