@@ -1,12 +1,11 @@
 // Compares the package with the program, byte for byte: 10,000 candidates with their puzzles and ratings, some hundred
-// in other ways of making them and of other layouts, and the steps of some hundred; LONG steps, all ratings and puzzles of other
-// layouts if this is set.
+// in other ways of making them and of other layouts, and the steps of some hundred; LONG of each if this is set.
 // usage: [LONG=10000] node program.mjs FACTORY SCRATCH
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readFileSync } from "node:fs";
 import { createEngine } from "./engine.js";
 import { generate, hint, levels, rate, steps } from "./sync.js";
 
@@ -33,7 +32,7 @@ const same = (line) => JSON.stringify(JSON.parse(line));
 
 const JOBS = [
   [10_000, "paper", "18446744073709551615", []],
-  [600, "book", "5", []],
+  [Math.max(long, 600), "book", "5", []],
   [long, "classic", "6", ["all"]],
 ];
 for (const [count, profile, seed, ratings] of JOBS) {
