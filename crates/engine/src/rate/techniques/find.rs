@@ -1,8 +1,8 @@
 //! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best,
 //! or all of them.
 //!
-//! A collector that keeps no patterns is a different type, so the closures that make patterns are not
-//! compiled into code that only rates.
+//! A collector that only rates makes no patterns: techniques hand over closures that make them, and are compiled once
+//! for both.
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
