@@ -9,13 +9,14 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// The crates of the workspace: the short name, the folder, and the prefix of the files' names in these tests.
-const CRATES: [(&str, &str, &str); 7] = [
+const CRATES: [(&str, &str, &str); 8] = [
     ("engine", "crates/engine/src", ""),
     ("pipeline", "crates/pipeline/src", ""),
     ("print", "crates/print/src", ""),
     ("factory", "src", ""),
     ("papers", "crates/papers/src", "papers/"),
     ("oracle", "crates/oracle/src", "oracle/"),
+    ("bindings", "bindings/common/src", "bindings/"),
     ("web", "bindings/web/src", "web/"),
 ];
 
@@ -24,7 +25,7 @@ pub struct Source {
     /// The short name of the file's crate.
     pub krate: &'static str,
     /// The path of the file below the crate's `src`, without its extension, and with a prefix for the crates
-    /// `papers`, `oracle` and `web`.
+    /// `papers`, `oracle`, `bindings` and `web`.
     pub place: String,
     /// The path of the module that the file holds, such as `["grid", "text"]` for `grid/text/mod.rs`.
     pub module: Vec<String>,

@@ -3,7 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { generate, generateMany, hint, rate, solveMany, steps } from "./index.js";
+import { createEngine } from "./engine.js";
+import { generate, generateMany, hint, rate, solveMany, steps } from "./sync.js";
 
 const many = Number(process.argv[2] ?? 2000);
 
@@ -19,17 +20,23 @@ function measure(name, number, act) {
   console.log(`${name}: ${median.toFixed(median < 10 ? 1 : 0)} us`);
 }
 
-const size = ["sudoku_factory.wasm", "engine.js", "index.js"].map((name) => {
-  const bytes = readFileSync(new URL(name, import.meta.url));
-  const packed = gzipSync(bytes, { level: 9 }).length;
-  console.log(`${name}: ${bytes.length} bytes, ${packed} compressed`);
-  return packed;
-});
-console.log(`together: ${size.reduce((sum, it) => sum + it)} bytes compressed`);
+/** Prints the sizes of files, and of all together as they are sent. */
+function sizes(name, files) {
+  const packed = files.map((file) => gzipSync(readFileSync(new URL(file, import.meta.url)), { level: 9 }).length);
+  console.log(`${name}: ${packed.reduce((sum, it) => sum + it)} bytes compressed`);
+}
 
+sizes("loaded at first", ["sudoku_core.wasm", "engine.js", "index.js", "source.js"]);
+sizes("loaded by ratings, steps, hints, jobs and layouts", ["sudoku_factory.wasm"]);
+const small = await createEngine(readFileSync(new URL("sudoku_core.wasm", import.meta.url)));
+measure("a minimal puzzle by the small module", many, (run) => small.generateMany(run, { count: many }));
+measure("the same with level and ratings", many, (run) => [...small.generate(run, { count: many })]);
 measure("a minimal puzzle, its grid and solution", many, (run) => generateMany(run, { count: many }));
 measure("a minimal puzzle with level and ratings", many, (run) => [...generate(run, { count: many })]);
 const { puzzles } = generateMany(7, { count: many });
+measure("the next one alone, with level and ratings", 200, (run) => {
+  for (let start = 0; start < 200; start += 1) small.generate(run, { start }).next();
+});
 measure("to solve a minimal puzzle", many, () => solveMany(puzzles));
 const texts = [...generate(7, { count: 100 })].map((it) => it.puzzle);
 measure("a hint", 100, () => texts.forEach((it) => hint(it)));

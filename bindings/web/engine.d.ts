@@ -52,7 +52,10 @@ export interface Ratings {
   backdoor: number | null;
 }
 
-/** A puzzle that was made, in the names of `factory export --to jsonl`. */
+/**
+ * A puzzle that was made, in the names of `factory export --to jsonl`. A puzzle of another layout than 9x9 has those of
+ * `factory show --json`: its fields layout, score, hardest and techniques, and the name of its level in `level`.
+ */
 export interface Puzzle extends Ratings {
   schema: 1;
   /** The candidate's number, a text of digits: with the seed and the job it makes the puzzle again. */
@@ -60,6 +63,9 @@ export interface Puzzle extends Ratings {
   /** 81 characters in reading order, `.` for a blank. */
   puzzle: string;
   clues: number;
+  layout?: string;
+  score?: number;
+  hardest?: string;
 }
 
 /** A step of the human ladder, as docs/steps.md has it. */
@@ -88,6 +94,8 @@ export interface JobOptions {
   scheme?: string;
   symmetry?: string;
   ratings?: RatingName | Iterable<RatingName>;
+  /** A size, or further houses: "6x6", "12x12", "9x9+x"; default "9x9". */
+  layout?: string;
   /** Any other keys of a job file, such as `{ clues: "24..28" }`. */
   job?: Record<string, unknown>;
 }
@@ -101,7 +109,6 @@ export interface GenerateOptions extends JobOptions {
   candidates?: Whole;
   /** Only puzzles of this level, by name or number. */
   level?: string | number | null;
-  layout?: "9x9";
 }
 
 /** The functions of the package. A puzzle is a text of 81 characters, `.` or `0` for a blank. */
@@ -142,7 +149,7 @@ export interface Engine {
   /** Makes the candidates `start` to `start + count` as rows of 81 bytes, 0 for a blank. */
   generateMany(
     seed: Whole,
-    options: JobOptions & { count: Whole; start?: Whole; layout?: "9x9" },
+    options: JobOptions & { count: Whole; start?: Whole },
   ): { puzzles: Uint8Array; solutions: Uint8Array };
   /** The only solutions of puzzles: of texts as texts, of rows of 81 bytes each (0 for a blank) as rows. */
   solveMany(puzzles: Uint8Array): Uint8Array;
@@ -157,6 +164,9 @@ export interface Engine {
     options?: { scheme?: string },
   ): Record<string, unknown[]>;
 }
+
+/** Whether options name the default job, which the small module makes, too. */
+export function isPlainJob(options?: JobOptions): boolean;
 
 /** The engine of a module: a Response that brings it, its bytes, or the module itself; or a promise of one. */
 export function createEngine(

@@ -45,14 +45,14 @@ function whole(value, name) {
 const most = (value, name) => (value === Infinity ? value : Number(whole(value, name)));
 
 /** The keys of a job as a job file has them. */
-function jobText({ profile, scheme, symmetry, ratings, job }) {
+function jobText({ profile, scheme, symmetry, ratings, layout, job }) {
   const list = typeof ratings === "string" ? [ratings] : ratings && [...ratings];
-  return JSON.stringify({ profile, scheme, symmetry, ratings: list?.length ? list : undefined, ...job });
+  const other = layout === "9x9" ? undefined : layout;
+  return JSON.stringify({ profile, scheme, symmetry, ratings: list?.length ? list : undefined, layout: other, ...job });
 }
 
-function checkLayout(layout) {
-  if (layout !== "9x9") throw new SudokuError(`layout ${JSON.stringify(layout)}: only 9x9 is made`);
-}
+/** Whether this is the default job, which the small module makes, too. */
+export const isPlainJob = (options = {}) => jobText(options) === "{}";
 
 /** What a function gives for each item; its errors name the row. */
 function each(items, answer) {
@@ -97,7 +97,7 @@ function functions(bytesOf) {
   function levelOf(level, options) {
     const names = levels(options);
     const number = names.includes(level) ? names.indexOf(level) + 1 : level;
-    if (Number.isInteger(number) && number >= 1 && number <= names.length) return number;
+    if (Number.isInteger(number) && number >= 1 && number <= names.length) return { number, name: names[number - 1] };
     throw new SudokuError(`level ${JSON.stringify(level)}: the levels are ${names.join(", ")}`);
   }
 
@@ -114,7 +114,8 @@ function functions(bytesOf) {
       const lines = ask("puzzles", [job, seed, ...borders(first, many)]).split("\n");
       for (const line of lines.slice(0, -1)) {
         const puzzle = JSON.parse(line);
-        if (left === 0 || (wanted && puzzle.level !== wanted)) continue;
+        // Puzzles of other layouts have the name of their level here.
+        if (left === 0 || (wanted && puzzle.level !== wanted.number && puzzle.level !== wanted.name)) continue;
         left -= 1;
         yield puzzle;
       }
@@ -123,8 +124,7 @@ function functions(bytesOf) {
     }
   }
 
-  function generate(seed, { count: many = 1, start = 0, candidates = Infinity, level, layout = "9x9", ...job } = {}) {
-    checkLayout(layout);
+  function generate(seed, { count: many = 1, start = 0, candidates = Infinity, level, ...job } = {}) {
     const [left, tries] = [most(many, "count"), most(candidates, "number of candidates")];
     const [from, number] = [whole(seed, "seed"), whole(start, "start")];
     // Reads the job, so that a wrong one is refused at once.
@@ -132,8 +132,7 @@ function functions(bytesOf) {
     return made(jobText(job), from, left, number, tries, wanted);
   }
 
-  function generateMany(seed, { count: many, start = 0, layout = "9x9", ...job }) {
-    checkLayout(layout);
+  function generateMany(seed, { count: many, start = 0, ...job }) {
     const [from, first] = [whole(seed, "seed"), whole(start, "start")];
     const end = borders(first, whole(many, "count"))[1];
     const parts = [];

@@ -1,19 +1,25 @@
-import type { Engine } from "./engine.js";
+import type { Engine, GenerateOptions, Hint, JobOptions, Puzzle, RatingName, Ratings, Step, Whole } from "./engine.js";
 
 export { SudokuError } from "./engine.js";
-export type { Engine, GenerateOptions, Hint, JobOptions, Puzzle, RatingName, Ratings, Step, Whole } from "./engine.js";
+export type { Engine, GenerateOptions, Hint, JobOptions, Puzzle, RatingName, Ratings, Step, Whole };
+
+/** A function of the engine that answers later, since it may load the large module first. */
+type Later<F> = F extends (...given: infer G) => infer A ? (...given: G) => Promise<A> : never;
 
 export const canonical: Engine["canonical"];
 export const count: Engine["count"];
 export const countMany: Engine["countMany"];
-export const generate: Engine["generate"];
-export const generateMany: Engine["generateMany"];
-export const hint: Engine["hint"];
 export const id: Engine["id"];
 export const isUnique: Engine["isUnique"];
-export const levels: Engine["levels"];
-export const rate: Engine["rate"];
-export const rateMany: Engine["rateMany"];
 export const solve: Engine["solve"];
 export const solveMany: Engine["solveMany"];
-export const steps: Engine["steps"];
+/** Loads the large module, which calls do by themselves. */
+export function load(): Promise<void>;
+/** As `generate` of the engine. */
+export function generate(seed: Whole, options?: GenerateOptions): AsyncGenerator<Puzzle, void, undefined>;
+export const generateMany: Later<Engine["generateMany"]>;
+export const hint: Later<Engine["hint"]>;
+export const levels: Later<Engine["levels"]>;
+export const rate: Later<Engine["rate"]>;
+export const rateMany: Later<Engine["rateMany"]>;
+export const steps: Later<Engine["steps"]>;

@@ -1,12 +1,16 @@
-// Compares the package with the program, byte for byte: 10,000 candidates with their puzzles and ratings, as many in
-// each way of making them, and the steps of some hundred.
-// usage: node program.mjs FACTORY SCRATCH
+// Compares the package with the program, byte for byte: 10,000 candidates with their puzzles and ratings, some hundred
+// in other ways of making them and of other layouts, and the steps of some hundred; LONG of each if this is set.
+// usage: [LONG=10000] node program.mjs FACTORY SCRATCH
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { generate, hint, rate, steps } from "./index.js";
+import { createEngine } from "./engine.js";
+import { generate, hint, levels, rate, steps } from "./sync.js";
 
+const small = await createEngine(readFileSync(new URL("sudoku_core.wasm", import.meta.url)));
+const long = Number(process.env.LONG ?? 300);
 const [factory, scratch] = process.argv.slice(2);
 const run = (args, input) => execFileSync(factory, args, { encoding: "utf8", maxBuffer: 2 ** 30, input });
 const lines = (text) => text.split("\n").filter(Boolean);
@@ -28,8 +32,8 @@ const same = (line) => JSON.stringify(JSON.parse(line));
 
 const JOBS = [
   [10_000, "paper", "18446744073709551615", []],
-  [600, "book", "5", []],
-  [300, "classic", "6", ["all"]],
+  [Math.max(long, 600), "book", "5", []],
+  [long, "classic", "6", ["all"]],
 ];
 for (const [count, profile, seed, ratings] of JOBS) {
   const options = ["--profile", profile, "--seed", seed, "--count", String(count)];
@@ -39,10 +43,28 @@ for (const [count, profile, seed, ratings] of JOBS) {
   const found = Array.from(generate(seed, job), (it) => JSON.stringify(it));
   expect(expected.length > count / 10 && found.length === expected.length, `${found.length} puzzles of ${profile}`);
   expected.forEach((line, n) => expect(found[n] === same(line), `${found[n]} and ${same(line)}`));
+  if (profile === "paper") {
+    const own = Array.from(small.generate(seed, { candidates: count, count: Infinity }), (it) => JSON.stringify(it));
+    expect(isDeepStrictEqual(own, found), "what the small module makes");
+  }
   console.log(`${profile}: ${expected.length} puzzles of ${count} candidates are the program's`);
 }
 
-const told = made("web-steps", ["--profile", "book", "--seed", "6", "--count", "300"], ["--steps=techniques"]);
+for (const layout of ["6x6", "9x9+x", "12x12", "16x16"]) {
+  const count = layout === "16x16" ? Math.ceil(long / 10) : long;
+  const [name, job] = [`web-${layout.replace("+", "-")}`, { layout, candidates: count, count: Infinity }];
+  run(["--layout", layout, "--seed", "4", "--count", String(count), "--quiet", "--out", scratch, "--name", name]);
+  const expected = lines(run(["show", join(scratch, name), "--json"])).map((it) => JSON.parse(it));
+  const place = (it) => levels({ layout }).indexOf(it.level) * 2 ** 32 + it.number;
+  // The program keeps the first of puzzles that are alike.
+  const [known, found] = [new Set(), []];
+  for (const puzzle of generate(4, job)) if (known.size < known.add(puzzle.id).size) found.push(puzzle);
+  found.sort((a, b) => place(a) - place(b));
+  expect(expected.length > count / 2 && isDeepStrictEqual(found, expected), `puzzles of ${layout}`);
+  console.log(`${layout}: ${expected.length} puzzles of ${count} candidates are the program's`);
+}
+
+const told = made("web-steps", ["--profile", "book", "--seed", "6", "--count", String(long)], ["--steps=techniques"]);
 let number = 0;
 for (const { puzzle, steps: expected } of told.map((it) => JSON.parse(it))) {
   const found = steps(puzzle);

@@ -3,11 +3,10 @@
 use super::errors::UsageError;
 use super::select_args::SelectArgs;
 use crate::bucket::Scheme;
-use crate::export::{hardest_technique, json_fields};
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, ShapedBoard};
 use crate::line::progress::grouped;
-use crate::pack::{LayoutRecord, Pack, PackedPuzzle};
+use crate::pack::{LayoutFields, LayoutRecord, Pack, PackedPuzzle, hardest_technique};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -46,7 +45,10 @@ impl LayoutView<'_> {
             shown += 1;
             let (record, place) = (&chosen.record, chosen.place);
             match self.json {
-                true => writeln!(out, "{}", json_fields(record, layout, scheme))?,
+                true => {
+                    let fields = LayoutFields::new(record, layout, scheme);
+                    writeln!(out, "{}", serde_json::to_string(&fields)?)?;
+                }
                 false => writeln!(
                     out,
                     "{}",

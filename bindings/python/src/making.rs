@@ -3,23 +3,22 @@
 
 use crate::refused;
 use crate::rows::Rows;
-use crate::solving::{board, only_solution};
-use factory_pipeline::config::{Job, Settings};
-use factory_pipeline::line::{Maker, StageTimes};
-use factory_pipeline::pack::{Pack, PuzzleFields};
+use crate::solving::board;
+use factory_bindings::{JsonJob, MadePuzzle};
+use factory_pipeline::pack::Pack;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use sudoku_engine::{Canonical, Level, Record, Scheme};
+use sudoku_engine::{Level, Record, Scheme};
 
 /// A job, ready to make candidates from its seed and to rate them by its scheme.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
-    job: Job,
-    scheme: Arc<Scheme>,
+    job: JsonJob,
     /// The number of candidates to make before the next check for Ctrl-C. The number grows while checks
     /// follow each other quickly, since digs that run side by side are faster, and shrinks if a job is slow.
     piece: AtomicU64,
@@ -37,29 +36,12 @@ const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
 impl Factory {
-    /// Reads a job from text with the keys of the program's job files. Keys that the text leaves out come
+    /// Reads a job from a JSON text with the keys of the program's job files. Keys that the text leaves out come
     /// from the job's profile, then from the defaults.
     #[new]
     fn new(job: &str) -> PyResult<Self> {
-        let defaults = Settings::defaults().map_err(refused)?;
-        let mut settings = Settings::from_toml(job, "job").map_err(refused)?;
-        // A job says when it ends; the caller of `make` says so here.
-        settings.count.get_or_insert(1);
-        let profile = settings.profile.as_deref().map(Settings::profile);
-        let below = match profile.transpose().map_err(refused)? {
-            Some(profile) => profile.over(defaults),
-            None => defaults,
-        };
-        let spec = settings.over(below).run_spec().map_err(refused)?;
-        if !spec.from.is_empty() {
-            return Err(refused(
-                "a job here makes its puzzles: leave out the key from",
-            ));
-        }
-        let scheme = Arc::new(spec.job.scheme.clone());
         Ok(Self {
-            job: spec.job,
-            scheme,
+            job: JsonJob::new(job).map_err(refused)?,
             piece: AtomicU64::new(FIRST_PIECE),
         })
     }
@@ -68,11 +50,7 @@ impl Factory {
     /// as long as making a puzzle.
     fn with_seed(&self, seed: u64) -> Self {
         Self {
-            job: Job {
-                seed,
-                ..self.job.clone()
-            },
-            scheme: Arc::clone(&self.scheme),
+            job: self.job.with_seed(seed),
             piece: AtomicU64::new(FIRST_PIECE),
         }
     }
@@ -80,10 +58,11 @@ impl Factory {
     /// Makes the candidates `first` to `last` − 1 and returns the puzzles that are kept.
     fn make(&self, py: Python<'_>, first: u64, last: u64) -> PyResult<Vec<Puzzle>> {
         let mut made = Vec::new();
-        self.in_pieces(py, first, last, |records| {
-            made.extend(records.into_iter().map(|record| Puzzle {
-                scheme: Arc::clone(&self.scheme),
-                record,
+        let puzzles = |range| self.job.puzzles(range);
+        self.in_pieces(py, first, last, puzzles, |puzzles| {
+            made.extend(puzzles.into_iter().map(|made| Puzzle {
+                scheme: Arc::clone(self.job.scheme()),
+                made,
             }));
             Ok(())
         })?;
@@ -100,9 +79,13 @@ impl Factory {
         puzzles: PyBuffer<u8>,
         solutions: PyBuffer<u8>,
     ) -> PyResult<usize> {
+        if !self.job.is_nine() {
+            return Err(refused("rows hold puzzles of 9x9 only"));
+        }
         let (puzzles, solutions) = (Rows::for_results(&puzzles)?, Rows::for_results(&solutions)?);
         let mut written = 0;
-        self.in_pieces(py, first, last, |records| {
+        let records = |range| self.job.records(range);
+        self.in_pieces(py, first, last, records, |records: Vec<Record>| {
             for record in records {
                 puzzles.set_board(written, &record.puzzle)?;
                 solutions.set_board(written, &record.solution)?;
@@ -116,41 +99,33 @@ impl Factory {
     /// Returns the names of the levels, easiest first.
     #[getter]
     fn levels(&self) -> Vec<String> {
-        self.job.scheme.levels.clone()
+        self.job.scheme().levels.clone()
     }
 
     /// Rates a given puzzle, and returns the ratings and all other fields as a JSON object.
     fn rate_json(&self, py: Python<'_>, puzzle: &str) -> PyResult<String> {
         let board = board(puzzle)?;
-        let scheme = &self.job.scheme;
-        let rated = py.detach(|| {
-            let solution = only_solution(&board)?;
-            let form = Canonical::of(&board, &solution);
-            let ratings = scheme.raters(&self.job.ratings).rate(&form);
-            Ok((solution, form.id(), ratings))
-        });
-        let (solution, id, ratings) = rated.map_err(|error: &str| refused(error))?;
-        let fields = PuzzleFields::new(1, Some(&solution), Some(id), Some(&ratings), scheme);
-        serde_json::to_string(&fields).map_err(refused)
+        py.detach(|| self.job.rate(&board)).map_err(refused)
     }
 }
 
 impl Factory {
-    /// Makes the candidates `first` to `last` − 1 in pieces, and passes the kept puzzles of each piece to
-    /// `take`. Ctrl-C takes effect at the end of a piece.
-    fn in_pieces(
+    /// Makes the candidates `first` to `last` − 1 in pieces by `make`, and passes the kept puzzles of each piece
+    /// to `take`. Ctrl-C takes effect at the end of a piece.
+    fn in_pieces<T: Send>(
         &self,
         py: Python<'_>,
         first: u64,
         last: u64,
-        mut take: impl FnMut(Vec<Record>) -> PyResult<()>,
+        make: impl Fn(Range<u64>) -> Vec<T> + Sync,
+        mut take: impl FnMut(Vec<T>) -> PyResult<()>,
     ) -> PyResult<()> {
         let mut next = first;
         while next < last {
             let piece = self.piece.load(Ordering::Relaxed);
             let end = next.saturating_add(piece).min(last);
             let begun = Instant::now();
-            take(py.detach(|| self.records(next, end)))?;
+            take(py.detach(|| make(next..end)))?;
             py.check_signals()?;
             let took = begun.elapsed();
             if took > LONG {
@@ -162,16 +137,6 @@ impl Factory {
             next = end;
         }
         Ok(())
-    }
-
-    fn records(&self, first: u64, last: u64) -> Vec<Record> {
-        let (maker, mut times) = (Maker::new(&self.job), StageTimes::default());
-        let made = match last - first {
-            // Side by side pays from two on.
-            1 => vec![maker.make(first, &mut times)],
-            _ => maker.make_all(first..last, &mut times),
-        };
-        made.into_iter().filter_map(|it| it.made.ok()).collect()
     }
 }
 
@@ -207,7 +172,7 @@ impl PackFolder {
         });
         let puzzle = |record| Puzzle {
             scheme: Arc::clone(&self.scheme),
-            record,
+            made: MadePuzzle::of_nine(record),
         };
         let records = records.map_err(refused)?;
         Ok(records.into_iter().map(puzzle).collect())
@@ -218,7 +183,7 @@ impl PackFolder {
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Puzzle {
     scheme: Arc<Scheme>,
-    record: Record,
+    made: MadePuzzle,
 }
 
 #[pymethods]
@@ -226,53 +191,56 @@ impl Puzzle {
     /// Returns the number of the candidate, from which the puzzle can be made again with the same seed and job.
     #[getter]
     fn number(&self) -> u64 {
-        self.record.number
+        self.made.number()
     }
 
-    /// Returns the puzzle as 81 characters, `.` for a blank.
+    /// Returns the puzzle in reading order, `.` for a blank: 81 characters, or as many as its layout has cells.
     #[getter]
     fn puzzle(&self) -> String {
-        self.record.puzzle.to_string()
+        let [puzzle, _] = self.made.texts();
+        puzzle
     }
 
-    /// Returns the only solution as 81 digits.
+    /// Returns the only solution in reading order.
     #[getter]
     fn solution(&self) -> String {
-        self.record.solution.to_string()
+        let [_, solution] = self.made.texts();
+        solution
     }
 
     /// Returns the id as 32 hexadecimal digits; all turned, mirrored, shuffled and relabelled forms of a
     /// puzzle share the id.
     #[getter]
     fn id(&self) -> String {
-        self.record.id.to_string()
+        self.made.id().to_string()
     }
 
-    /// Returns the number of givens, 17 to 81.
+    /// Returns the number of givens.
     #[getter]
     fn clues(&self) -> usize {
-        self.record.puzzle.clue_count()
+        self.made.clue_count()
     }
 
     /// Returns the level, 1 for the easiest.
     #[getter]
     fn level(&self) -> u8 {
-        self.record.level.number()
+        self.made.level().number()
     }
 
     /// Returns the name of the level.
     #[getter]
     fn level_name(&self) -> &str {
-        self.scheme.level_name(self.record.level)
+        self.scheme.level_name(self.made.level())
     }
 
-    /// Returns the difficulty D of Wu 2012, at least 1.
+    /// Returns the difficulty: D of Wu 2012, at least 1, or the points by technique for layouts other than 9×9.
     #[getter]
     fn d(&self) -> f64 {
-        self.record.ratings.ladder.difficulty
+        self.made.difficulty()
     }
 
-    /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses.
+    /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses, or
+    /// `factory show --json` for layouts other than 9×9.
     #[getter]
     fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("json")?.call_method1("loads", (self.json()?,))
@@ -280,11 +248,11 @@ impl Puzzle {
 
     /// Returns the ratings and all other known fields as a JSON text, byte for byte as the program writes it.
     fn json(&self) -> PyResult<String> {
-        let fields = PuzzleFields::of_record(&self.record, &self.scheme);
-        serde_json::to_string(&fields).map_err(refused)
+        self.made.json(&self.scheme).map_err(refused)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Puzzle {} {}>", self.record.puzzle, self.level_name())
+        let [puzzle, _] = self.made.texts();
+        format!("<Puzzle {puzzle} {}>", self.level_name())
     }
 }

@@ -4,13 +4,12 @@
 
 use crate::refused;
 use crate::rows::Rows;
+use factory_bindings::only_solution;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use sudoku_engine::rate::hints::{Hint, HintLevel};
-use sudoku_engine::{
-    Board, Canonical, Play, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
-};
+use sudoku_engine::rate::hints::HintRequest;
+use sudoku_engine::{Board, Canonical, TechniqueLadder, count as count_of, technique_steps};
 
 /// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only some
 /// milliseconds each.
@@ -19,16 +18,6 @@ const PIECE: usize = 64;
 /// Reads a puzzle from 81 characters or more, as the program does.
 pub(crate) fn board(text: &str) -> PyResult<Board> {
     text.parse().map_err(refused)
-}
-
-/// Returns the only solution of a board.
-pub(crate) fn only_solution(board: &Board) -> Result<Board, &'static str> {
-    let solved = solve_of(board, 2);
-    match (solved.count, solved.first) {
-        (1, Some(solution)) => Ok(solution),
-        (0, _) => Err("no solution"),
-        _ => Err("more than one solution"),
-    }
 }
 
 fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
@@ -131,19 +120,15 @@ pub(crate) fn steps_json(
     serde_json::to_string(&steps).map_err(refused)
 }
 
-/// Returns a hint for a half-filled grid, as a JSON object in the form that docs/steps.md describes.
+/// Returns a hint for a state of play, as a JSON object in the form that docs/steps.md describes. The request is
+/// a JSON object in the form that docs/steps.md describes, too.
 #[pyfunction]
-pub(crate) fn hint_json(
-    py: Python<'_>,
-    state: &str,
-    givens: Option<&str>,
-    uniqueness_techniques: bool,
-) -> PyResult<String> {
-    let play = Play {
-        givens: givens.map(board).transpose()?,
-        ..Play::new(board(state)?)
-    };
-    let hint = py.detach(|| Hint::new(&play, &ladder(uniqueness_techniques)));
-    let hint = hint.map_err(refused)?;
-    serde_json::to_string(&hint.object(HintLevel::All)).map_err(refused)
+pub(crate) fn hint_json(py: Python<'_>, request: &str) -> PyResult<String> {
+    let request: HintRequest = serde_json::from_slice(request.as_bytes()).map_err(refused)?;
+    let hint = py.detach(|| {
+        let play = request.play().map_err(|error| error.to_string())?;
+        let hint = request.hint(&play).map_err(|error| error.to_string())?;
+        serde_json::to_string(&hint.object(request.level)).map_err(|error| error.to_string())
+    });
+    hint.map_err(refused)
 }

@@ -16,6 +16,8 @@ import sudoku_factory as sf
 
 PUZZLE = re.compile(r'"puzzle":"([^"]*)"')
 FACTORY = os.environ.get("FACTORY")
+# How many candidates are compared with the program where the gate has time for some hundred only.
+LONG = int(os.environ.get("LONG", 0))
 beside_the_program = pytest.mark.skipif(not FACTORY, reason="FACTORY names no program")
 
 
@@ -40,7 +42,7 @@ def made_by_program(tmp_path, *arguments):
 
 
 @beside_the_program
-@pytest.mark.parametrize("profile, count", [("paper", 10_000), ("book", 600)])
+@pytest.mark.parametrize("profile, count", [("paper", 10_000), ("book", LONG or 600)])
 def test_puzzles_ratings_and_steps_are_those_of_the_program_byte_for_byte(tmp_path, profile, count):
     lines, pack = made_by_program(tmp_path, "--profile", profile, "--seed", 5, "--count", count)
     made = list(sf.generate(5, len(lines), profile=profile))
@@ -55,6 +57,19 @@ def test_puzzles_ratings_and_steps_are_those_of_the_program_byte_for_byte(tmp_pa
             steps = json.dumps(sf.steps(PUZZLE.search(line)[1]), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
             without_steps.remove(line.rstrip("\n").replace(f',"steps":{steps}', "", 1))
     assert not without_steps
+
+
+@beside_the_program
+@pytest.mark.parametrize("layout, count", [
+    ("6x6", LONG or 300), ("9x9+x", LONG or 300), ("12x12", LONG or 300), ("16x16", LONG // 10 or 30),
+])
+def test_puzzles_of_other_layouts_are_those_of_the_program_byte_for_byte(tmp_path, layout, count):
+    run("--layout", layout, "--seed", 4, "--count", count, "--quiet", "--out", tmp_path, "--name", "p")
+    told = run("show", tmp_path / "p", "--json").splitlines()
+    made = {it.id: it.json() for it in reversed(list(sf.generate(4, count, layout=layout)))}
+    # The program keeps the first of puzzles that are alike.
+    assert sorted(made.values()) == sorted(told)
+    assert len(told) > count / 2
 
 
 @beside_the_program
@@ -95,6 +110,19 @@ def test_levels_are_chosen_by_name_or_number():
         sf.generate(1, level=6)
 
 
+@pytest.mark.parametrize("layout, cells", [("6x6", 36), ("9x9+x", 81), ("12x12", 144)])
+def test_puzzles_of_other_layouts_are_objects(layout, cells):
+    for puzzle in sf.generate(2, 3, layout=layout):
+        assert puzzle.ratings["layout"] == layout
+        assert len(puzzle.puzzle) == len(puzzle.solution) == cells
+        assert all(it in (".", digit) for it, digit in zip(puzzle.puzzle, puzzle.solution, strict=True))
+        assert puzzle.clues == cells - puzzle.puzzle.count(".") and puzzle.ratings["score"] == puzzle.d
+    names = sf.levels(layout=layout)
+    assert next(sf.generate(2, level=1, layout=layout)).level_name == names[0]
+    with pytest.raises(sf.SudokuError, match="9x9 only"):
+        sf.generate_many(2, 1, job=f"layout = '{layout}'")
+
+
 def test_fields_say_what_was_asked_for():
     puzzle = next(sf.generate(1, ratings=["se"], symmetry="rotate180"))
     known = puzzle.ratings
@@ -107,7 +135,7 @@ def test_fields_say_what_was_asked_for():
 
 @pytest.mark.parametrize("wrong", [
     {"profile": "nonsense"}, {"scheme": "nonsense"}, {"symmetry": "nonsense"}, {"job": "nonsense = 1"},
-    {"layout": "6x6"}, {"job": "count = "}, {"job": 'from = ["list.txt"]'},
+    {"layout": "7x9"}, {"layout": "6x6", "profile": "book"}, {"job": "count = "}, {"job": "layout = '6x6'", "layout": "9x9+x"}, {"job": 'from = ["list.txt"]'},
 ])
 def test_wrong_jobs_are_refused(wrong):
     with pytest.raises(sf.SudokuError):

@@ -61,6 +61,17 @@ def test_a_hint_names_wrong_entries():
     assert sf.hint("531" + EXAMPLE[3:], givens=EXAMPLE)["wrong_entries"] == 1
 
 
+def test_a_hint_knows_marks_levels_and_languages():
+    marks = ["123456789" if it == "." else "" for it in EXAMPLE]
+    marks[2] = "1"
+    assert [it["name"] for it in sf.hint(EXAMPLE, candidates=marks)["missing"]] == ["r1c3"]
+    assert "what" not in sf.hint(EXAMPLE, level="nudge")["text"]
+    assert any("\u4e00" <= it <= "\u9fff" for it in sf.hint(EXAMPLE, language="zh")["text"]["nudge"])
+    for wrong in ({"candidates": ["1"]}, {"level": "nonsense"}, {"language": "nonsense"}):
+        with pytest.raises(sf.SudokuError):
+            sf.hint(EXAMPLE, **wrong)
+
+
 def test_columns_are_of_equal_length_and_errors_name_the_row():
     columns = sf.rate_many([EXAMPLE, EXAMPLE[::-1]])
     assert columns["d"] == [1.0, 1.0]

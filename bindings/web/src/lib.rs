@@ -11,6 +11,12 @@
 #![allow(unsafe_code)]
 
 mod arguments;
+#[cfg(feature = "full")]
+mod explaining;
+#[cfg(feature = "full")]
+mod making;
+#[cfg(not(feature = "full"))]
+#[path = "plain.rs"]
 mod making;
 mod solving;
 
@@ -42,8 +48,10 @@ pub extern "C" fn call(number: u32) -> bool {
             0 => solving::solve(arguments),
             1 => solving::count(arguments),
             2 => solving::canonical(arguments),
-            3 => solving::steps(arguments),
-            4 => solving::hint(arguments),
+            #[cfg(feature = "full")]
+            3 => explaining::steps(arguments),
+            #[cfg(feature = "full")]
+            4 => explaining::hint(arguments),
             5 => solving::solve_rows(arguments),
             6 => solving::count_rows(arguments),
             7 => making::levels(arguments),

@@ -1,11 +1,8 @@
-//! The calls for one puzzle, or for rows of 81 bytes: solving, counting solutions, canonical forms, steps and hints.
+//! The calls for one puzzle, or for rows of 81 bytes: solving, counting solutions and canonical forms.
 
 use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;
-use sudoku_engine::rate::hints::HintRequest;
-use sudoku_engine::{
-    Board, Canonical, TechniqueLadder, count as count_of, solve as solve_of, technique_steps,
-};
+use sudoku_engine::{Board, Canonical, count as count_of, solve as solve_of};
 
 /// The number of cells of a board, and so of bytes in a row.
 const CELLS: usize = 81;
@@ -42,26 +39,6 @@ pub(super) fn canonical(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let board = arguments.board()?;
     let form = Canonical::of(&board, &only_solution(&board)?);
     Ok(format!("{}\n{}", form.puzzle, form.id()).into_bytes())
-}
-
-pub(super) fn steps(arguments: &mut CallArguments<'_>) -> CallAnswer {
-    let board = arguments.board()?;
-    let people = TechniqueLadder::people();
-    let ladder = match arguments.text()? {
-        "true" => people,
-        _ => people.without_uniqueness(),
-    };
-    only_solution(&board)?;
-    let steps = technique_steps(&board, &ladder).1;
-    serde_json::to_vec(&steps).map_err(|error| error.to_string())
-}
-
-pub(super) fn hint(arguments: &mut CallArguments<'_>) -> CallAnswer {
-    let request: HintRequest =
-        serde_json::from_str(arguments.text()?).map_err(|error| error.to_string())?;
-    let play = request.play().map_err(|error| error.to_string())?;
-    let hint = request.hint(&play).map_err(|error| error.to_string())?;
-    serde_json::to_vec(&hint.object(request.level)).map_err(|error| error.to_string())
 }
 
 /// Calls `make` with the board of each row, and answers with all bytes that `make` appends.

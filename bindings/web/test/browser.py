@@ -15,7 +15,7 @@ from common import expect  # noqa: E402
 
 ASK = """(async () => {
   const { generate, solve, SudokuError } = await import("/index.js");
-  const [made] = generate("18446744073709551615");
+  const { value: made } = await generate("18446744073709551615").next();
   let refused = "";
   try { solve("1"); } catch (error) { refused = `${error instanceof SudokuError} ${error.message}`; }
   return [made.puzzle, solve(made.puzzle) === made.solution, refused];

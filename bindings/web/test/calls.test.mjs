@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import * as sf from "../index.js";
+import * as sf from "../sync.js";
 import { createEngine } from "../engine.js";
 
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -97,7 +97,9 @@ test("what can't be used is refused with its reason", () => {
   assert.throws(() => [...sf.generate(1, { count: 2, start: 2n ** 64n - 1n })], refused(/^start/));
   assert.throws(() => sf.generate(1, { level: "nonsense" }), refused(/^level "nonsense": the levels are easy, /));
   assert.throws(() => sf.generate(1, { level: 6 }), refused(/^level 6/));
-  assert.throws(() => sf.generate(1, { layout: "6x6" }), refused(/^layout "6x6": only 9x9/));
+  assert.throws(() => sf.generate(1, { layout: "7x9" }), refused(/7x9/));
+  assert.throws(() => sf.generate(1, { layout: "6x6", profile: "book" }), refused(/6x6/));
+  assert.throws(() => sf.generateMany(1, { layout: "6x6", count: 1 }), refused(/^rows hold puzzles of 9x9 only/));
   assert.throws(() => sf.generate(1, { job: { nonsense: 1 } }), refused(/^job: unknown field `nonsense`/));
   for (const job of [{ clues: "30..24" }, { from: ["list.txt"] }, { count: 0 }, { clues: [] }]) {
     assert.throws(() => sf.generate(1, { job }), refused(/./));
@@ -145,7 +147,7 @@ test("no text is more than refused", () => {
 test("it works in a worker, and from bytes or a module", async () => {
   const code = `
     import { parentPort } from "node:worker_threads";
-    import { generate, solve } from ${JSON.stringify(new URL("../index.js", import.meta.url).href)};
+    import { generate, solve } from ${JSON.stringify(new URL("../sync.js", import.meta.url).href)};
     const [{ puzzle, solution }] = generate(5);
     parentPort.postMessage([puzzle, solve(puzzle) === solution]);`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));

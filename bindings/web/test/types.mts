@@ -1,6 +1,7 @@
 // The types of the package, used as its README uses it; the compiler reads this file and nobody runs it.
 
-import { generate, generateMany, hint, rate, solveMany, steps, SudokuError, type Puzzle } from "../index.js";
+import { generate, generateMany, hint, rate, solveMany, steps, SudokuError, type Puzzle } from "../sync.js";
+import { generate as generateLater, hint as hintLater, rate as rateLater, solve as solveNow } from "../index.js";
 import { createEngine } from "../engine.js";
 
 const made: Puzzle[] = [...generate(2n ** 64n - 1n, { count: 3, level: "hard", profile: "book" })];
@@ -11,8 +12,11 @@ const rows: Uint8Array = solveMany(generateMany("1", { count: 10 }).puzzles);
 const texts: string[] = solveMany(made.map((it) => it.puzzle));
 const row: number | undefined = new SudokuError("row 1: no solution").row;
 const other = (await createEngine(new Uint8Array())).solve("");
-// @ts-expect-error there is no other layout
-generate(1, { layout: "6x6" });
+for await (const puzzle of generateLater(1, { layout: "6x6" })) solveNow(puzzle.puzzle);
+const later: Promise<number> = rateLater(made[0]!.puzzle).then((it) => it.d);
+const text: string | undefined = (await hintLater(made[0]!.puzzle)).text.what;
+// @ts-expect-error the answer comes later
+rateLater(made[0]!.puzzle).d;
 // @ts-expect-error a seed is 64 bits
 generate({});
-export { minutes, nudge, other, row, rows, texts, why };
+export { later, minutes, nudge, other, row, rows, text, texts, why };

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
+import tomllib
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Puzzle", "SudokuError", "canonical", "count", "count_many", "generate", "generate_many", "hint",
-    "is_unique", "puzzle_id", "rate", "rate_many", "read_pack", "solve", "solve_many", "steps",
+    "is_unique", "levels", "puzzle_id", "rate", "rate_many", "read_pack", "solve", "solve_many", "steps",
 ]
 
 _CHUNK = 128
@@ -68,12 +69,26 @@ def steps(puzzle: str, *, uniqueness_techniques: bool = True) -> list[dict[str, 
     return json.loads(steps_json(puzzle, uniqueness_techniques))
 
 
-def hint(state: str, givens: str | None = None, *, uniqueness_techniques: bool = True) -> dict[str, Any]:
+def hint(
+    state: str,
+    givens: str | None = None,
+    *,
+    candidates: Iterable[str] | None = None,
+    level: str = "all",
+    language: str = "en",
+    uniqueness_techniques: bool = True,
+) -> dict[str, Any]:
     """Returns a hint for a state of play, with the texts nudge, where, what and why, as docs/steps.md has it.
 
-    `givens` is the puzzle as it was; with it, wrong entries of the state are found.
+    `givens` is the puzzle as it was; with it, wrong entries of the state are found. `candidates` are the marks of the
+    81 cells, such as "149"; an empty text says that none are noted. `level` is the furthest text to give away, and
+    `language` is en or zh.
     """
-    return json.loads(hint_json(state, givens, uniqueness_techniques))
+    request = {
+        "state": state, "givens": givens, "candidates": None if candidates is None else list(candidates),
+        "level": level, "language": language, "uniqueness_techniques": uniqueness_techniques,
+    }
+    return json.loads(hint_json(json.dumps(request)))
 
 
 def rate(puzzle: str, ratings: Iterable[str] = (), *, scheme: str = "wu") -> dict[str, Any]:
@@ -121,15 +136,19 @@ def generate(
 
     Yields `count` puzzles from candidate number `start` on, only those of `level` (name or number) if there is one.
     `profile`, `scheme`, `symmetry` and `ratings` are as in the program; `job` holds any other keys of its job files,
-    as TOML. A level that the job never makes is looked for until Ctrl-C.
+    as TOML. `layout` is a size or has other houses, such as 6x6, 12x12 or 9x9+x; such puzzles are rated by technique.
+    A level that the job never makes is looked for until Ctrl-C.
     """
-    if layout != "9x9":
-        raise SudokuError(f"layout {layout!r}: only 9x9 is made")
     if count < 0 or start < 0:
         raise ValueError("count and start are at least 0")
-    factory = _read(_job(profile, scheme, symmetry, ratings, job)).with_seed(seed)
+    factory = _read(_job(profile, scheme, symmetry, ratings, job, layout)).with_seed(seed)
     wanted = None if level is None else _level(factory, level)
     return _made(factory, count, start, wanted)
+
+
+def levels(*, profile: str | None = None, scheme: str | None = None, layout: str = "9x9") -> list[str]:
+    """Returns the names of the levels that puzzles of a profile, scheme or layout have, easiest first."""
+    return _read(_job(profile, scheme, layout=layout)).levels
 
 
 def _made(factory: _Factory, left: int, number: int, wanted: int | None) -> Iterator[Puzzle]:
@@ -153,7 +172,7 @@ def generate_many(
 
     if count < 0 or start < 0:
         raise ValueError("count and start are at least 0")
-    factory = _read(_job(None, None, symmetry, (), job)).with_seed(seed)
+    factory = _read(_job(symmetry=symmetry, job=job)).with_seed(seed)
     puzzles, solutions = (numpy.empty((count, 81), numpy.uint8) for _ in range(2))
     made = factory.make_rows(start, start + count, puzzles, solutions)
     return puzzles[:made], solutions[:made]
@@ -192,7 +211,7 @@ def read_pack(folder: str | PathLike[str], level: str | int | None = None) -> It
 
 
 def _rater(ratings: Iterable[str], scheme: str) -> _Factory:
-    return _read(_job(None, scheme, None, ratings, ""))
+    return _read(_job(scheme=scheme, ratings=ratings))
 
 
 @functools.lru_cache(maxsize=32)
@@ -201,13 +220,27 @@ def _read(job: str) -> _Factory:
 
 
 def _job(
-    profile: str | None, scheme: str | None, symmetry: str | None, ratings: Iterable[str], job: str
+    profile: str | None = None,
+    scheme: str | None = None,
+    symmetry: str | None = None,
+    ratings: Iterable[str] = (),
+    job: str = "",
+    layout: str = "9x9",
 ) -> str:
+    """Returns the text of a job, which is JSON."""
     if isinstance(ratings, str):
         ratings = [ratings]
     keys = {"profile": profile, "scheme": scheme, "symmetry": symmetry, "ratings": list(ratings) or None}
-    # A JSON text is a TOML text of the same value.
-    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items() if value is not None) + job
+    keys["layout"] = None if layout == "9x9" else layout
+    keys = {key: value for key, value in keys.items() if value is not None}
+    try:
+        more = tomllib.loads(job)
+    except tomllib.TOMLDecodeError as error:
+        raise SudokuError(f"job: {error}") from None
+    for key in keys.keys() & more.keys():
+        raise SudokuError(f"job: {key} is given twice")
+    # A date of TOML is a text here.
+    return json.dumps(keys | more, default=str)
 
 
 def _level(source: _Factory | _PackFolder, level: str | int) -> int:

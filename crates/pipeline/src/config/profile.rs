@@ -7,29 +7,17 @@ use std::path::Path;
 
 /// The built-in profiles: the name and the TOML text of each.
 const BUILT_IN: [(&str, &str); 6] = [
-    (
-        "paper",
-        include_str!("../../../../config/profiles/paper.toml"),
-    ),
-    (
-        "book",
-        include_str!("../../../../config/profiles/book.toml"),
-    ),
+    ("paper", include_str!("../../config/profiles/paper.toml")),
+    ("book", include_str!("../../config/profiles/book.toml")),
     (
         "newspaper",
-        include_str!("../../../../config/profiles/newspaper.toml"),
+        include_str!("../../config/profiles/newspaper.toml"),
     ),
-    (
-        "kids",
-        include_str!("../../../../config/profiles/kids.toml"),
-    ),
-    (
-        "expert",
-        include_str!("../../../../config/profiles/expert.toml"),
-    ),
+    ("kids", include_str!("../../config/profiles/kids.toml")),
+    ("expert", include_str!("../../config/profiles/expert.toml")),
     (
         "classic",
-        include_str!("../../../../config/profiles/classic.toml"),
+        include_str!("../../config/profiles/classic.toml"),
     ),
 ];
 

@@ -71,8 +71,11 @@ fn scheme_files() -> Vec<(String, PathBuf)> {
     toml_files(Path::new(OWN))
 }
 
-/// Lists the files `NAME.toml` of a folder, by name; empty if the folder can't be read.
+/// Lists the files `NAME.toml` of a folder, by name; empty if the folder can't be read, or without the feature `files`.
 pub(super) fn toml_files(folder: &Path) -> Vec<(String, PathBuf)> {
+    if cfg!(not(feature = "files")) {
+        return Vec::new();
+    }
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(String, PathBuf)> = entries
         .filter(|entry| entry.path().is_file())

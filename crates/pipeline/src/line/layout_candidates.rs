@@ -4,7 +4,7 @@
 //! the level of its rating, whichever that is.
 
 use super::candidate::Candidate;
-use super::tally::{LossReason, StageTimes};
+use super::tally::{LossReason, StageStart, StageTimes};
 use super::worker::Make;
 use crate::bucket::Level;
 use crate::config::Job;
@@ -12,7 +12,6 @@ use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::pack::LayoutRecord;
 use crate::seed::Generator;
 use std::ops::Range;
-use std::time::Instant;
 
 /// Makes the puzzle candidates of a job that names a layout.
 #[derive(Debug)]
@@ -50,16 +49,16 @@ impl<'a> LayoutCandidates<'a> {
     ) -> Candidate<LayoutRecord> {
         let mut rng = Generator::for_candidate(self.seed, k);
         let wanted = self.wanted[rng.below(self.wanted.len() as u32) as usize];
-        let begun = Instant::now();
+        let start = StageStart::now();
         let grid = maker.full_grid(&mut rng);
-        let created = Instant::now();
-        times.create += created - begun;
+        times.create += start.elapsed();
         let made = grid.and_then(|solution| {
+            let start = StageStart::now();
             let givens = maker.dig(&solution, wanted, &mut rng);
-            let dug = Instant::now();
-            times.dig += dug - created;
+            times.dig += start.elapsed();
+            let start = StageStart::now();
             let made = maker.rate(givens, solution);
-            times.rate += dug.elapsed();
+            times.rate += start.elapsed();
             made
         });
         Candidate {

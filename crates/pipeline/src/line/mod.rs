@@ -54,6 +54,7 @@ pub use estimate::{RunSample, sample};
 pub use extend::lay_out;
 pub use fingerprint::fingerprint;
 pub use input_list::{InputList, RejectReason, RejectedEntry};
+pub use layout_candidates::LayoutCandidates;
 pub use make_range::{chunk_of, make_range};
 pub use outcome::{Outcome, PartMade};
 pub use pack_folders::PackFolders;

@@ -16,6 +16,7 @@ mod error;
 mod fields;
 pub mod frame;
 mod hashed;
+mod layout_fields;
 mod manifest;
 mod missing;
 mod places;
@@ -32,6 +33,7 @@ pub use error::{FileDifference, ManifestProblem, PackError};
 pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;
+pub use layout_fields::{LayoutFields, hardest_technique};
 pub use manifest::{
     ALGORITHM, DropCounts, FileEntry, LevelSummary, Manifest, RunInfo, StageSeconds, Summary,
     level_files, list_file, pack_file, sdm_file,

@@ -33,9 +33,7 @@ pub use entry::ExportEntry;
 pub use exporter::{Exporter, FileOptions};
 pub use file::PuzzleFile;
 pub use formats::{EXPORT_FORMATS, ExportFormat, UnknownExportFormat, named};
-pub use layouts::{
-    LAYOUT_FORMATS, LayoutEntry, LayoutFormat, LayoutFormatError, hardest_technique, json_fields,
-};
+pub use layouts::{LAYOUT_FORMATS, LayoutEntry, LayoutFormat, LayoutFormatError};
 pub use merge_table::MergeTable;
 pub use records::{ExportItem, PackExport};
 pub use source::SourceInfo;

@@ -1,8 +1,8 @@
 //! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best,
 //! or all of them.
 //!
-//! A collector that keeps no patterns is a different type, so the closures that make patterns are not
-//! compiled into code that only rates.
+//! A collector that only rates makes no patterns: techniques hand over closures that make them, and are compiled once
+//! for both.
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
@@ -268,6 +268,8 @@ pub(super) enum FindSelection {
 pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
     keep: FindSelection,
     wanted: TechniqueSet,
+    /// `false` if patterns are not made although the type allows it.
+    makes_patterns: bool,
     pub kept: Vec<Find<G>>,
 }
 
@@ -279,7 +281,17 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         Self {
             keep,
             wanted,
+            makes_patterns: PATTERNS,
             kept: Vec::new(),
+        }
+    }
+
+    /// Returns a collector that makes patterns only if told so.
+    #[must_use]
+    pub(super) fn with_patterns(self, makes_patterns: bool) -> Self {
+        Self {
+            makes_patterns,
+            ..self
         }
     }
 
@@ -356,7 +368,7 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.kept.push(Find {
             technique,
             effect,
-            pattern: PATTERNS.then(pattern),
+            pattern: (PATTERNS && self.makes_patterns).then(pattern),
             rank,
         });
         match self.keep {

@@ -183,9 +183,10 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
         let mut counts = [0; TECHNIQUES];
         let mut score = 0;
-        let mut finds = FindCollector::<G, MOVES>::new(FindSelection::First, TechniqueSet::EMPTY);
+        let finds = FindCollector::<G, true>::new(FindSelection::First, TechniqueSet::EMPTY);
+        let mut finds = finds.with_patterns(MOVES);
         while !self.state.is_solved() && score <= self.most {
-            let Some(technique) = self.step(&mut finds, &answer) else {
+            let Some(technique) = self.step::<MOVES, _>(&mut finds, &answer) else {
                 break;
             };
             counts[technique.index()] += 1;
@@ -203,9 +204,9 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 
     /// Does the first step that the ladder finds, and leaves the find in the collector.
-    fn step<const MOVES: bool>(
+    fn step<const MOVES: bool, const PATTERNS: bool>(
         &mut self,
-        finds: &mut FindCollector<G, MOVES>,
+        finds: &mut FindCollector<G, PATTERNS>,
         answer: &impl Fn(G::Cell, G::Digit) -> Option<bool>,
     ) -> Option<Technique> {
         for group in &mut self.groups {

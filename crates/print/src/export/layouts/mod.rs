@@ -9,7 +9,6 @@ mod text;
 
 pub use formats::{LAYOUT_FORMATS, LayoutFormat, LayoutFormatError};
 pub(super) use pencilmark::nine;
-pub use text::{hardest_technique, json_fields};
 
 use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};

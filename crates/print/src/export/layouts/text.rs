@@ -1,12 +1,11 @@
 //! Writes puzzles of layouts as lines, tables, JSON and ipuz, and as game ids of Simon Tatham's *Solo*.
 
 use super::LayoutEntry;
-use crate::bucket::Scheme;
 use crate::export::lines;
-use crate::grid::text::{Alphabet, shaped_line};
-use crate::grid::{ExtraRule, Layout, ShapedBoard};
-use crate::pack::{LayoutRecord, PackedPuzzle};
-use serde_json::{Map, Value, json};
+use crate::grid::text::Alphabet;
+use crate::grid::{ExtraRule, ShapedBoard};
+use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
+use serde_json::json;
 use std::io::{self, Write};
 
 /// Writes the cells on one line, with a dot for a blank.
@@ -53,7 +52,7 @@ pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
 /// Writes a JSON object on one line.
 pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut object = match entry.record {
-        Some((record, scheme)) => json_fields(record, entry.layout, scheme),
+        Some((record, scheme)) => json!(LayoutFields::new(record, entry.layout, scheme)),
         None => json!({
             "schema": 1,
             "layout": entry.layout.to_string(),
@@ -68,35 +67,6 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
         object.remove("solution");
     }
     writeln!(out, "{object}")
-}
-
-/// Returns all that a pack knows of a puzzle as a JSON object.
-pub fn json_fields(record: &LayoutRecord, layout: Layout, scheme: &Scheme) -> Value {
-    let line = |board: &ShapedBoard| shaped_line(board, Alphabet::One);
-    let boards = record.boards(layout.shape());
-    let [puzzle, solution] = boards.map_or_else(Default::default, |it| it.map(|it| line(&it)));
-    let used = record.made.path.used();
-    let techniques = used.map(|(technique, count)| (technique.key().to_owned(), count.into()));
-    json!({
-        "schema": 1,
-        "layout": layout.to_string(),
-        "number": record.number,
-        "id": record.made.id,
-        "level": scheme.level_name(record.made.level),
-        "puzzle": puzzle,
-        "solution": solution,
-        "clues": record.clue_count(),
-        "score": record.difficulty() as u64,
-        "hardest": hardest_technique(record, scheme),
-        "techniques": techniques.collect::<Map<String, Value>>(),
-    })
-}
-
-/// Returns the name of the hardest technique that a puzzle takes, the last in the ladder of its scheme.
-pub fn hardest_technique(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
-    let (ladder, path) = (scheme.ladder(), record.made.path);
-    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
-    used.next_back().map_or("", |technique| technique.name())
 }
 
 /// Writes a puzzle as ipuz. Its player knows rows, columns and boxes only, so the title names the layout.

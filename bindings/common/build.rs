@@ -1,12 +1,12 @@
-//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make up a
-//! seventh of the WebAssembly module. The code that uses the settings is the same as in the program.
+//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make up
+//! a seventh of the WebAssembly module and a tenth of the wheel. The code that uses the settings is the same as in the program.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let config = Path::new("../../config");
+    let config = Path::new("../../crates/pipeline/config");
     let read = |path: &Path| -> Result<toml::Value, Box<dyn Error>> {
         println!("cargo::rerun-if-changed={}", path.display());
         Ok(toml::from_str(&fs::read_to_string(path)?)?)

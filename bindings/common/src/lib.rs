@@ -1,0 +1,24 @@
+//! What the packages for Python and JavaScript share: jobs that are read from JSON, and the puzzles that they make
+//! from candidate numbers, the same as the program's.
+#![deny(missing_docs)]
+
+mod job;
+mod made;
+
+pub use job::{JsonJob, read_job};
+pub use made::MadePuzzle;
+
+use sudoku_engine::{Board, solve};
+
+/// Returns the only solution of a board.
+///
+/// # Errors
+/// A message, if there is no solution or more than one.
+pub fn only_solution(board: &Board) -> Result<Board, &'static str> {
+    let solved = solve(board, 2);
+    match (solved.count, solved.first) {
+        (1, Some(solution)) => Ok(solution),
+        (0, _) => Err("no solution"),
+        _ => Err("more than one solution"),
+    }
+}

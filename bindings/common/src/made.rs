@@ -1,0 +1,94 @@
+//! A puzzle that was made, of 9×9 or of another layout.
+
+use factory_pipeline::pack::{LayoutFields, LayoutRecord, PackedPuzzle, PuzzleFields, Record};
+use sudoku_engine::grid::Layout;
+use sudoku_engine::grid::text::{Alphabet, shaped_line};
+use sudoku_engine::{Level, PuzzleId, Scheme};
+
+/// A puzzle that was made, with all that is known about it.
+#[derive(Debug, Clone)]
+pub struct MadePuzzle(Made);
+
+#[derive(Debug, Clone)]
+enum Made {
+    Nine(Box<Record>),
+    Layout(Box<(LayoutRecord, Layout)>),
+}
+
+impl MadePuzzle {
+    /// Makes a 9×9 puzzle from its record.
+    pub fn of_nine(record: Record) -> Self {
+        Self(Made::Nine(Box::new(record)))
+    }
+
+    /// Makes a puzzle of a layout from its record.
+    pub(super) fn of_layout(record: LayoutRecord, layout: Layout) -> Self {
+        Self(Made::Layout(Box::new((record, layout))))
+    }
+
+    /// Returns the number of the candidate.
+    pub fn number(&self) -> u64 {
+        match &self.0 {
+            Made::Nine(record) => record.number,
+            Made::Layout(made) => made.0.number,
+        }
+    }
+
+    /// Returns the puzzle and its solution, a character for each cell in reading order.
+    pub fn texts(&self) -> [String; 2] {
+        match &self.0 {
+            Made::Nine(record) => [record.puzzle.to_string(), record.solution.to_string()],
+            Made::Layout(made) => {
+                let boards = made.0.boards(made.1.shape());
+                let text = |board| shaped_line(&board, Alphabet::One);
+                boards.map(|boards| boards.map(text)).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Returns the id.
+    pub fn id(&self) -> PuzzleId {
+        match &self.0 {
+            Made::Nine(record) => record.id,
+            Made::Layout(made) => made.0.id(),
+        }
+    }
+
+    /// Returns the number of givens.
+    pub fn clue_count(&self) -> usize {
+        match &self.0 {
+            Made::Nine(record) => record.puzzle.clue_count(),
+            Made::Layout(made) => made.0.clue_count(),
+        }
+    }
+
+    /// Returns the level.
+    pub fn level(&self) -> Level {
+        match &self.0 {
+            Made::Nine(record) => record.level,
+            Made::Layout(made) => made.0.level(),
+        }
+    }
+
+    /// Returns the difficulty: D of Wu 2012 for 9×9, the points by technique for other layouts.
+    pub fn difficulty(&self) -> f64 {
+        match &self.0 {
+            Made::Nine(record) => record.ratings.ladder.difficulty,
+            Made::Layout(made) => made.0.difficulty(),
+        }
+    }
+
+    /// Returns all fields as a JSON text, byte for byte as the program writes it.
+    ///
+    /// # Errors
+    /// A message, if the fields can't be written as JSON.
+    pub fn json(&self, scheme: &Scheme) -> Result<String, String> {
+        let text = match &self.0 {
+            Made::Nine(record) => serde_json::to_string(&PuzzleFields::of_record(record, scheme)),
+            Made::Layout(made) => {
+                serde_json::to_string(&LayoutFields::new(&made.0, made.1, scheme))
+            }
+        };
+        text.map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,55 @@
+//! Defines the JSON fields of a puzzle of a layout other than 9×9, the same in all outputs, in alphabetical order.
+
+use crate::bucket::Scheme;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, PuzzleId, ShapedBoard};
+use crate::record::{LayoutRecord, PackedPuzzle};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A puzzle of a layout in JSON.
+#[derive(Debug, Serialize)]
+pub struct LayoutFields<'a> {
+    clues: usize,
+    hardest: &'static str,
+    id: PuzzleId,
+    layout: String,
+    level: &'a str,
+    number: u64,
+    puzzle: String,
+    schema: u8,
+    score: u64,
+    solution: String,
+    techniques: BTreeMap<&'static str, u32>,
+}
+
+impl<'a> LayoutFields<'a> {
+    /// Returns the JSON fields of a record.
+    pub fn new(record: &LayoutRecord, layout: Layout, scheme: &'a Scheme) -> Self {
+        let empty = || ShapedBoard::empty(layout.shape());
+        let boards = record.boards(layout.shape());
+        let boards = boards.unwrap_or_else(|| [empty(), empty()]);
+        let [puzzle, solution] = boards.map(|board| shaped_line(&board, Alphabet::One));
+        let used = record.made.path.used();
+        Self {
+            clues: record.clue_count(),
+            hardest: hardest_technique(record, scheme),
+            id: record.made.id,
+            layout: layout.to_string(),
+            level: scheme.level_name(record.made.level),
+            number: record.number,
+            puzzle,
+            schema: 1,
+            score: record.difficulty() as u64,
+            solution,
+            techniques: used.map(|(technique, n)| (technique.key(), n)).collect(),
+        }
+    }
+}
+
+/// Returns the name of the hardest technique that a puzzle takes, empty if it takes none.
+pub fn hardest_technique(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
+    let (ladder, path) = (scheme.ladder(), record.made.path);
+    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
+    used.next_back().map_or("", |technique| technique.name())
+}
