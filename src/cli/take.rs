@@ -7,6 +7,7 @@ use crate::config::{Choice, ChosenPack, Job, LedgerSnapshot, Source, check_name}
 use crate::create::Method;
 use crate::dig::Plan;
 use crate::filter::Filters;
+use crate::layouts::Distinct;
 use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::progress::{counted, grouped, tell};
 use crate::line::{BuiltPack, SeenPuzzles, build_from_records};
@@ -170,6 +171,7 @@ fn job(
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        distinct: Distinct::Form,
     }
 }
 

@@ -17,5 +17,5 @@
 mod kit;
 mod maker;
 
-pub use kit::{LayoutKit, PathSolver};
+pub use kit::{Distinct, LayoutKit, PathSolver, UnknownDistinct};
 pub use maker::{LayoutMaker, LayoutPuzzle};

@@ -85,6 +85,54 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
+/// The candidates that finned fish could remove, where bands don't tell which of them see all fins.
+///
+/// In a finned fish, all places of the base that a removed candidate doesn't see are in the cover, and so is the
+/// removed candidate. Few bases leave any candidate for which the cover has room for all these lines.
+struct Targets<G: Geometry>(Vec<Target<G>>);
+
+/// A candidate of a fish's digit.
+struct Target<G: Geometry> {
+    /// The line in which the candidate is.
+    line: G::Places,
+    /// For each line, the cross lines of the places that the candidate doesn't see, and of the candidate.
+    covered: G::PerDigit<G::Places>,
+}
+
+impl<G: Geometry> Targets<G> {
+    fn of(lines: &Lines<G>, state: &State<G>) -> Self {
+        let g = lines.geometry;
+        let places_of = |cell: G::Cell| {
+            let [row, column] = g.lines_of(cell)?;
+            let of_kind = match lines.kind {
+                HouseKind::Row => [row, column],
+                _ => [column, row],
+            };
+            Some(of_kind.map(|line| g.number(line)))
+        };
+        let digit_cells = state.of_digit(lines.digit);
+        let target = |cell: G::Cell| {
+            let [line, cross] = places_of(cell)?;
+            let mut covered = G::PerDigit::filled(G::Places::of(cross));
+            for [line, cross] in (digit_cells - g.peers(cell)).filter_map(places_of) {
+                covered[line] |= G::Places::of(cross);
+            }
+            let line = G::Places::of(line);
+            Some(Target { line, covered })
+        };
+        Self(digit_cells.filter_map(target).collect())
+    }
+
+    /// Returns whether a fish of this size with these base lines, or more, could remove a candidate.
+    fn has_one_for(&self, base: G::Places, size: u32) -> bool {
+        self.0.iter().any(|target| {
+            let covered = base.ones().map(|line| target.covered[line]);
+            let covered = covered.fold(G::Places::NONE, |all, lines| all | lines);
+            (target.line & base).is_empty() && G::count(covered) <= size
+        })
+    }
+}
+
 /// Returns the kind of line that crosses lines of this kind.
 fn cross_kind(kind: HouseKind) -> HouseKind {
     match kind {
@@ -124,7 +172,7 @@ pub(super) fn basic<G: Geometry, const P: bool>(
                 continue;
             }
             let lines = Lines::of(state, digit, kind, few);
-            let fits = |union: G::Places| G::count(union) <= size;
+            let fits = |_, union: G::Places| G::count(union) <= size;
             let start = (lines.usable, G::Places::NONE, G::Places::NONE);
             bases(&lines, size, &fits, size, start, &mut |base, union| {
                 let effect_cells =
@@ -143,12 +191,13 @@ pub(super) fn basic<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` with each set of `size` base lines whose union of places passes `fits` and has at least `size`
-/// places. Each set consists of the lines of `base` and some of `rest`.
+/// Calls `found` with each set of `size` base lines that passes `fits`, with its union of places, and whose union has
+/// at least `size` places. Each set consists of the lines of `base` and some of `rest`; `fits` must hold for a part
+/// of every set for which it holds.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
-    fits: &impl Fn(G::Places) -> bool,
+    fits: &impl Fn(G::Places, G::Places) -> bool,
     missing: u32,
     (mut rest, base, union): (G::Places, G::Places, G::Places),
     found: &mut impl FnMut(G::Places, G::Places) -> Search,
@@ -157,7 +206,7 @@ fn bases<G: Geometry>(
         let n = rest.trailing_zeros() as usize;
         rest = rest.without_first();
         let (base, union) = (base | G::Places::of(n), union | lines.places[n]);
-        if !fits(union) {
+        if !fits(base, union) {
             continue;
         }
         if missing > 1 {
@@ -209,9 +258,13 @@ pub(super) fn finned<G: Geometry, const P: bool>(
             }
             let mut lines = Lines::of(state, digit, by, G::Places::NONE);
             // Fins and at least one line of the cover lie in one band, all other places in the cover.
-            let fits = |union: G::Places| g.lines_outside_best_band(cross_kind(by), union) < size;
+            let targets = (!g.has_plain_bands()).then(|| Targets::of(&lines, state));
+            let fits = |base, union| match &targets {
+                None => g.lines_outside_best_band(cross_kind(by), union) < size,
+                Some(targets) => targets.has_one_for(base, size),
+            };
             for (n, &places) in lines.places.as_slice().iter().enumerate() {
-                if !places.is_empty() && fits(places) {
+                if !places.is_empty() && fits(G::Places::of(n), places) {
                     lines.usable |= G::Places::of(n);
                 }
             }
