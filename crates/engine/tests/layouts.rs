@@ -119,7 +119,7 @@ fn nine_as_a_list_of_houses_is_nine() {
 }
 
 #[test]
-#[ignore = "takes minutes; .ci/long runs it"]
+#[ignore = "takes half a minute; .ci/long runs it"]
 fn nine_as_a_list_of_houses_is_nine_on_100_000_puzzles() {
     compare_on_nine(100_000);
 }
