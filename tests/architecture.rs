@@ -244,9 +244,9 @@ const CRATES: &[(&str, &[&str])] = &[
 
 /// The modules that may name a crate that says how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
-    "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "record", "bucket",
-    "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player", "ledger",
-    "print", "shard", "stock", "daemon", "bindings", "web",
+    "disk", "seed", "grid", "import", "solve", "layouts", "create", "dig", "rate", "record",
+    "bucket", "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player",
+    "ledger", "print", "shard", "stock", "daemon", "bindings", "web",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -52,6 +52,8 @@ fn packs_are_proved_and_faults_are_found() {
         ("diagonals", "9x9+x", 6),
         ("knight", "9x9+knight", 4),
         ("sixteen", "16x16", 4),
+        ("twenty", "20x20", 4),
+        ("four", "4x4 --distinct drawing", 200),
     ] {
         run_in(
             at,
@@ -63,6 +65,8 @@ fn packs_are_proved_and_faults_are_found() {
     }
     let manifest = fs::read_to_string(at.join("output/six/pack.json")).unwrap();
     assert!(manifest.contains(r#""layout": "6x6/3x2""#) && manifest.contains(r#""schema": 3"#));
+    let manifest = fs::read_to_string(at.join("output/four/pack.json")).unwrap();
+    assert!(manifest.contains(r#""distinct": "drawing""#));
     // A list whose puzzle is another than the record's.
     let list = at.join("output/six/1-singles.txt");
     let text = fs::read_to_string(&list).unwrap();
@@ -118,9 +122,8 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     assert_snapshot!(refused("--layout 6x6 --scheme time"), @"factory: --scheme is for 9x9 only, not for 6x6: leave one of them out");
     assert_snapshot!(refused("--layout 12x12 --ledger l.sqlite"), @"factory: --ledger is for 9x9 only, not for 12x12: leave one of them out");
     assert_snapshot!(refused("--layout 7x7").split(": ").nth(1).unwrap(), @"no board of 7x7 has boxes");
-    assert_snapshot!(refused("--layout 4x4"), @"factory: 4x4 has puzzles of a single level: layouts are made from 6x6 on");
-    assert_snapshot!(refused("--layout 25x25"), @"factory: 25x25 is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12");
-    assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12");
+    assert_snapshot!(refused("--distinct drawing"), @"factory: --distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4");
+    assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
     assert_snapshot!(refused("--layout 9x9+y"), @r#"factory: no rule is called "y"; the rules are x, windows, knight, king"#);
     assert_snapshot!(refused("--layout 6x6 --shape 3x3"), @"factory: boxes of 3x3 make a board of 9x9, not of 6x6");
     assert_snapshot!(refused("--shape 3x3"), @"factory: --shape turns the boxes of a layout: give --layout, too, such as --layout 6x6");

@@ -14,6 +14,7 @@ use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, PuzzleId};
+use sudoku_factory::layouts::Distinct;
 use sudoku_factory::pack::{
     Disk, DropCounts, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
     StageSeconds, Storage, Summary,
@@ -88,6 +89,7 @@ fn job() -> Job {
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        distinct: Distinct::Form,
     }
 }
 

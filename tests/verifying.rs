@@ -12,6 +12,7 @@ use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, Canonical};
+use sudoku_factory::layouts::Distinct;
 use sudoku_factory::pack::{
     Disk, DropCounts, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
 };
@@ -78,6 +79,7 @@ impl Forge {
             part: None,
             ledger: LedgerSnapshot::default(),
             layout: None,
+            distinct: Distinct::Form,
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -3,10 +3,11 @@
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};
-use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, kit_of};
+use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::{ListAnswer, ListPuzzle};
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, PuzzleId};
+use crate::layouts::LayoutKit;
 use serde_json::json;
 
 /// Prints the id of every puzzle of the input, of any layout, or the puzzles without repeats.
@@ -14,7 +15,7 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
         return canon::run(args);
     };
-    let kit = kit_of(layout)?;
+    let kit = LayoutKit::new(layout);
     without_repeats(args, |is_new| {
         answer_each_of(&args.list, &kit, identified, is_new)
     })

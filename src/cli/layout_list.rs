@@ -2,7 +2,6 @@
 //! `--layout`.
 
 use super::Exit;
-use super::errors::UsageError;
 use super::inputs::PuzzleReader;
 use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_chosen};
 use super::solve::{any_boards, unsolvable};
@@ -83,17 +82,6 @@ impl<'a> LayoutWorker<'a> {
     /// Returns the layout.
     pub const fn layout(&self) -> Layout {
         self.layout
-    }
-}
-
-/// Returns the kit of a layout, whose ladder and ids need a board that is not too large.
-pub fn kit_of(layout: Layout) -> Result<LayoutKit, UsageError> {
-    let most = LayoutKit::LARGEST_SIDE;
-    match layout.side() <= most {
-        true => Ok(LayoutKit::new(layout)),
-        false => Err(UsageError(format!(
-            "boards of {layout} can be solved (factory solve) but not rated: the largest are {most}x{most}"
-        ))),
     }
 }
 

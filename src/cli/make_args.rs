@@ -3,7 +3,7 @@
 
 use super::filter_args::FilterArgs;
 use super::inputs::ReadArgs;
-use crate::config::{SeedPolicy, Settings, values};
+use crate::config::{Distinct, SeedPolicy, Settings, values};
 use crate::create::Method;
 use crate::dig::{self, CluePattern, ClueRange, Symmetry, Uniqueness};
 use clap::Args;
@@ -39,7 +39,7 @@ pub struct MakeArgs {
     /// Continue to --count even after all quotas are filled, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Layout of the puzzles: a size from 6x6 to 16x16, and after + any extra rules: x (diagonals), windows,
+    /// Layout of the puzzles: a size from 4x4 to 25x25, and after + any extra rules: x (diagonals), windows,
     /// knight, king, as in 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
     layout: Option<String>,
@@ -47,6 +47,10 @@ pub struct MakeArgs {
     /// square as possible, wider than high]
     #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
     shape: Option<String>,
+    /// Rule by which puzzles of a layout count as repeats: form (turned, mirrored, shuffled and relabelled
+    /// copies are repeats), drawing (only the same clues in the same cells, for 4x4) [default: form]
+    #[arg(long, value_name = "RULE", env = "FACTORY_DISTINCT")]
+    distinct: Option<Distinct>,
     /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for
     /// standard input); entries that do not have exactly one solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
@@ -183,6 +187,7 @@ impl MakeArgs {
             exhaust: self.exhaust,
             layout: self.layout,
             shape: self.shape,
+            distinct: self.distinct,
             create: self.create,
             seed_cells: self.seed_cells,
             dig: self.dig,

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::layout_list::{
-    LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, kit_of, needs_rules,
+    LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, needs_rules,
 };
 use super::list::{ListAnswer, ListPuzzle};
 use super::rate::{self, RateArgs};
@@ -11,6 +11,7 @@ use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::grid::Layout;
 use crate::grid::text::{Alphabet, shaped_line};
+use crate::layouts::LayoutKit;
 use crate::rate::techniques::TechniquePath;
 use serde_json::{Map, Value, json};
 
@@ -20,7 +21,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         return rate::run(args);
     };
     refuse_options(args, layout)?;
-    let kit = kit_of(layout)?;
+    let kit = LayoutKit::new(layout);
     let answer = |worker: &mut LayoutWorker<'_>, puzzle: &LayoutListPuzzle| {
         (rated(args, kit.scheme(), worker, puzzle), ())
     };

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::{Level, MOST_LEVELS, Quotas, Scheme};
-use crate::config::{Choice, ChosenPack, Job, LedgerSnapshot, Source, check_name};
+use crate::config::{Choice, ChosenPack, Distinct, Job, LedgerSnapshot, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
 use crate::filter::Filters;
@@ -170,6 +170,7 @@ fn job(
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        distinct: Distinct::Form,
     }
 }
 

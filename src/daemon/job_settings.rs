@@ -81,7 +81,7 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
-        if settings.layout.is_some() || settings.shape.is_some() {
+        if settings.layout.is_some() || settings.shape.is_some() || settings.distinct.is_some() {
             return refuse("layout", "the server makes 9x9 only");
         }
         let whole = settings.complete()?;

@@ -65,8 +65,8 @@ fn both_judges_count_the_grids_of_small_layouts() {
 }
 
 /// Makes minimal 9×9 puzzles, each followed by two copies: one without a clue, and one with a wrong clue.
-fn nines(count: u64) -> Vec<Board> {
-    let made = (0..count).flat_map(|k| {
+fn nines(count: u64) -> impl Iterator<Item = Board> {
+    (0..count).flat_map(|k| {
         let mut rng = Generator::for_candidate(21, k);
         let grid = full_grid(&Method::Diagonal, &mut rng).grid;
         let puzzle = dig(&grid, &Plan::MINIMAL, &mut rng).puzzle;
@@ -75,12 +75,12 @@ fn nines(count: u64) -> Vec<Board> {
         fewer.set(cell, None);
         wrong.set(cell, sudoku_engine::Digit::new(digit.value() % 9 + 1));
         [puzzle, fewer, wrong]
-    });
-    made.collect()
+    })
 }
 
-#[test]
-fn nine_as_a_list_of_houses_is_nine() {
+/// Compares the general searches and techniques on 9×9 with those made for 9×9: the number of solutions, the solution,
+/// and the counts of steps and the score.
+fn compare_on_nine(count: u64) {
     let kit = LayoutKit::new(Layout::NINE);
     let ladder = kit.scheme().ladder();
     let (mut listed, mut built_in) = (
@@ -88,7 +88,8 @@ fn nine_as_a_list_of_houses_is_nine() {
         TechniqueSolver::new(&ladder),
     );
     let (mut searcher, mut cover) = (Searcher::on(Layout::NINE), LayoutCover::new(Layout::NINE));
-    for puzzle in nines(100) {
+    let mut solved = 0;
+    for puzzle in nines(count) {
         let shaped = ShapedBoard::from(&puzzle);
         let known = search::solve(&puzzle, 2);
         let fused = searcher.search(&shaped, &FusedRequest::default());
@@ -99,6 +100,7 @@ fn nine_as_a_list_of_houses_is_nine() {
             "{puzzle}"
         );
         if known.count == 1 {
+            solved += 1;
             let solution = known.first.map(|grid| ShapedBoard::from(&grid));
             assert_eq!((&fused.first, &covered.first), (&solution, &solution));
             assert_eq!(
@@ -108,6 +110,18 @@ fn nine_as_a_list_of_houses_is_nine() {
             );
         }
     }
+    assert!(solved >= count);
+}
+
+#[test]
+fn nine_as_a_list_of_houses_is_nine() {
+    compare_on_nine(100);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/long runs it"]
+fn nine_as_a_list_of_houses_is_nine_on_100_000_puzzles() {
+    compare_on_nine(100_000);
 }
 
 /// Draws a way to turn, shuffle and relabel boards that keeps a layout's rules; returns the old number of each
@@ -237,6 +251,7 @@ fn puzzles_are_proved_by_another_judge_and_made_again_from_the_seed() {
         "9x9+x+windows",
         "15x15",
         "12x12+x",
+        "20x20",
     ] {
         let kit = LayoutKit::new(layout(name));
         let (mut maker, mut again) = (LayoutMaker::new(&kit), LayoutMaker::new(&kit));
@@ -256,17 +271,92 @@ fn puzzles_are_proved_by_another_judge_and_made_again_from_the_seed() {
     }
 }
 
+/// Places hidden singles in boxes, or with `naked` only digits of cells that can hold no other, and returns whether
+/// they fill the board.
+fn is_filled_by(houses: &LayoutHouses, puzzle: &[u8], naked: bool) -> bool {
+    let mut values = puzzle.to_vec();
+    let fits = |values: &[u8], cell: usize, digit: u8| {
+        let peers = houses.peers(cell).iter();
+        values[cell] == 0 && peers.clone().all(|&it| values[usize::from(it)] != digit)
+    };
+    while values.contains(&0) {
+        let single = (1..=4).find_map(|digit| {
+            match naked {
+                true => (0..16).find(|&cell| {
+                    let digits = (1..=4).filter(|&other| fits(&values, cell, other));
+                    digits.eq([digit])
+                }),
+                false => (8..12).find_map(|of_box| {
+                    let cells = houses
+                        .cells_of(of_box)
+                        .iter()
+                        .map(|&cell| usize::from(cell));
+                    let mut places = cells.filter(|&cell| fits(&values, cell, digit));
+                    places.next().filter(|_| places.next().is_none())
+                }),
+            }
+            .map(|cell| (cell, digit))
+        });
+        let Some((cell, digit)) = single else {
+            return false;
+        };
+        values[cell] = digit;
+    }
+    true
+}
+
+#[test]
+fn hidden_singles_and_naked_singles_each_solve_every_minimal_puzzle_of_4x4() {
+    let layout = layout("4x4");
+    let (houses, mut searcher) = (LayoutHouses::new(layout), Searcher::on(layout));
+    // Every full grid is one of these two, turned, shuffled or relabelled.
+    let grids = [
+        [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1],
+        [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3],
+    ];
+    let (mut form, mut forms) = (LayoutForm::new(&houses), HashSet::new());
+    let (mut minimal, mut by_boxes, mut by_cells) = (0, 0, 0);
+    for grid in grids {
+        let mut is_unique = vec![false; 1 << 16];
+        for clues in 0..1_usize << 16 {
+            let puzzle: Vec<u8> = (0..16)
+                .map(|cell| grid[cell] * (clues >> cell & 1) as u8)
+                .collect();
+            is_unique[clues] = searcher
+                .search(&board(layout.shape(), &puzzle), &FusedRequest::default())
+                .count
+                == 1;
+            let needs_all =
+                (0..16).all(|cell| clues >> cell & 1 == 0 || !is_unique[clues ^ 1 << cell]);
+            if is_unique[clues] && needs_all {
+                minimal += 1;
+                forms.insert(form.id(&puzzle, &grid));
+                by_boxes += usize::from(is_filled_by(&houses, &puzzle, false));
+                by_cells += usize::from(is_filled_by(&houses, &puzzle, true));
+            }
+        }
+    }
+    assert_eq!((minimal, by_boxes, by_cells), (588, 588, 588));
+    assert_eq!(forms.len(), 36);
+}
+
 #[test]
 fn digs_for_a_level_reach_it() {
-    for name in ["4x4", "6x6", "8x8", "9x9", "9x9+knight"] {
+    for (name, digs) in [
+        ("4x4", 500),
+        ("6x6", 1000),
+        ("8x8", 100),
+        ("9x9", 100),
+        ("9x9+knight", 100),
+    ] {
         let kit = LayoutKit::new(layout(name));
         let mut maker = LayoutMaker::new(&kit);
         for wanted in kit.scheme().levels() {
-            let made = (0..100).map(|k| maker.make(wanted, &mut Generator::for_candidate(5, k)));
+            let made = (0..digs).map(|k| maker.make(wanted, &mut Generator::for_candidate(5, k)));
             let reached = made.flatten().filter(|made| made.level == wanted).count();
             assert!(
-                reached >= 5,
-                "{name} {}: {reached} of 100",
+                20 * reached >= digs as usize,
+                "{name} {}: {reached} of {digs}",
                 kit.scheme().level_name(wanted)
             );
         }

@@ -3,8 +3,9 @@
 //! Their ladder is the ladder of people (`TechniqueLadder::people`) as far as chains, without large patterns.
 //! It has no technique that relies on the puzzle's having a single solution: puzzles are dug with the ladder as
 //! judge, which must not suppose what it is to prove, and a rectangle can be made unique by a rule that such
-//! techniques don't know. On small boards, where few techniques are ever needed, there are fewer levels; on
-//! 4×4, hidden singles in boxes solve every puzzle.
+//! techniques don't know. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4,
+//! hidden singles in boxes alone solve every puzzle, and so do naked singles alone; the levels there are puzzles that
+//! the last blanks of houses solve, and others.
 
 use super::{Measure, Scheme};
 use crate::grid::Layout;
@@ -15,7 +16,10 @@ use std::collections::BTreeMap;
 /// The first technique of a level, and the level's name.
 type LevelStart = (Technique, &'static str);
 
-const FOUR: [LevelStart; 1] = [(Technique::FullHouse, "singles")];
+const FOUR: [LevelStart; 2] = [
+    (Technique::FullHouse, "full-houses"),
+    (Technique::HiddenSingleBox, "singles"),
+];
 const SIX: [LevelStart; 3] = [
     (Technique::FullHouse, "singles"),
     (Technique::LockedPair, "locked-and-pairs"),

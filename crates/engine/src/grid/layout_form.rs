@@ -88,12 +88,21 @@ impl<'a> LayoutForm<'a> {
         self.colours.push(first);
         self.least = None;
         self.descend(0, input);
-        let name = self.houses.layout().to_string();
+        let least = self.least.take().unwrap_or_default();
+        let bytes: Vec<u8> = least.into_iter().flat_map(u16::to_le_bytes).collect();
+        self.hash(&bytes)
+    }
+
+    /// Computes an id that a puzzle shares only with puzzles of its layout that show the same clues.
+    pub fn drawing_id(&self, puzzle: &[u8]) -> PuzzleId {
+        self.hash(puzzle)
+    }
+
+    /// Returns the first bytes of a hash of the layout's name and these bytes.
+    fn hash(&self, bytes: &[u8]) -> PuzzleId {
         let mut hash = blake3::Hasher::new();
-        hash.update(name.as_bytes());
-        for number in self.least.take().unwrap_or_default() {
-            hash.update(&number.to_le_bytes());
-        }
+        hash.update(self.houses.layout().to_string().as_bytes());
+        hash.update(bytes);
         let mut id = [0; 16];
         id.copy_from_slice(&hash.finalize().as_bytes()[..16]);
         PuzzleId::from_bytes(id)

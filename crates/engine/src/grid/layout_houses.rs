@@ -56,6 +56,7 @@ pub struct LayoutHouses {
     house_sets: Vec<u128>,
     peers: CellLists<u16>,
     pairs: CellLists<u16>,
+    largest_crossing: u32,
 }
 
 impl LayoutHouses {
@@ -103,8 +104,15 @@ impl LayoutHouses {
             pairs: CellLists::new(pairs),
             members: houses.concat(),
             seats: CellLists::new(seats),
+            largest_crossing: largest_crossing(&houses, &house_sets),
             house_sets,
         }
+    }
+
+    /// Returns the largest number of cells that two houses share.
+    #[inline]
+    pub const fn largest_crossing(&self) -> u32 {
+        self.largest_crossing
     }
 
     /// Returns the layout.
@@ -169,6 +177,20 @@ impl LayoutHouses {
                         .all(|&peer| values[usize::from(peer)] != values[cell])
             })
     }
+}
+
+/// Returns the largest number of cells that two houses share. `house_sets` has the houses of each cell.
+fn largest_crossing(houses: &[Vec<u16>], house_sets: &[u128]) -> u32 {
+    let mut largest = 0;
+    for (house, cells) in houses.iter().enumerate() {
+        for other in 0..house {
+            let shared = cells
+                .iter()
+                .filter(|&&cell| house_sets[usize::from(cell)] >> other & 1 == 1);
+            largest = largest.max(shared.count() as u32);
+        }
+    }
+    largest
 }
 
 /// Returns the houses that a rule adds.
@@ -258,6 +280,7 @@ mod tests {
             }
         }
         assert_eq!(houses("9x9").peers(0).len(), 20);
+        assert_eq!(houses("10x10").largest_crossing(), 5);
         assert_eq!(houses("9x9+knight").pairs(40).len(), 8);
         assert_eq!(houses("9x9+king").pairs(0).len(), 0);
         assert_eq!(houses("9x9+king").pairs(20), [12, 28, 30]);

@@ -1,6 +1,6 @@
 //! The geometry of a layout that is known only when the program runs, for the techniques that people use.
 //!
-//! Sets of cells are words in a row, with room for the boards up to 16×16. All answers that a search asks for
+//! Sets of cells are words in a row, with room for the boards up to 16×16, or up to 25×25.
 
 use super::{Crossing, CrossingOf, Geometry, HouseKind, LayoutHouses, Ordinal, Set, TableEntry};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -24,10 +24,15 @@ pub struct LayoutTables<
     crossings: Vec<Vec<Crossing<LayoutHouse, u64>>>,
     /// For each row, the rows that share a box or an extra house with this row; likewise for each column.
     bands: [Vec<u64>; 2],
+    /// The bands of rows and of columns, each once.
+    different_bands: [Vec<u64>; 2],
 }
 
 /// The tables of boards up to 16×16.
 pub type SixteenTables = LayoutTables<4, 256, 16, 64>;
+
+/// The tables of boards up to 25×25.
+pub type TwentyFiveTables = LayoutTables<10, 625, 25, 128>;
 
 /// A cell of a layout by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -245,6 +250,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
             pairs: cells().map(|cell| set(houses.pairs(cell))).collect(),
             crossings: Vec::new(),
             bands: [Vec::new(), Vec::new()],
+            different_bands: [Vec::new(), Vec::new()],
             houses,
         };
         tables.crossings = (0..tables.houses.len())
@@ -254,6 +260,15 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
         tables.bands = rows.map(|kind| {
             let lines = 0..layout.side();
             lines.map(|line| tables.band_of(kind, line)).collect()
+        });
+        tables.different_bands = tables.bands.each_ref().map(|bands| {
+            let mut different = Vec::new();
+            for &band in bands {
+                if !different.contains(&band) {
+                    different.push(band);
+                }
+            }
+            different
         });
         tables
     }
@@ -437,6 +452,11 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
     #[inline]
     fn band(self, kind: HouseKind, line: usize) -> u64 {
         self.bands[kind as usize][line]
+    }
+
+    #[inline]
+    fn bands(self, kind: HouseKind) -> impl Iterator<Item = u64> {
+        self.different_bands[kind as usize].iter().copied()
     }
 
     #[inline]

@@ -40,6 +40,7 @@ pub use layout_form::LayoutForm;
 pub use layout_houses::{CellPlace, LayoutHouses};
 pub use layout_tables::{
     CellBits, DigitBits, LayoutCell, LayoutDigit, LayoutHouse, LayoutTables, SixteenTables,
+    TwentyFiveTables,
 };
 pub use nine::Nine;
 pub use parts::{NumberSet, Ordinal, Set, Table, TableEntry};

@@ -1,39 +1,87 @@
 //! The tables and the scheme that all puzzles of a layout share, made once, and a solver that uses these tables.
 
 use crate::bucket::Scheme;
-use crate::grid::{Layout, LayoutCell, LayoutDigit, LayoutHouses, SixteenTables};
+use crate::grid::{Layout, LayoutCell, LayoutDigit, LayoutHouses, SixteenTables, TwentyFiveTables};
 use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
-/// The maximum effort for one puzzle, in units of [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT); it
+/// The maximum effort for one puzzle of a board up to 16×16, in units of [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT); it
 /// takes a few thousandths of a second. A puzzle that needs more effort counts as unsolved by the ladder.
 pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
+
+/// The maximum effort for one puzzle of a board larger than 16×16, which has more candidates and takes more steps.
+pub const LARGE_EFFORT_LIMIT: u64 = 3_000_000;
+
+/// The rule by which two puzzles of a layout count as the same puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Distinct {
+    /// Puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
+    #[default]
+    Form,
+    /// Puzzles are the same only if they show the same clues in the same cells. Of the smallest boards there are too
+    /// few forms to fill a pack.
+    Drawing,
+}
+
+/// The error for an unknown name of a [`Distinct`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("puzzles can be distinct by form or drawing, not by {0:?}")]
+pub struct UnknownDistinct(String);
+
+impl FromStr for Distinct {
+    type Err = UnknownDistinct;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDistinct> {
+        match text {
+            "form" => Ok(Self::Form),
+            "drawing" => Ok(Self::Drawing),
+            _ => Err(UnknownDistinct(text.to_owned())),
+        }
+    }
+}
 
 /// The tables and the scheme of a layout, which all makers of its puzzles share.
 #[derive(Debug)]
 pub struct LayoutKit {
     layout: Layout,
     scheme: Scheme,
-    tables: Box<SixteenTables>,
+    distinct: Distinct,
+    tables: KitTables,
+}
+
+/// The tables of a layout, of the smallest type that has room for them: the smaller type is faster.
+#[derive(Debug)]
+enum KitTables {
+    Sixteen(Box<SixteenTables>),
+    TwentyFive(Box<TwentyFiveTables>),
 }
 
 impl LayoutKit {
-    /// The largest side that a kit has tables for.
-    pub const LARGEST_SIDE: usize = 16;
-
     /// Makes the kit of a layout.
-    ///
-    /// # Panics
-    /// If the side of the layout is larger than [`LARGEST_SIDE`](Self::LARGEST_SIDE).
     pub fn new(layout: Layout) -> Self {
-        assert!(
-            layout.side() <= Self::LARGEST_SIDE,
-            "{layout} is larger than 16x16"
-        );
+        let houses = LayoutHouses::new(layout);
         Self {
             layout,
             scheme: Scheme::of_layout(layout),
-            tables: Box::new(SixteenTables::new(LayoutHouses::new(layout))),
+            distinct: Distinct::Form,
+            tables: match layout.side() {
+                ..=16 => KitTables::Sixteen(Box::new(SixteenTables::new(houses))),
+                _ => KitTables::TwentyFive(Box::new(TwentyFiveTables::new(houses))),
+            },
         }
+    }
+
+    /// Sets the rule by which puzzles count as the same, on which their ids depend.
+    #[must_use]
+    pub fn with_distinct(self, distinct: Distinct) -> Self {
+        Self { distinct, ..self }
+    }
+
+    /// Returns the rule by which puzzles count as the same.
+    pub const fn distinct(&self) -> Distinct {
+        self.distinct
     }
 
     /// Returns the layout.
@@ -48,24 +96,45 @@ impl LayoutKit {
 
     /// Returns the layout's houses.
     pub fn houses(&self) -> &LayoutHouses {
-        self.tables.houses()
+        match &self.tables {
+            KitTables::Sixteen(tables) => tables.houses(),
+            KitTables::TwentyFive(tables) => tables.houses(),
+        }
     }
 }
 
 /// Solves puzzles of one layout by techniques.
 #[derive(Debug)]
-pub struct PathSolver<'a>(pub(super) Box<TechniqueSolver<&'a SixteenTables>>);
+pub struct PathSolver<'a>(pub(super) SizedSolver<'a>);
+
+/// The solver for the side of the layout.
+#[derive(Debug)]
+pub(super) enum SizedSolver<'a> {
+    Sixteen(Box<TechniqueSolver<&'a SixteenTables>>),
+    TwentyFive(Box<TechniqueSolver<&'a TwentyFiveTables>>),
+}
 
 impl<'a> PathSolver<'a> {
     /// Makes a solver for the kit's layout with this ladder of techniques.
     pub fn new(kit: &'a LayoutKit, ladder: &TechniqueLadder) -> Self {
-        let solver = TechniqueSolver::on(&*kit.tables, ladder);
-        Self(Box::new(solver.with_effort_limit(LAYOUT_EFFORT_LIMIT)))
+        Self(match &kit.tables {
+            KitTables::Sixteen(tables) => {
+                let solver = TechniqueSolver::on(&**tables, ladder);
+                SizedSolver::Sixteen(Box::new(solver.with_effort_limit(LAYOUT_EFFORT_LIMIT)))
+            }
+            KitTables::TwentyFive(tables) => {
+                let solver = TechniqueSolver::on(&**tables, ladder);
+                SizedSolver::TwentyFive(Box::new(solver.with_effort_limit(LARGE_EFFORT_LIMIT)))
+            }
+        })
     }
 
     /// Solves a puzzle as far as the ladder goes. The givens are in reading order, 0 for a blank.
     pub fn path(&mut self, givens: &[u8]) -> TechniquePath {
-        self.0.path_of(given(givens))
+        match &mut self.0 {
+            SizedSolver::Sixteen(solver) => solver.path_of(given(givens)),
+            SizedSolver::TwentyFive(solver) => solver.path_of(given(givens)),
+        }
     }
 }
 

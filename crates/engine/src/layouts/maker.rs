@@ -4,7 +4,7 @@
 //! removed if these rules still find its digit. Where the level has techniques beyond the basic rules, the
 //! ladder then decides on the clues that are left, until the puzzle needs one of these techniques.
 
-use super::kit::{LayoutKit, PathSolver};
+use super::kit::{Distinct, LayoutKit, PathSolver};
 use crate::bucket::Level;
 use crate::grid::{LayoutForm, PuzzleId, ShapedBoard};
 use crate::rate::techniques::TechniquePath;
@@ -18,8 +18,15 @@ const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
 /// The maximum number of clues in a dig on whose removal the ladder of techniques decides. On all further clues
-/// the basic rules decide alone, since they are faster.
-const MOST_JUDGED: usize = 48;
+/// the basic rules decide alone, since they are faster. Clues without which a quick search finds another solution
+/// don't count.
+const MOST_JUDGED: usize = 20;
+
+/// The maximum number of tries in the search for another solution before the ladder decides on a clue.
+const MOST_SCREENED: u64 = 30;
+
+/// The maximum number of clues of a puzzle in whose place other clues are tried.
+const MOST_SWAPPED: usize = 6;
 
 /// A puzzle of a layout with all that is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +35,8 @@ pub struct LayoutPuzzle {
     pub givens: Vec<u8>,
     /// The solution in reading order.
     pub solution: Vec<u8>,
-    /// The id that the puzzle shares with its turned and relabelled copies.
+    /// The id that the puzzle shares with its turned and relabelled copies, or only with puzzles that show the same
+    /// clues, as the kit says.
     pub id: PuzzleId,
     /// The techniques that solve the puzzle.
     pub path: TechniquePath,
@@ -51,39 +59,52 @@ pub struct LayoutMaker<'a> {
 /// The rules that decide which clues a dig for a level can remove.
 #[derive(Clone, Copy)]
 struct LevelRules {
-    /// The basic rules of the easier levels, tried before those of the level itself; `None` if the level has no
-    /// easier rules.
+    /// The basic rules of the easier levels; `None` if there are no easier levels.
     easier: Option<BasicSet>,
+    /// The basic rules with which the dig begins: where these already leave few clues, the rules of the level seldom
+    /// remove more.
+    first: BasicSet,
     /// The basic rules of the level.
     basic: BasicSet,
     /// `true` if the level has no techniques except the basic rules.
     is_whole: bool,
     /// The maximum number of digs of one grid.
     tries: u32,
+    /// `true` if a puzzle that turns out too easy gets another clue in place of one of its clues.
+    swaps: bool,
 }
 
 impl LevelRules {
     fn of(side: usize, level: Level) -> Self {
         let (pairs, singles) = (BasicSet::PAIRS, BasicSet::SINGLES);
-        let of = |easier, basic, is_whole, tries| Self {
-            easier,
+        let easiest = |basic| Self {
+            easier: None,
+            first: basic,
             basic,
+            is_whole: true,
+            tries: 1,
+            swaps: false,
+        };
+        let harder = |first, is_whole, tries| Self {
+            easier: Some(singles),
+            first,
+            basic: pairs,
             is_whole,
             tries,
+            swaps: side == 6 && is_whole,
         };
         match (side, level.number()) {
-            (4, _) => of(None, singles, true, 1),
-            (6, 1) => of(None, singles, true, 1),
-            (6, 2) => of(Some(singles), pairs, true, 16),
-            (6, _) => of(Some(singles), pairs, false, 4),
-            (_, 1) => of(None, BasicSet::BOX_SINGLES, true, 1),
-            (_, 2) => of(None, singles, true, 1),
-            (side, number) => of(
-                Some(singles),
-                pairs,
-                number == 3,
-                if side <= 10 { 2 } else { 1 },
-            ),
+            (6, 1) => easiest(singles),
+            // Of the digs that begin with singles, six times fewer reach these levels.
+            (6, 2) => harder(pairs, true, 2),
+            (6, _) => harder(pairs, false, 2),
+            (_, 1) => easiest(BasicSet::BOX_SINGLES),
+            (_, 2) => Self {
+                easier: Some(BasicSet::BOX_SINGLES),
+                ..easiest(singles)
+            },
+            (7..=10, number) => harder(singles, number == 3, 2),
+            (_, number) => harder(singles, number == 3, 1),
         }
     }
 }
@@ -120,13 +141,29 @@ impl<'a> LayoutMaker<'a> {
     /// Removes clues from a full grid as long as the techniques of a level solve the puzzle. On small boards,
     /// whose puzzles seldom need hard techniques, several digs are tried for a level.
     pub fn dig(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
-        let rules = LevelRules::of(self.kit.layout().side(), wanted);
+        let side = self.kit.layout().side();
+        if side == 4 {
+            return self.dig_by_ladder(solution, wanted, rng);
+        }
+        let rules = LevelRules::of(side, wanted);
         let mut puzzle = Vec::new();
         for _ in 0..rules.tries {
             let reached;
             (puzzle, reached) = self.dig_once(solution, wanted, rules, rng);
             if reached {
                 break;
+            }
+        }
+        puzzle
+    }
+
+    /// Removes clues in random order as long as the ladder up to a level solves the puzzle.
+    fn dig_by_ladder(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
+        let mut puzzle = solution.to_vec();
+        for cell in shuffled_clues(solution, rng) {
+            puzzle[cell] = 0;
+            if self.level_by(wanted, &puzzle).is_none() {
+                puzzle[cell] = solution[cell];
             }
         }
         puzzle
@@ -143,25 +180,28 @@ impl<'a> LayoutMaker<'a> {
     ) -> (Vec<u8>, bool) {
         let mut order: Vec<usize> = (0..solution.len()).collect();
         rng.shuffle(&mut order);
-        let easier = rules.easier.unwrap_or(rules.basic);
-        let mut clues = self.searcher.enough_clues(solution, &order, easier);
+        let mut clues = self.searcher.enough_clues(solution, &order, rules.first);
         rng.shuffle(&mut clues);
         let mut puzzle = vec![0; solution.len()];
         for &cell in &clues {
             puzzle[cell] = solution[cell];
         }
-        let mut reached = rules.easier.is_none();
+        let mut reached = false;
         let mut judged = if rules.is_whole { MOST_JUDGED } else { 0 };
         for cell in clues {
             puzzle[cell] = 0;
-            if self.searcher.finds(&puzzle, cell, easier) {
+            if self.searcher.finds(&puzzle, cell, rules.first)
+                || rules.basic != rules.first && self.searcher.finds(&puzzle, cell, rules.basic)
+            {
                 continue;
             }
-            if rules.easier.is_some() && self.searcher.finds(&puzzle, cell, rules.basic) {
-                reached |= rules.is_whole;
-                continue;
-            }
-            let is_judged = judged < MOST_JUDGED;
+            let clue = (cell, solution[cell]);
+            let is_judged = judged < MOST_JUDGED
+                && self
+                    .searcher
+                    .other_solution(&puzzle, clue, MOST_SCREENED)
+                    .count
+                    == 0;
             judged += usize::from(is_judged);
             let level = is_judged.then(|| self.level_by(wanted, &puzzle)).flatten();
             match level {
@@ -171,7 +211,66 @@ impl<'a> LayoutMaker<'a> {
                 None => puzzle[cell] = solution[cell],
             }
         }
+        if rules.is_whole {
+            let solved_by_less = |easier| self.searcher.solves(&puzzle, easier);
+            reached = !rules.easier.is_some_and(solved_by_less);
+            if !reached && rules.swaps && self.swap_clue(&mut puzzle, solution, rules, rng) {
+                self.remove_clues(&mut puzzle, solution, rules.basic, rng);
+                reached = true;
+            }
+        }
         (puzzle, reached)
+    }
+
+    /// Replaces one clue by another with which the rules of the level solve the puzzle, and those of the easier
+    /// levels don't; returns `false` if no such pair of clues was found.
+    fn swap_clue(
+        &mut self,
+        puzzle: &mut [u8],
+        solution: &[u8],
+        rules: LevelRules,
+        rng: &mut Generator,
+    ) -> bool {
+        let Some(easier) = rules.easier else {
+            return false;
+        };
+        for cell in shuffled_clues(puzzle, rng).into_iter().take(MOST_SWAPPED) {
+            puzzle[cell] = 0;
+            let clue = (cell, solution[cell]);
+            let other = self
+                .searcher
+                .other_solution(puzzle, clue, MOST_SCREENED)
+                .first;
+            // Only a clue that this other solution contradicts can make the solution the only one.
+            let differs = |&it: &usize| {
+                let value = other.as_ref().map(|other| other.values()[it]);
+                it != cell && value != Some(solution[it])
+            };
+            let cells = (0..puzzle.len()).filter(differs);
+            let rules = [easier, rules.basic];
+            if let Some(swapped) = self.searcher.clue_between(puzzle, solution, rules, cells) {
+                puzzle[swapped] = solution[swapped];
+                return true;
+            }
+            puzzle[cell] = solution[cell];
+        }
+        false
+    }
+
+    /// Removes clues in random order as long as these rules find their digits.
+    fn remove_clues(
+        &mut self,
+        puzzle: &mut [u8],
+        solution: &[u8],
+        basic: BasicSet,
+        rng: &mut Generator,
+    ) {
+        for cell in shuffled_clues(puzzle, rng) {
+            puzzle[cell] = 0;
+            if !self.searcher.finds(puzzle, cell, basic) {
+                puzzle[cell] = solution[cell];
+            }
+        }
     }
 
     /// Returns the level of a puzzle; `None` if the techniques up to the level `wanted` don't solve it.
@@ -189,7 +288,10 @@ impl<'a> LayoutMaker<'a> {
             return None;
         }
         Some(LayoutPuzzle {
-            id: self.form.id(&givens, &solution),
+            id: match self.kit.distinct() {
+                Distinct::Form => self.form.id(&givens, &solution),
+                Distinct::Drawing => self.form.drawing_id(&givens),
+            },
             givens,
             solution,
             path,
@@ -211,4 +313,11 @@ impl<'a> LayoutMaker<'a> {
         };
         board.is_some_and(|board| plain.search(&board, &request).count > 1)
     }
+}
+
+/// Returns the cells with clues in random order.
+fn shuffled_clues(puzzle: &[u8], rng: &mut Generator) -> Vec<usize> {
+    let mut clues: Vec<usize> = (0..puzzle.len()).filter(|&it| puzzle[it] != 0).collect();
+    rng.shuffle(&mut clues);
+    clues
 }

@@ -18,6 +18,6 @@ mod kit;
 mod maker;
 mod step;
 
-pub use kit::{LayoutKit, PathSolver};
+pub use kit::{Distinct, LayoutKit, PathSolver, UnknownDistinct};
 pub use maker::{LayoutMaker, LayoutPuzzle};
 pub use step::LayoutStep;

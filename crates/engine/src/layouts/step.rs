@@ -1,10 +1,10 @@
 //! The steps by which the ladder solves a puzzle of a layout, in numbers and as text.
 
-use super::kit::{PathSolver, given};
+use super::kit::{PathSolver, SizedSolver, given};
 use crate::grid::text::Alphabet;
-use crate::grid::{LayoutCell, LayoutDigit, Shape, SixteenTables};
+use crate::grid::{Geometry, LayoutCell, LayoutDigit, Shape};
 use crate::rate::MarkOf;
-use crate::rate::techniques::{Technique, TechniquePath};
+use crate::rate::techniques::{Move, Technique, TechniquePath};
 use std::fmt::Write;
 
 /// A step of a solving path: a technique, the digits that it places, and the candidates that it removes.
@@ -49,16 +49,25 @@ impl PathSolver<'_> {
     /// ```
     pub fn steps(&mut self, givens: &[u8]) -> (TechniquePath, Vec<LayoutStep>) {
         let given: Vec<_> = given(givens).collect();
-        let (path, moves) = self.0.solve_givens(&given);
-        let plain = |mark: &MarkOf<&SixteenTables>| {
-            let (LayoutCell(cell), LayoutDigit(digit)) = (mark.cell, mark.digit);
-            (usize::from(cell), digit + 1)
-        };
-        let steps = moves.iter().map(|it| LayoutStep {
-            technique: it.technique,
-            sets: it.sets.iter().map(plain).collect(),
-            removes: it.removes.iter().map(plain).collect(),
-        });
-        (path, steps.collect())
+        match &mut self.0 {
+            SizedSolver::Sixteen(solver) => numbered(solver.solve_givens(&given)),
+            SizedSolver::TwentyFive(solver) => numbered(solver.solve_givens(&given)),
+        }
     }
+}
+
+/// Returns a path with its steps in numbers.
+fn numbered<G: Geometry<Cell = LayoutCell, Digit = LayoutDigit>>(
+    (path, moves): (TechniquePath, Vec<Move<G>>),
+) -> (TechniquePath, Vec<LayoutStep>) {
+    let plain = |mark: &MarkOf<G>| {
+        let (LayoutCell(cell), LayoutDigit(digit)) = (mark.cell, mark.digit);
+        (usize::from(cell), digit + 1)
+    };
+    let steps = moves.iter().map(|it| LayoutStep {
+        technique: it.technique,
+        sets: it.sets.iter().map(plain).collect(),
+        removes: it.removes.iter().map(plain).collect(),
+    });
+    (path, steps.collect())
 }

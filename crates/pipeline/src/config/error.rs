@@ -47,13 +47,15 @@ pub enum ConfigError {
     /// No full grid of the layout was found within the limit of the search.
     #[error("no full grid of {0} was found within the effort that one may take: it may have none")]
     NoGrid(Layout),
-    /// The layout is so small that all its puzzles have the same level, so they can't be graded.
-    #[error("{0} has puzzles of a single level: layouts are made from 6x6 on")]
-    SmallLayout(Layout),
+    /// The rule for repeats is set without a layout.
+    #[error(
+        "--distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4"
+    )]
+    DistinctAlone,
     /// The layout is so large that a search of bounded effort can't always prove that a puzzle has one
     /// solution.
     #[error(
-        "{0} is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12"
+        "{0} is too large to be proved by factory verify: layouts with further rules are made up to 12x12"
     )]
     LargeLayout(Layout),
     /// A setting that only 9×9 supports is used with another layout.

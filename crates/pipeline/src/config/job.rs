@@ -4,6 +4,7 @@ use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
 use crate::filter::Filters;
 use crate::grid::Layout;
+use crate::layouts::Distinct;
 use crate::rate::Extra;
 use crate::record::RecordVersion;
 use crate::{create, dig};
@@ -60,8 +61,11 @@ pub struct Job {
     pub ledger: LedgerSnapshot,
     /// The layout of the puzzles; `None` for 9×9 without further rules. A job of another layout has neither
     /// `create` nor `dig`, which only 9×9 supports.
-    #[serde(default, deserialize_with = "super::layout_spec::read_layout")]
+    #[serde(default)]
     pub layout: Option<Layout>,
+    /// The rule by which puzzles of another layout than 9×9 count as repeats.
+    #[serde(default)]
+    pub distinct: Distinct,
 }
 
 /// The part of a run of several packs that a job is: one of the packs, or all packs.
@@ -211,8 +215,9 @@ impl Serialize for Job {
             part,
             ledger,
             layout,
+            distinct,
         } = self;
-        let mut job = out.serialize_struct("Job", 14)?;
+        let mut job = out.serialize_struct("Job", 15)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -224,6 +229,9 @@ impl Serialize for Job {
         } else {
             job.serialize_field("create", create)?;
             job.serialize_field("dig", dig)?;
+        }
+        if *distinct != Distinct::Form {
+            job.serialize_field("distinct", distinct)?;
         }
         job.serialize_field("scheme", scheme)?;
         job.serialize_field("ratings", ratings)?;

@@ -6,28 +6,13 @@ use crate::create::Method;
 use crate::dig;
 use crate::filter::Filters;
 use crate::grid::{Layout, LayoutError};
-use crate::layouts::{LayoutKit, LayoutMaker};
+use crate::layouts::{Distinct, LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
-use serde::de::{Deserialize, Deserializer, Error};
 
-/// The side of the smallest board for which puzzles are made. On 4×4, hidden singles in boxes solve every puzzle.
-const SMALLEST_SIDE: usize = 6;
-/// The side of the largest board for which puzzles are made. On 18×18, exact cover leaves some puzzles unproved after
-/// five million tries.
-const LARGEST_SIDE: usize = LayoutKit::LARGEST_SIDE;
 /// The side of the largest board with further rules for which puzzles are made: on 16×16 with further rules, the
 /// proof of one puzzle can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
-
-/// Reads the layout of a job, and refuses layouts that are larger than those for which puzzles are made.
-pub(super) fn read_layout<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Layout>, D::Error> {
-    let layout = Option::<Layout>::deserialize(from)?;
-    match layout.filter(|layout| layout.side() > LARGEST_SIDE) {
-        None => Ok(layout),
-        Some(layout) => Err(D::Error::custom(ConfigError::LargeLayout(layout))),
-    }
-}
 
 impl Settings {
     /// Returns the requested layout; `None` for 9×9 without further rules.
@@ -54,19 +39,15 @@ impl Settings {
     /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
     pub fn layout_spec(self) -> Result<RunSpec, ConfigError> {
         let Some(layout) = self.layout()? else {
+            if self.distinct == Some(Distinct::Drawing) {
+                return Err(ConfigError::DistinctAlone);
+            }
             return self.nine_spec();
         };
         if let Some(option) = self.nine_only() {
             return Err(ConfigError::NineOnly { option, layout });
         }
-        if layout.side() < SMALLEST_SIDE {
-            return Err(ConfigError::SmallLayout(layout));
-        }
-        let largest = match layout.plain() {
-            None => LARGEST_SIDE,
-            Some(_) => LARGEST_WITH_RULES,
-        };
-        if layout.side() > largest {
+        if layout.plain().is_some() && layout.side() > LARGEST_WITH_RULES {
             return Err(ConfigError::LargeLayout(layout));
         }
         let kit = LayoutKit::new(layout);
@@ -98,6 +79,7 @@ impl Settings {
             part: None,
             ledger: LedgerSnapshot::default(),
             layout: Some(layout),
+            distinct: self.distinct.unwrap_or_default(),
         };
         self.with_job(job, seed_of_date, Vec::new())
     }
@@ -173,13 +155,18 @@ mod tests {
 
     #[test]
     fn sizes_that_are_not_made_are_refused() {
-        for layout in ["6x6", "9x9", "9x9+x", "12x12+knight", "16x16"] {
+        for layout in [
+            "4x4",
+            "6x6",
+            "9x9",
+            "9x9+x",
+            "12x12+knight",
+            "16x16",
+            "25x25",
+        ] {
             assert_eq!(refused(layout), "");
         }
-        insta::assert_snapshot!(refused("4x4"), @"4x4 has puzzles of a single level: layouts are made from 6x6 on");
-        let larger = "is too large to be proved by factory verify: layouts are made up to 16x16, with further rules up to 12x12";
-        assert_eq!(refused("18x18"), format!("18x18 {larger}"));
-        assert_eq!(refused("16x16+x"), format!("16x16+x {larger}"));
+        insta::assert_snapshot!(refused("16x16+x"), @"16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
         insta::assert_snapshot!(refused("9x9+y"), @r#"no rule is called "y"; the rules are x, windows, knight, king"#);
     }
 }

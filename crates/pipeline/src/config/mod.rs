@@ -26,6 +26,7 @@ mod source;
 pub mod values;
 mod written;
 
+pub use crate::layouts::Distinct;
 pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::{Job, MOST_PACKS, PackShare};

@@ -8,6 +8,7 @@ use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
 use crate::filter::{Filters, ImpossibleRequirements};
+use crate::layouts::Distinct;
 use crate::rate::Extra;
 use crate::rate::explainer::SeTable;
 use jiff::civil::Date;
@@ -103,6 +104,7 @@ impl Settings {
             part,
             ledger: LedgerSnapshot::default(),
             layout: None,
+            distinct: Distinct::Form,
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let is_each = self.per_level.is_some();

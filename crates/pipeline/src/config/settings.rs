@@ -7,6 +7,7 @@ use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch,
 use crate::create::Method;
 use crate::dig::{self, CluePattern, ClueRange, Symmetry, Uniqueness};
 use crate::filter::StepName;
+use crate::layouts::Distinct;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -51,6 +52,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The shape of a box, as its rows and columns, such as `3x2`.
     pub shape: Option<String>,
+    /// The rule by which puzzles of a layout count as repeats.
+    pub distinct: Option<Distinct>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
     pub seed_cells: Option<u8>,
@@ -158,6 +161,7 @@ impl Settings {
             exhaust: self.exhaust.or(below.exhaust),
             layout: self.layout.or(below.layout),
             shape: self.shape.or(below.shape),
+            distinct: self.distinct.or(below.distinct),
             create: self.create.or(below.create),
             seed_cells: self.seed_cells.or(below.seed_cells),
             dig: self.dig.or(below.dig),

@@ -8,6 +8,7 @@ use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::filter::Filters;
 use crate::grid::text::line_bytes;
+use crate::layouts::Distinct;
 
 /// The seed for the fixed jobs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
@@ -60,6 +61,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        distinct: Distinct::Form,
     }
 }
 

@@ -276,7 +276,7 @@ impl RunSession<'_> {
                 })
             }
             Some(layout) => {
-                let kit = LayoutKit::new(layout);
+                let kit = LayoutKit::new(layout).with_distinct(job.distinct);
                 let make = &LayoutCandidates::new(job, &kit);
                 let pipeline = Pipeline {
                     job,

@@ -77,7 +77,8 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
         return Ok(SpotReport::Skipped(reason));
     }
     if let Some(layout) = manifest.job.layout {
-        return layout_check(pack, &LayoutKit::new(layout), wanted);
+        let kit = LayoutKit::new(layout).with_distinct(manifest.job.distinct);
+        return layout_check(pack, &kit, wanted);
     }
     let check = PackCheck {
         pack,

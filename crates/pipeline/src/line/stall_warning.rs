@@ -4,6 +4,7 @@ use super::progress::grouped;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
+use crate::layouts::Distinct;
 
 /// The number of puzzle candidates after which a run reports a wanted level without a puzzle. The run repeats the
 /// report whenever the number of candidates has doubled.
@@ -18,9 +19,12 @@ pub(super) fn next_notice(used: u64) -> u64 {
     next
 }
 
-/// Returns the warning about wanted levels without puzzles; `None` before [`LONG_WAIT`] candidates, or if every
-/// wanted level has a puzzle.
+/// Returns the warning about wanted levels that may never fill, because they have no puzzle or nearly all puzzles are
+/// repeats; `None` before [`LONG_WAIT`] candidates, or if there are no such levels.
 pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
+    if let Some(warning) = repeat_warning(job, tally) {
+        return Some(warning);
+    }
     let unmet = unmet(job, tally);
     let names: Vec<&str> = unmet.map(|level| job.scheme.level_name(level)).collect();
     let end = match job.count {
@@ -31,6 +35,24 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
         let used = grouped(tally.used);
         let names = names.join(", ");
         format!("no puzzle of level {names} among {used} candidates so far; {end}")
+    })
+}
+
+/// Returns the warning that nearly all puzzles of a layout are repeats, from [`LONG_WAIT`] candidates on.
+fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
+    let layout = job.layout.filter(|_| tally.used >= LONG_WAIT)?;
+    let is_unfilled = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
+    let names = job.scheme.levels().filter(is_unfilled);
+    let names: Vec<&str> = names.map(|level| job.scheme.level_name(level)).collect();
+    let remedy = match job.distinct {
+        Distinct::Form => "--distinct drawing takes turned and relabelled copies, too",
+        Distinct::Drawing => "ask for fewer",
+    };
+    let is_stuck = !names.is_empty() && tally.repeats >= tally.used - tally.used / 10;
+    is_stuck.then(|| {
+        let (names, used) = (names.join(", "), grouped(tally.used));
+        let repeats = grouped(tally.repeats);
+        format!("{layout} may have too few puzzles to fill level {names}: {repeats} of {used} candidates so far are repeats; {remedy}")
     })
 }
 

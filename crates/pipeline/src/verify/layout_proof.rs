@@ -2,15 +2,20 @@
 //! rules, and the recorded techniques, level and id must be those of the puzzle.
 
 use super::finding::PackProblem;
-use crate::grid::ShapedBoard;
+use crate::grid::{Layout, ShapedBoard};
 use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::pack::LayoutRecord;
+use crate::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher};
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of tries of the exact cover search for one puzzle, a hundred times the number that any puzzle
-/// of a job needs.
+/// The maximum number of tries of the search for one puzzle, a hundred times the number that any puzzle of a job
+/// needs.
 const MOST_TRIES: u64 = 5_000_000;
+
+/// The side of the largest board whose puzzles are proved by exact cover: on 18×18, it leaves some puzzles unproved
+/// after [`MOST_TRIES`].
+const LARGEST_COVERED: usize = 16;
 
 /// The tools that check records of one layout: a solver and a rater for each thread.
 pub(super) struct LayoutProvers<'a> {
@@ -18,12 +23,45 @@ pub(super) struct LayoutProvers<'a> {
     idle: Mutex<Vec<LayoutProver<'a>>>,
 }
 
-/// The exact cover solver and the rater of one thread.
+/// The solvers and the rater of one thread.
 struct LayoutProver<'a> {
-    cover: LayoutCover,
+    judge: LayoutJudge,
     /// The solver without the layout's extra rules; `None` if the layout has none.
     plain: Option<LayoutCover>,
     maker: LayoutMaker<'a>,
+}
+
+/// The search that proves that puzzles have one solution.
+enum LayoutJudge {
+    /// Exact cover, which takes no part in making puzzles.
+    Cover(LayoutCover),
+    /// The fused search with locked candidates, for boards that exact cover can't prove with bounded effort. The
+    /// techniques that solve the puzzle are a second proof, which shares no code with this search.
+    Fused(Searcher),
+}
+
+impl LayoutJudge {
+    fn new(layout: Layout) -> Self {
+        match layout.side() {
+            ..=LARGEST_COVERED => Self::Cover(LayoutCover::new(layout)),
+            _ => Self::Fused(Searcher::on(layout)),
+        }
+    }
+
+    /// Counts the solutions of a puzzle up to two.
+    fn search(&mut self, puzzle: &ShapedBoard) -> FusedResult {
+        match self {
+            Self::Cover(cover) => cover.search(puzzle, 2, Some(MOST_TRIES)),
+            Self::Fused(searcher) => {
+                let request = FusedRequest {
+                    basic: BasicSet::LOCKED,
+                    most_tries: Some(MOST_TRIES),
+                    ..FusedRequest::default()
+                };
+                searcher.search(puzzle, &request)
+            }
+        }
+    }
 }
 
 impl<'a> LayoutProvers<'a> {
@@ -37,7 +75,7 @@ impl<'a> LayoutProvers<'a> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
         let mut prover = waiting.unwrap_or_else(|| LayoutProver {
-            cover: LayoutCover::new(self.kit.layout()),
+            judge: LayoutJudge::new(self.kit.layout()),
             plain: self.kit.layout().plain().map(LayoutCover::new),
             maker: LayoutMaker::new(self.kit),
         });
@@ -92,7 +130,7 @@ impl LayoutProver<'_> {
         if !solution.extends(puzzle) {
             return Some(PackProblem::NoSolution);
         }
-        let found = self.cover.search(puzzle, 2, Some(MOST_TRIES));
+        let found = self.judge.search(puzzle);
         if found.gave_up {
             return Some(PackProblem::NotProved);
         }

@@ -52,7 +52,7 @@ impl Verification<'_> {
                 self.level_of(pack, level, Records::open(path), &prove);
             }
             Some(layout) => {
-                let kit = LayoutKit::new(layout);
+                let kit = LayoutKit::new(layout).with_distinct(job.distinct);
                 let provers = LayoutProvers::new(&kit);
                 let records = Records::open_version(path, job.record_version());
                 self.level_of(pack, level, records, &|record| provers.problems(record));

@@ -10,19 +10,18 @@ use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Set, Table};
+use std::cell::OnceCell;
 
-/// A digit's places in all rows or all columns, and which of these lines a fish can use.
+/// A digit's places in all rows or all columns.
 struct Lines<G: Geometry> {
     geometry: G,
     digit: G::Digit,
     places: G::PerDigit<G::Places>,
-    /// The lines that may be base lines of a fish.
-    usable: G::Places,
     kind: HouseKind,
 }
 
 impl<G: Geometry> Lines<G> {
-    fn of(state: &State<G>, digit: G::Digit, kind: HouseKind, usable: G::Places) -> Self {
+    fn of(state: &State<G>, digit: G::Digit, kind: HouseKind) -> Self {
         let g = state.geometry();
         let mut places = G::PerDigit::filled(G::Places::NONE);
         for (n, line) in g.houses_of_kind(kind).enumerate() {
@@ -32,7 +31,6 @@ impl<G: Geometry> Lines<G> {
             geometry: g,
             digit,
             places,
-            usable,
             kind,
         }
     }
@@ -85,6 +83,54 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
+/// The candidates that finned fish could remove, where bands don't tell which of them see all fins.
+///
+/// In a finned fish, all places of the base that a removed candidate doesn't see are in the cover, and so is the
+/// removed candidate. Few bases leave any candidate for which the cover has room for all these lines.
+struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
+
+/// A candidate of a fish's digit.
+struct FishTarget<G: Geometry> {
+    /// The line in which the candidate is.
+    line: G::Places,
+    /// For each line, the cross lines of the places that the candidate doesn't see, and of the candidate.
+    covered: G::PerDigit<G::Places>,
+}
+
+impl<G: Geometry> FishTargets<G> {
+    fn of(lines: &Lines<G>, state: &State<G>) -> Self {
+        let g = lines.geometry;
+        let places_of = |cell: G::Cell| {
+            let [row, column] = g.lines_of(cell)?;
+            let of_kind = match lines.kind {
+                HouseKind::Row => [row, column],
+                _ => [column, row],
+            };
+            Some(of_kind.map(|line| g.number(line)))
+        };
+        let digit_cells = state.of_digit(lines.digit);
+        let target = |cell: G::Cell| {
+            let [line, cross] = places_of(cell)?;
+            let mut covered = G::PerDigit::filled(G::Places::of(cross));
+            for [line, cross] in (digit_cells - g.peers(cell)).filter_map(places_of) {
+                covered[line] |= G::Places::of(cross);
+            }
+            let line = G::Places::of(line);
+            Some(FishTarget { line, covered })
+        };
+        Self(digit_cells.filter_map(target).collect())
+    }
+
+    /// Returns whether a fish of this size with these base lines, or more, could remove a candidate.
+    fn has_one_for(&self, base: G::Places, size: u32) -> bool {
+        self.0.iter().any(|target| {
+            let covered = base.ones().map(|line| target.covered[line]);
+            let covered = covered.fold(G::Places::NONE, |all, lines| all | lines);
+            (target.line & base).is_empty() && G::count(covered) <= size
+        })
+    }
+}
+
 /// Returns the kind of line that crosses lines of this kind.
 fn cross_kind(kind: HouseKind) -> HouseKind {
     match kind {
@@ -123,9 +169,9 @@ pub(super) fn basic<G: Geometry, const P: bool>(
             if G::count(few) < size || !is_worth {
                 continue;
             }
-            let lines = Lines::of(state, digit, kind, few);
-            let fits = |union: G::Places| G::count(union) <= size;
-            let start = (lines.usable, G::Places::NONE, G::Places::NONE);
+            let lines = Lines::of(state, digit, kind);
+            let fits = |_, union: G::Places| G::count(union) <= size;
+            let start = (few, G::Places::NONE, G::Places::NONE);
             bases(&lines, size, &fits, size, start, &mut |base, union| {
                 let effect_cells =
                     (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
@@ -143,12 +189,13 @@ pub(super) fn basic<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` with each set of `size` base lines whose union of places passes `fits` and has at least `size`
-/// places. Each set consists of the lines of `base` and some of `rest`.
+/// Calls `found` with each set of `size` base lines that passes `fits`, with its union of places, and whose union has
+/// at least `size` places. Each set consists of the lines of `base` and some of `rest`; `fits` must hold for a part
+/// of every set for which it holds.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
-    fits: &impl Fn(G::Places) -> bool,
+    fits: &impl Fn(G::Places, G::Places) -> bool,
     missing: u32,
     (mut rest, base, union): (G::Places, G::Places, G::Places),
     found: &mut impl FnMut(G::Places, G::Places) -> Search,
@@ -157,7 +204,7 @@ fn bases<G: Geometry>(
         let n = rest.trailing_zeros() as usize;
         rest = rest.without_first();
         let (base, union) = (base | G::Places::of(n), union | lines.places[n]);
-        if !fits(union) {
+        if !fits(base, union) {
             continue;
         }
         if missing > 1 {
@@ -207,15 +254,25 @@ pub(super) fn finned<G: Geometry, const P: bool>(
             if !is_worth(state, digit, by, size, (kind, empty)) {
                 continue;
             }
-            let mut lines = Lines::of(state, digit, by, G::Places::NONE);
+            let lines = Lines::of(state, digit, by);
+            let targets = OnceCell::new();
+            let has_target = |base: G::Places| {
+                let of_lines = || FishTargets::of(&lines, state);
+                let is_short = G::count(base) < 2;
+                is_short || targets.get_or_init(of_lines).has_one_for(base, size)
+            };
             // Fins and at least one line of the cover lie in one band, all other places in the cover.
-            let fits = |union: G::Places| g.lines_outside_best_band(cross_kind(by), union) < size;
+            let fits = |base, union| {
+                let fits_bands = g.lines_outside_best_band(cross_kind(by), union) < size;
+                fits_bands && (g.has_plain_bands() || has_target(base))
+            };
+            let mut usable = G::Places::NONE;
             for (n, &places) in lines.places.as_slice().iter().enumerate() {
-                if !places.is_empty() && fits(places) {
-                    lines.usable |= G::Places::of(n);
+                if !places.is_empty() && fits(G::Places::of(n), places) {
+                    usable |= G::Places::of(n);
                 }
             }
-            let start = (lines.usable, G::Places::NONE, G::Places::NONE);
+            let start = (usable, G::Places::NONE, G::Places::NONE);
             bases(&lines, size, &fits, size, start, &mut |base, union| {
                 if G::count(union) == size {
                     return Search::Continue(());

@@ -3,12 +3,16 @@
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};
+use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
 /// The number of candidates in the scarcest cells up to which these cells are compared for a guess; cells
 /// with more candidates hardly differ.
 const FEW: u32 = 3;
+
+/// The side of the largest board that is filled so fast that comparing cells for a guess costs more than it saves.
+const SMALL_SIDE: usize = 6;
 
 impl Searcher {
     /// Returns whether the rules, applied to these values, place a digit in this blank. The digit is the
@@ -22,6 +26,38 @@ impl Searcher {
         }
         rules::settle_until(position, table, basic, Some(cell));
         position.is_placed(cell)
+    }
+
+    /// Returns whether the rules alone fill the board from these values.
+    pub fn solves(&mut self, values: &[u8], basic: BasicSet) -> bool {
+        let position = Self::slot(&mut self.path, 0);
+        position.begin(&self.table, values, basic);
+        rules::settle(position, &self.table, basic) == Ending::Solved
+    }
+
+    /// Returns the first of these cells whose digit, as another clue, lets the rules `basic` fill the board, but not
+    /// the rules `easier`; `None` if there is none.
+    pub fn clue_between(
+        &mut self,
+        values: &[u8],
+        solution: &[u8],
+        [easier, basic]: [BasicSet; 2],
+        mut cells: impl Iterator<Item = usize>,
+    ) -> Option<usize> {
+        for (depth, basic) in [easier, basic].into_iter().enumerate() {
+            let position = Self::slot(&mut self.path, depth);
+            position.begin(&self.table, values, basic);
+            rules::settle(position, &self.table, basic);
+        }
+        Self::slot(&mut self.path, 2);
+        let (starts, tried) = self.path.split_at_mut(2);
+        let (tried, table) = (&mut tried[0], &self.table);
+        let mut solves = |cell: usize, start: &FusedPosition, basic: BasicSet| {
+            tried.clone_from(start);
+            tried.demand(cell, usize::from(solution[cell]) - 1);
+            rules::settle(tried, table, basic) == Ending::Solved
+        };
+        cells.find(|&cell| !solves(cell, &starts[0], easier) && solves(cell, &starts[1], basic))
     }
 
     /// Returns cells whose digits, as clues, let the rules fill the board. The cells are tried in this order,
@@ -46,6 +82,37 @@ impl Searcher {
         clues
     }
 
+    /// Searches for a solution of a puzzle with another digit than this one (from 1) in a blank, by at most this many
+    /// tries.
+    pub fn other_solution(
+        &mut self,
+        values: &[u8],
+        (cell, digit): (usize, u8),
+        most_tries: u64,
+    ) -> FusedResult {
+        let request = FusedRequest {
+            basic: BasicSet::LOCKED,
+            limit: 1,
+            most_tries: Some(most_tries),
+            ..FusedRequest::default()
+        };
+        let mut found = FusedResult::default();
+        let (shape, table) = (self.shape(), &self.table);
+        let position = Self::slot(&mut self.path, 0);
+        position.begin(table, values, request.basic);
+        let excluded = position.cells[cell] & 1 << (digit - 1);
+        position.remove_all(table, request.basic, cell, excluded);
+        match rules::settle(position, table, request.basic) {
+            Ending::Failed => {}
+            Ending::Solved => found.take(shape, position.values()),
+            Ending::Undecided => {
+                self.weights.reset();
+                self.descend(1, &request, &mut found);
+            }
+        }
+        found
+    }
+
     /// Finds a random full grid. `draw(n)` returns a random number below n, which decides the order of the
     /// tries. `None` if no grid was found within `most_tries`.
     pub fn random_grid(
@@ -68,7 +135,8 @@ impl Searcher {
     ) -> Option<Vec<u8>> {
         let above = &self.path[depth - 1];
         let first = above.scarcest().next()?;
-        let tie_break = match above.cells[first].count_ones() <= FEW {
+        let is_large = self.table.layout().side() > SMALL_SIDE;
+        let tie_break = match is_large && above.cells[first].count_ones() <= FEW {
             true => TieBreak::Pressing,
             false => TieBreak::First,
         };

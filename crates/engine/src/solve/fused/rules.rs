@@ -85,7 +85,7 @@ fn locked(position: &mut FusedPosition, table: &LayoutHouses, basic: BasicSet, h
     }
     for digit in 0..side {
         let places = position.places(table, house, digit);
-        if places & places.wrapping_sub(1) == 0 {
+        if !(2..=table.largest_crossing()).contains(&places.count_ones()) {
             continue;
         }
         // The houses that hold all these places; after two of them there is seldom another.

@@ -95,7 +95,12 @@ impl Searcher {
     }
 
     /// Tries every candidate of the cell with the fewest candidates, in the position one depth above.
-    fn descend(&mut self, depth: usize, request: &FusedRequest, found: &mut FusedResult) {
+    pub(super) fn descend(
+        &mut self,
+        depth: usize,
+        request: &FusedRequest,
+        found: &mut FusedResult,
+    ) {
         found.call(depth as u32);
         let above = &self.path[depth - 1];
         let Some(cell) = self.weights.choose(above, &self.table, request.tie_break) else {

@@ -1,0 +1,76 @@
+//! Measures how many puzzles of a layout are made and rated per second on one core, and which levels they have.
+//!
+//! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+x`
+//!
+//! Each line is a wanted level: its time per puzzle, its clues, and the share of its puzzles that have each level.
+//! The last line of a layout has the rate of a job that wants all levels equally. Times are processor times where
+//! the system tells them.
+#![allow(clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+use sudoku_engine::Generator;
+use sudoku_engine::layouts::{LayoutKit, LayoutMaker};
+
+/// The puzzles made for each level, unless the command line gives another number.
+const PUZZLES: u64 = 200;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut puzzles = PUZZLES;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        if argument == "--puzzles" {
+            puzzles = arguments
+                .next()
+                .ok_or("--puzzles needs a number")?
+                .parse()?;
+        } else {
+            measure(&LayoutKit::new(argument.parse()?), puzzles);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the processor time of this process, or the time since `begun` where the system doesn't tell it.
+fn processor_time(begun: Instant) -> Duration {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|it| it.parse().ok());
+    nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
+}
+
+/// Makes puzzles for each level of a layout, and prints their rates.
+fn measure(kit: &LayoutKit, puzzles: u64) {
+    let begun = Instant::now();
+    let mut maker = LayoutMaker::new(kit);
+    let mut total = Duration::ZERO;
+    for wanted in kit.scheme().levels() {
+        let (mut found, mut clues) = (vec![0_u64; kit.scheme().levels.len()], 0);
+        let start = processor_time(begun);
+        for k in 0..puzzles {
+            let made = maker.make(wanted, &mut Generator::for_candidate(1, k));
+            if let Some(made) = made {
+                found[made.level.index()] += 1;
+                clues += made.givens.iter().filter(|&&value| value != 0).count() as u64;
+            }
+        }
+        let time = processor_time(begun) - start;
+        total += time;
+        let made: u64 = found.iter().sum();
+        let shares = found
+            .iter()
+            .map(|&it| format!("{:5.1} %", 100.0 * it as f64 / puzzles as f64));
+        println!(
+            "{:14} {:18} {:9.1} us {:6.1} clues {}",
+            kit.layout().to_string(),
+            kit.scheme().level_name(wanted),
+            1e6 * time.as_secs_f64() / puzzles as f64,
+            clues as f64 / made.max(1) as f64,
+            shares.collect::<Vec<_>>().join(" ")
+        );
+    }
+    let all = puzzles * kit.scheme().levels.len() as u64;
+    println!(
+        "{:14} {:.0} per second",
+        kit.layout().to_string(),
+        all as f64 / total.as_secs_f64()
+    );
+}
