@@ -29,8 +29,11 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     };
     refuse_options(args, layout)?;
     let selection = args.select.layout_selection(&scheme, layout)?;
-    let mut levels: Vec<LayoutLevelStats> =
-        scheme.levels.iter().map(LayoutLevelStats::new).collect();
+    let mut levels: Vec<LayoutLevelStats> = scheme
+        .levels
+        .iter()
+        .map(|name| LayoutLevelStats::new(name))
+        .collect();
     selection.choose_layouts(
         &packs,
         |_| true,
@@ -63,9 +66,9 @@ fn refuse_options(args: &StatsArgs, layout: Layout) -> anyhow::Result<()> {
 }
 
 impl LayoutLevelStats {
-    fn new(name: &String) -> Self {
+    fn new(name: &str) -> Self {
         Self {
-            name: name.clone(),
+            name: name.to_owned(),
             clues: Vec::new(),
             scores: Vec::new(),
             taking: [0; TECHNIQUES],
