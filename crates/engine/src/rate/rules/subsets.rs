@@ -38,17 +38,17 @@ static NARROW: [[u8; 512]; 8] = {
 #[inline]
 pub(super) fn each(masks: &NinePlaces, usable: u32, size: usize, mut found: impl FnMut(u16, u16)) {
     if count(usable) >= size {
-        let search = Search { masks, size };
+        let search = SubsetSearch { masks, size };
         search.extend(size, usable, 0, 0, &mut found);
     }
 }
 
-struct Search<'a> {
+struct SubsetSearch<'a> {
     masks: &'a NinePlaces,
     size: usize,
 }
 
-impl Search<'_> {
+impl SubsetSearch<'_> {
     /// Extends a choice by `missing` masks, two or more, of those that are left, in all ways.
     fn extend(
         &self,
