@@ -1,4 +1,4 @@
-//! Writes a puzzle as `sudoku-puzzle` version 1, the JSON of *pencilmark* (<https://pypi.org/project/pencilmark/>), a
+//! Writes a puzzle as `sudoku-puzzle` version 1, the JSON of *pencilmark* (a Python package), a
 //! grader of many variants: rows, columns and boxes are one rule, further houses are listed cell by cell, and moves are
 //! rules by name.
 
