@@ -390,7 +390,7 @@ mod tests {
         let size = |assets: &[&Asset]| assets.iter().map(|it| it.gzip.len()).sum::<usize>();
         assert!(page.len() <= 8 && size(&page) < 130_000, "{}", size(&page));
         assert!(
-            engine.len() == 2 && size(&engine) < 700_000,
+            engine.len() == 2 && size(&engine) < 800_000,
             "{}",
             size(&engine)
         );
