@@ -170,6 +170,7 @@ fn jobs_are_as_the_document_says() {
     let described = &document["components"]["schemas"]["JobRequest"]["properties"];
     let described = described.as_object().unwrap();
     let files = [
+        "distinct",
         "from",
         "keep",
         "layout",

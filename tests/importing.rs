@@ -66,7 +66,15 @@ fn listing_errors(text: &str) -> Vec<String> {
 }
 
 /// The export formats that this program does not read.
-const NOT_READ: [&str; 6] = ["parquet", "sqlite", "markdown", "svg", "png", "pdf"];
+const NOT_READ: [&str; 7] = [
+    "parquet",
+    "sqlite",
+    "markdown",
+    "svg",
+    "png",
+    "pdf",
+    "pencilmark",
+];
 
 proptest! {
     #![proptest_config(crate::cases(24))]
