@@ -199,7 +199,7 @@ fn what_is_no_puzzle_of_the_layout_is_refused_with_its_line() {
     assert_snapshot!(rate("123456\n").expect(3).err.trim_end(), @"factory: standard input: line 2, column 1: expected row 2 of 6, found the end of the text");
     let twice = format!("11{}\n", ".".repeat(34));
     assert_snapshot!(rate(&twice).expect(0).out.trim_end(), @"11..................................  no solution: 1 stands twice in row 1 (r1c1 and r1c2)");
-    assert_snapshot!(run_in(folder.path(), "rate --layout 6x6 --scheme wu").expect(2).err.trim_end(), @"factory: --scheme is for 9x9 only; puzzles of 6x6 are rated by techniques");
+    assert_snapshot!(run_in(folder.path(), "rate --layout 6x6 --scheme wu").expect(2).err.trim_end(), @"factory: --scheme is for 9x9 only, and these are 6x6");
 }
 
 #[test]
@@ -253,4 +253,17 @@ fn packs_are_counted() {
     run_in(at, "stats output/six --svg d")
         .expect(2)
         .complains(&["--svg is for 9x9 only, and these are 6x6"]);
+}
+
+#[test]
+fn a_pack_of_all_puzzles_is_not_told_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_in(
+        folder.path(),
+        "--layout 4x4 --count 2000 --per-level 500 --seed 1 --threads 1",
+    )
+    .expect(3);
+    let told = said.out + &said.err;
+    assert!(told.contains("nearly all candidates are repeats"), "{told}");
+    assert!(!told.contains("factory extend"), "{told}");
 }

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use crate::config::ConfigError;
+use crate::grid::Layout;
 use crate::ledger::LedgerError;
 use crate::line::LineError;
 use crate::line::progress::tell;
@@ -14,6 +15,16 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
+
+/// Refuses the first used option that only 9×9 puzzles allow; each option has `true` if it is used.
+pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
+    match options.iter().find(|(_, is_used)| *is_used) {
+        None => Ok(()),
+        Some((option, _)) => Err(UsageError(format!(
+            "{option} is for 9x9 only, and these are {layout}"
+        ))),
+    }
+}
 
 /// The error for bad data that a command must not skip.
 #[derive(Debug, thiserror::Error)]

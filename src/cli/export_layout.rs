@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::delivery::Delivery;
-use super::errors::UsageError;
+use super::errors::{UsageError, refuse_nine_only};
 use super::export::{self, ExportArgs};
 use super::select_args::open_of_layout;
 use crate::bucket::Scheme;
@@ -113,17 +113,12 @@ impl LayoutFile<'_> {
 }
 
 /// Refuses the options that only 9×9 puzzles allow.
-fn refuse_options(args: &ExportArgs, layout: Layout) -> anyhow::Result<()> {
+fn refuse_options(args: &ExportArgs, layout: Layout) -> Result<(), UsageError> {
     let used = [
         ("--steps", args.steps.is_some()),
         ("--split", args.split.is_some()),
         ("--pairs", args.pairs),
         ("--ship", args.ship.title.is_some()),
     ];
-    match used.iter().find(|(_, is_used)| *is_used) {
-        None => Ok(()),
-        Some((option, _)) => {
-            Err(UsageError(format!("{option} is for 9x9 only, and these are {layout}")).into())
-        }
-    }
+    refuse_nine_only(&used, layout)
 }

@@ -42,6 +42,8 @@ pub enum LayoutSolution {
 pub struct LayoutWorker<'a> {
     layout: Layout,
     searcher: Searcher,
+    /// The search without the layout's extra rules; `None` if it has no extra rules.
+    plain: Option<Searcher>,
     form: LayoutForm<'a>,
     /// The solver by the whole ladder of the layout's scheme.
     pub solver: PathSolver<'a>,
@@ -52,6 +54,7 @@ impl<'a> LayoutWorker<'a> {
         Self {
             layout: kit.layout(),
             searcher: Searcher::on(kit.layout()),
+            plain: kit.layout().plain().map(Searcher::on),
             form: LayoutForm::new(kit.houses()),
             solver: PathSolver::new(kit, &kit.scheme().ladder()),
         }
@@ -59,12 +62,7 @@ impl<'a> LayoutWorker<'a> {
 
     /// Returns the only solution of a puzzle, or the reason why there is none.
     pub fn solution(&mut self, puzzle: &ShapedBoard) -> LayoutSolution {
-        let request = FusedRequest {
-            limit: 2,
-            most_tries: Some(MOST_TRIES),
-            ..FusedRequest::default()
-        };
-        let found = self.searcher.search(puzzle, &request);
+        let found = self.searcher.search(puzzle, &two_solutions());
         let why = match (found.first, found.count) {
             _ if found.gave_up => format!("gave up after {MOST_TRIES} tries"),
             (Some(solution), 1) => return LayoutSolution::Only(solution),
@@ -72,6 +70,13 @@ impl<'a> LayoutWorker<'a> {
             _ => "more than one solution".to_owned(),
         };
         LayoutSolution::Other(found.count, why)
+    }
+
+    /// Returns whether a puzzle has several solutions without the layout's extra rules; `None` if the layout has no
+    /// extra rules.
+    pub fn needs_rules(&mut self, puzzle: &ShapedBoard) -> Option<bool> {
+        let plain = self.plain.as_mut()?;
+        Some(plain.search(puzzle, &two_solutions()).count > 1)
     }
 
     /// Returns the id of a puzzle with its solution.
@@ -125,13 +130,11 @@ pub fn boards(
         .map(move |item| item.map(|(line, board)| (line, board.map(shaped))))
 }
 
-/// Returns whether a puzzle has several solutions without the layout's extra rules, if it has extra rules.
-pub fn needs_rules(layout: Layout, puzzle: &ShapedBoard) -> Option<bool> {
-    let request = FusedRequest {
+/// Returns the request for up to two solutions.
+fn two_solutions() -> FusedRequest {
+    FusedRequest {
         limit: 2,
         most_tries: Some(MOST_TRIES),
         ..FusedRequest::default()
-    };
-    let plain = layout.plain()?;
-    Some(Searcher::on(plain).search(puzzle, &request).count > 1)
+    }
 }

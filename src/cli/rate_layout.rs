@@ -1,10 +1,8 @@
 //! `factory rate --layout`: rates puzzles of layouts other than plain 9×9 by the ladder of techniques.
 
 use super::Exit;
-use super::errors::UsageError;
-use super::layout_list::{
-    LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of, needs_rules,
-};
+use super::errors::{UsageError, refuse_nine_only};
+use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::{ListAnswer, ListPuzzle};
 use super::rate::{self, RateArgs};
 use crate::bucket::Scheme;
@@ -12,6 +10,7 @@ use crate::config::Settings;
 use crate::grid::Layout;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::layouts::LayoutKit;
+use crate::pack::hardest_technique;
 use crate::rate::techniques::TechniquePath;
 use serde_json::{Map, Value, json};
 
@@ -29,7 +28,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
 }
 
 /// Refuses the options that only 9×9 puzzles allow.
-fn refuse_options(args: &RateArgs, layout: Layout) -> anyhow::Result<()> {
+fn refuse_options(args: &RateArgs, layout: Layout) -> Result<(), UsageError> {
     let filters = args.filters.clone().settings();
     let used = [
         ("--scheme", args.scheme.is_some()),
@@ -38,13 +37,7 @@ fn refuse_options(args: &RateArgs, layout: Layout) -> anyhow::Result<()> {
         ("--job", args.job.is_some()),
         ("a filter", filters != Settings::default()),
     ];
-    match used.iter().find(|(_, is_used)| *is_used) {
-        None => Ok(()),
-        Some((option, _)) => Err(UsageError(format!(
-            "{option} is for 9x9 only; puzzles of {layout} are rated by techniques"
-        ))
-        .into()),
-    }
+    refuse_nine_only(&used, layout)
 }
 
 /// Returns the answer for a puzzle.
@@ -69,8 +62,8 @@ fn rated(
         true => worker.solver.steps(board.values()),
         false => (worker.solver.path(board.values()), Vec::new()),
     };
-    let (level, hardest) = (level_of(scheme, &path), hardest_of(scheme, &path));
-    let needs = needs_rules(layout, board);
+    let (level, hardest) = (level_of(scheme, &path), hardest_technique(&path, scheme));
+    let needs = worker.needs_rules(board);
     let mut text = format!(
         "{}  {}  {}  {} clues  {id}",
         puzzle.text(),
@@ -114,11 +107,4 @@ fn level_of<'a>(scheme: &'a Scheme, path: &TechniquePath) -> Option<&'a str> {
     scheme
         .path_level(path)
         .map(|level| scheme.level_name(level))
-}
-
-/// Returns the name of the last technique of the scheme's ladder that a path has.
-fn hardest_of(scheme: &Scheme, path: &TechniquePath) -> &'static str {
-    let ladder = scheme.ladder();
-    let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
-    used.next_back().map_or("", |technique| technique.name())
 }

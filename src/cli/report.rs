@@ -3,7 +3,7 @@
 use super::packs_report;
 use crate::bucket::Level;
 use crate::line::progress::{candidates_needed, counted, grouped};
-use crate::line::{Outcome, StopCause};
+use crate::line::{Outcome, StopCause, may_be_used_up};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -196,6 +196,9 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
         return None;
     }
     let outlook = match candidates_needed(&outcome.job, &outcome.tally, level) {
+        _ if may_be_used_up(&outcome.job, &outcome.tally) => {
+            "nearly all candidates are repeats: there may be no more puzzles".to_owned()
+        }
         Some(needed) => format!(
             "at the yield seen ({:.2} %) it would take about {}",
             100.0 * outcome.tally.yield_of(level),
@@ -218,10 +221,11 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
 
 /// Returns advice on how to continue: the command that continues a pack with missing puzzles until its quotas
 /// are probably full, or to the count that was asked for. `None` if the puzzles came from a list, the run was
-/// interrupted, or no estimate is possible.
+/// interrupted, nearly all candidates are repeats, or no estimate is possible.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
-    if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
+    let is_used_up = may_be_used_up(&outcome.job, &outcome.tally);
+    if outcome.job.source.is_some() || used == 0 || is_used_up || outcome.was_interrupted() {
         return None;
     }
     let levels = || outcome.job.scheme.levels();

@@ -87,7 +87,7 @@ fn text(
         grouped(record.number),
         puzzle.clue_count(),
         record.difficulty(),
-        hardest_technique(record, scheme),
+        hardest_technique(&record.made.path, scheme),
     );
     let drawn = match solution_too {
         true => format!("{}\n{}", boxed(&puzzle), boxed(&solution)),

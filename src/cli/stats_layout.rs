@@ -1,7 +1,7 @@
 //! `factory stats` for packs of layouts other than 9×9: clues, scores and techniques by level.
 
 use super::Exit;
-use super::errors::UsageError;
+use super::errors::{UsageError, refuse_nine_only};
 use super::select_args::open_of_layout;
 use super::stats::{self, StatsArgs};
 use crate::bucket::Scheme;
@@ -51,18 +51,13 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
 }
 
 /// Refuses the options that only 9×9 puzzles allow.
-fn refuse_options(args: &StatsArgs, layout: Layout) -> anyhow::Result<()> {
+fn refuse_options(args: &StatsArgs, layout: Layout) -> Result<(), UsageError> {
     let used = [
         ("--ratings", !args.ratings.is_empty()),
         ("--svg", args.svg.is_some()),
         ("--html", args.html.is_some()),
     ];
-    match used.iter().find(|(_, is_used)| *is_used) {
-        None => Ok(()),
-        Some((option, _)) => {
-            Err(UsageError(format!("{option} is for 9x9 only, and these are {layout}")).into())
-        }
-    }
+    refuse_nine_only(&used, layout)
 }
 
 impl LayoutLevelStats {

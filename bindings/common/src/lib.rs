@@ -1,5 +1,5 @@
-//! What the packages for Python and JavaScript share: jobs that are read from JSON, and the puzzles that they make
-//! from candidate numbers, the same as the program's.
+//! The code that the packages for Python and JavaScript share: reads jobs from JSON, and makes puzzles from candidate
+//! numbers, the same as the program's.
 #![deny(missing_docs)]
 
 mod job;

@@ -3,8 +3,8 @@
 //! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+x`
 //!
 //! Each line is a wanted level: its time per puzzle, its clues, and the share of its puzzles that have each level.
-//! The last line of a layout has the rate of a job that wants all levels equally. Times are processor times where
-//! the system tells them.
+//! The last line of a layout has the rate of a job that wants all levels equally. Times are processor times, or
+//! times of the clock if the system has no processor times.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};

@@ -119,15 +119,15 @@ pub struct Interpretation {
     pub order: Vec<WuRule>,
     /// `true` if hidden singles count as rule 1.
     pub merges_singles: bool,
-    /// What one turn of a rule changes.
+    /// The changes of one turn of a rule.
     pub turn: RuleTurn,
     /// The rules of which every pattern counts, also without effect.
     pub counts_patterns: Vec<WuRule>,
-    /// Where XY- and XYZ-wings are found.
+    /// The cells in which XY- and XYZ-wings are found.
     pub wings: WingPlaces,
     /// The rules that follow up a trial.
     pub trial_rules: Vec<WuRule>,
-    /// What counts of a trial that succeeds.
+    /// The uses of rules that a successful trial adds.
     pub trial_counts: Counted,
     /// The limits of D: from each of them on, a puzzle is of the next level.
     pub limits: Vec<f64>,

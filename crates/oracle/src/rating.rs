@@ -10,13 +10,13 @@ use crate::rules::{RuleFind, find_all};
 /// A rating: the counts of the fifteen rules, and what follows from them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SecondOpinion {
-    /// How often each rule counts, in the order of [`WuRule::ALL`].
+    /// The count of each rule, in the order of [`WuRule::ALL`].
     pub rules: [u32; 15],
-    /// How often each rule placed or removed something when the steps are taken one after the other.
+    /// The number of times that each rule placed or removed something when the steps are taken one after the other.
     pub used: [u32; 15],
     /// The difficulty D.
     pub difficulty: f64,
-    /// Whether the rules reach the solution.
+    /// `true` if the rules reach the solution.
     pub is_solved: bool,
     /// The level by D, from 1.
     pub level: u8,

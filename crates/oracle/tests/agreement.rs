@@ -180,7 +180,7 @@ fn solutions_are_counted() {
     assert_eq!(oracle::solutions(&[0; 81], 7).len(), 7);
 }
 
-/// The comparison can fail: an engine with one other choice is told from the interpretation, for each choice.
+/// The comparison can fail: for each choice, an engine with another choice gives another rating.
 #[test]
 fn every_choice_makes_a_difference() {
     let wu = Interpretation::wu();

@@ -1,6 +1,6 @@
 //! The geometry of a layout that is known only when the program runs, for the techniques that people use.
 //!
-//! Sets of cells are words in a row, with room for the boards up to 16×16, or up to 25×25.
+//! A set of cells is an array of words, with room for boards up to 16×16 or up to 25×25.
 
 use super::{Crossing, CrossingOf, Geometry, HouseKind, LayoutHouses, Ordinal, Set, TableEntry};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};

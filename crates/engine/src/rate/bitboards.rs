@@ -13,8 +13,8 @@
 //! | 2 | columns 6 to 9, boxes 1 to 3 |
 //! | 3 | boxes 4 to 9 |
 //!
-//! Where a loop over places would end at a different place each time, the code prefers a fixed number of operations on
-//! all words: a processor can't foresee such an end, and a wrong guess costs it as much as fifty operations.
+//! The code avoids loops whose end depends on the candidates, and does a fixed number of operations on all words
+//! instead: a processor can't foresee such an end, and a wrong guess costs it as much as fifty operations.
 
 use super::fields::{self, ByHouse, field};
 use crate::grid::{CELLS, Cell, CellSet, Digit, DigitSet, House, HouseKind};

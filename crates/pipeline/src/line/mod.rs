@@ -66,7 +66,7 @@ pub use run_dir::{drawn_seed, night, of_tonight};
 pub use seen::SeenPuzzles;
 pub use space::{free as free_space, puzzle_bytes};
 pub use spot_check::{CandidateMatch, SPOT_CHECKS, SpotReport, spot_check};
-pub use stall_warning::{LONG_WAIT, stall_warning};
+pub use stall_warning::{LONG_WAIT, may_be_used_up, stall_warning};
 pub use stop::{StopCause, StopWatch, outlive_size_limit};
 pub use tally::{LossReason, Spread, StageTimes, Tally};
 pub use threads::{Bulk, NoThreads};

@@ -38,6 +38,12 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
+/// Returns whether nine of ten candidates or more of a layout other than 9×9 were repeats, so that there may be no more
+/// puzzles. Repeats of 9×9 say nothing of the kind: they are known from a ledger.
+pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
+    job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10
+}
+
 /// Returns the warning that nearly all puzzles of a layout are repeats, from [`LONG_WAIT`] candidates on.
 fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
     let layout = job.layout.filter(|_| tally.used >= LONG_WAIT)?;
@@ -48,7 +54,7 @@ fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
         Distinct::Form => "--distinct drawing takes turned and relabelled copies, too",
         Distinct::Drawing => "ask for fewer",
     };
-    let is_stuck = !names.is_empty() && tally.repeats >= tally.used - tally.used / 10;
+    let is_stuck = !names.is_empty() && may_be_used_up(job, tally);
     is_stuck.then(|| {
         let (names, used) = (names.join(", "), grouped(tally.used));
         let repeats = grouped(tally.repeats);

@@ -3,6 +3,7 @@
 use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, PuzzleId, ShapedBoard};
+use crate::rate::techniques::TechniquePath;
 use crate::record::{LayoutRecord, PackedPuzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ impl<'a> LayoutFields<'a> {
         let used = record.made.path.used();
         Self {
             clues: record.clue_count(),
-            hardest: hardest_technique(record, scheme),
+            hardest: hardest_technique(&record.made.path, scheme),
             id: record.made.id,
             layout: layout.to_string(),
             level: scheme.level_name(record.made.level),
@@ -47,9 +48,9 @@ impl<'a> LayoutFields<'a> {
     }
 }
 
-/// Returns the name of the hardest technique that a puzzle takes, empty if it takes none.
-pub fn hardest_technique(record: &LayoutRecord, scheme: &Scheme) -> &'static str {
-    let (ladder, path) = (scheme.ladder(), record.made.path);
+/// Returns the name of the last technique of the scheme's ladder that a path has; empty if it has none.
+pub fn hardest_technique(path: &TechniquePath, scheme: &Scheme) -> &'static str {
+    let ladder = scheme.ladder();
     let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
     used.next_back().map_or("", |technique| technique.name())
 }

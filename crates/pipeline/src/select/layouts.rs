@@ -7,8 +7,6 @@ use crate::pack::{LayoutRecord, Pack, PackError};
 /// A puzzle of a layout that a selection chose, with its place in a pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChosenLayoutPuzzle {
-    /// The index of the puzzle's pack, from 0.
-    pub pack: usize,
     /// The puzzle's place in the file of its level, from 1.
     pub place: u64,
     /// The puzzle.
@@ -28,7 +26,7 @@ impl Selection {
         mut take: impl FnMut(ChosenLayoutPuzzle) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut window = Window::new(self);
-        for (number, pack) in packs.iter().enumerate() {
+        for pack in packs {
             for level in self.levels(pack) {
                 // Each file is read to its end, where its hash is compared.
                 for (place, record) in (1..).zip(pack.layout_records(level)?) {
@@ -36,11 +34,7 @@ impl Selection {
                     let is_in =
                         !window.is_shut() && wants(&record) && window.lets_in(record.made.level);
                     if is_in {
-                        take(ChosenLayoutPuzzle {
-                            pack: number,
-                            place,
-                            record,
-                        })?;
+                        take(ChosenLayoutPuzzle { place, record })?;
                     }
                 }
             }

@@ -81,7 +81,7 @@ fn other_house(from: House, places: u32) -> House {
 fn houses_with_locked(cells: &ByHouse) -> u32 {
     /// The first box or the first row of each field, and the lowest bits of all three.
     const THIRDS: u64 = 0o111_111_111_111_111_111_111;
-    /// The same for the columns of each box; rows and columns of the board have none.
+    /// The first column of each box, and the lowest bits of all three; a row or column has no columns.
     const COLUMNS: ByHouse = [0, 0, 0o007_007_007 << 36, 0o007_007_007_007_007_007];
     let mut locked = [0; 4];
     for (word, &places) in cells.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::bars::{Bars, DRAW_EVERY};
 use super::{grouped, tell};
 use crate::bucket::Level;
 use crate::config::Job;
-use crate::line::stall_warning::{self, stall_warning};
+use crate::line::stall_warning::{self, may_be_used_up, stall_warning};
 use crate::line::stop::StopWatch;
 use crate::line::tally::Tally;
 use indicatif::HumanDuration;
@@ -172,7 +172,7 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
 }
 
 /// Estimates the number of puzzle candidates needed to fill the quota of a level at the current yield; `None`
-/// if the level has no puzzle yet.
+/// if the level has no puzzle yet, or there may be no more puzzles.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas
@@ -182,7 +182,9 @@ pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> 
     let share = tally.yield_of(level);
     match missing {
         0 => Some(0),
-        _ if share > 0.0 => Some((missing as f64 / share).ceil() as u64),
+        _ if share > 0.0 && !may_be_used_up(job, tally) => {
+            Some((missing as f64 / share).ceil() as u64)
+        }
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// Writes one puzzle.
 type WriteEntry = fn(&LayoutEntry<'_>, &mut dyn Write) -> io::Result<()>;
 
-/// What a format writes for a puzzle.
+/// The kind of output of a format: text, or a picture.
 #[derive(Clone, Copy)]
 enum Written {
     Text(WriteEntry),

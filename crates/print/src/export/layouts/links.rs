@@ -1,8 +1,8 @@
 //! Writes links that open a puzzle of a layout in f-puzzles or SudokuPad, with its boxes and its further rules.
 
-use super::LayoutEntry;
+use super::{LayoutEntry, extra_houses};
 use crate::export::links::packed;
-use crate::grid::{ExtraRule, LayoutHouses};
+use crate::grid::ExtraRule;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -53,8 +53,12 @@ fn object(entry: &LayoutEntry<'_>) -> Value {
             ExtraRule::Knight => object["antiknight"] = true.into(),
             ExtraRule::King => object["antiking"] = true.into(),
             ExtraRule::Windows => {
-                let windows = window_cells(entry);
-                let windows = windows.map(|cells| json!({ "cells": cells }));
+                let houses = extra_houses(layout).into_iter();
+                let windows = houses.filter(|(rule, _)| *rule == ExtraRule::Windows);
+                let windows = windows.map(|(_, cells)| {
+                    let names = cells.iter().map(|(row, column)| format!("R{row}C{column}"));
+                    json!({ "cells": names.collect::<Vec<_>>() })
+                });
                 object["extraregion"] = windows.collect::<Vec<_>>().into();
             }
         }
@@ -63,25 +67,4 @@ fn object(entry: &LayoutEntry<'_>) -> Value {
         object["solution"] = json!(solution.values());
     }
     object
-}
-
-/// Returns the cells of each window, as f-puzzles writes cells: `R1C2`.
-fn window_cells(entry: &LayoutEntry<'_>) -> impl Iterator<Item = Vec<String>> {
-    let (layout, side) = (entry.layout, entry.layout.side());
-    let houses = LayoutHouses::new(layout);
-    // The diagonals come before the windows.
-    let diagonals = if layout.has(ExtraRule::Diagonals) {
-        2
-    } else {
-        0
-    };
-    let first = layout.shape().houses() + diagonals;
-    (first..houses.len()).map(move |house| {
-        let cells = houses.cells_of(house).iter();
-        let name = |&cell: &u16| {
-            let (row, column) = (usize::from(cell) / side, usize::from(cell) % side);
-            format!("R{}C{}", row + 1, column + 1)
-        };
-        cells.map(name).collect()
-    })
 }

@@ -12,7 +12,7 @@ pub(super) use pencilmark::nine;
 
 use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};
-use crate::grid::{Layout, ShapedBoard};
+use crate::grid::{ExtraRule, Layout, LayoutHouses, ShapedBoard};
 use crate::pack::LayoutRecord;
 
 /// A puzzle of a layout, with all that is known about it.
@@ -28,6 +28,30 @@ pub struct LayoutEntry<'a> {
     pub solution: Option<&'a ShapedBoard>,
     /// The puzzle's record in its pack, and the scheme of its level; `None` for a puzzle of a list.
     pub record: Option<(&'a LayoutRecord, &'a Scheme)>,
+}
+
+/// The cells of a house that an extra rule adds, each by row and column from 1.
+type HouseCells = Vec<(usize, usize)>;
+
+/// Returns the houses that the extra rules of a layout add, each with its rule.
+fn extra_houses(layout: Layout) -> Vec<(ExtraRule, HouseCells)> {
+    let (houses, side) = (LayoutHouses::new(layout), layout.side());
+    let place = |&cell: &u16| (usize::from(cell) / side + 1, usize::from(cell) % side + 1);
+    // The diagonals come before the windows.
+    let diagonals = if layout.has(ExtraRule::Diagonals) {
+        2
+    } else {
+        0
+    };
+    let plain = layout.shape().houses();
+    let added = (plain..houses.len()).map(|house| {
+        let rule = match house < plain + diagonals {
+            true => ExtraRule::Diagonals,
+            false => ExtraRule::Windows,
+        };
+        (rule, houses.cells_of(house).iter().map(place).collect())
+    });
+    added.collect()
 }
 
 impl LayoutEntry<'_> {

@@ -2,9 +2,9 @@
 //! grader of many variants: rows, columns and boxes are one rule, further houses are listed cell by cell, and moves are
 //! rules by name.
 
-use super::LayoutEntry;
+use super::{LayoutEntry, extra_houses};
 use crate::export::ExportEntry;
-use crate::grid::{ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use crate::grid::{ExtraRule, Layout, ShapedBoard};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -27,26 +27,15 @@ pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> i
 /// Writes a JSON object on one line.
 pub(super) fn pencilmark(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (layout, shape) = (entry.layout, entry.layout.shape());
-    let houses = LayoutHouses::new(layout);
-    let cell_name = |&cell: &u16| {
-        let (row, column) = (
-            usize::from(cell) / layout.side(),
-            usize::from(cell) % layout.side(),
-        );
-        format!("r{}c{}", row + 1, column + 1)
-    };
-    let diagonals = if layout.has(ExtraRule::Diagonals) {
-        2
-    } else {
-        0
-    };
     let boxes = [shape.box_rows(), shape.box_columns()];
     let mut rules = vec![json!({ "type": "box_grid", "origin": "r1c1", "box": boxes })];
-    rules.extend((shape.houses()..houses.len()).map(|house| {
-        let is_diagonal = house < shape.houses() + diagonals;
-        let kind = if is_diagonal { "diagonal" } else { "window" };
-        let cells: Vec<String> = houses.cells_of(house).iter().map(cell_name).collect();
-        json!({ "type": "region", "kind": kind, "cells": cells })
+    rules.extend(extra_houses(layout).into_iter().map(|(rule, cells)| {
+        let kind = match rule {
+            ExtraRule::Diagonals => "diagonal",
+            _ => "window",
+        };
+        let names = cells.iter().map(|(row, column)| format!("r{row}c{column}"));
+        json!({ "type": "region", "kind": kind, "cells": names.collect::<Vec<_>>() })
     }));
     rules.extend(layout.rules().filter_map(|rule| match rule {
         ExtraRule::Knight => Some(json!({ "type": "neighbours", "kind": "antiknight" })),

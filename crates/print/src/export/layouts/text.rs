@@ -29,7 +29,7 @@ pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
             record.made.level.number().to_string(),
             scheme.level_name(record.made.level).to_owned(),
             (record.difficulty() as u64).to_string(),
-            hardest_technique(record, scheme).to_owned(),
+            hardest_technique(&record.made.path, scheme).to_owned(),
             used.join(" "),
         ]
     });
