@@ -260,7 +260,7 @@ fn a_pack_of_all_puzzles_is_not_told_to_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let said = run_in(
         folder.path(),
-        "--layout 4x4 --count 2000 --per-level 500 --seed 1 --threads 1",
+        "--layout 4x4 --count 2000 --level singles=500 --seed 1",
     )
     .expect(3);
     let told = said.out + &said.err;
