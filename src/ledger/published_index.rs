@@ -3,7 +3,7 @@
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
 use super::rows::{LedgerEntry, PackRow, json, now};
-use super::state::text_digest;
+use super::state::{Head, text_digest};
 use super::store::Ledger;
 use crate::config::{Job, LedgerSnapshot};
 use crate::grid::PuzzleId;
@@ -61,18 +61,21 @@ impl PublishedIndex for Ledger {
 impl Ledger {
     fn record_all(&self, packs: &[Publication<'_>]) -> Result<Verdict, LedgerError> {
         let tx = self.db.begin()?;
+        let head = self.head()?;
         let mut new = Vec::new();
         for pack in packs {
             let mut own = pack.job.ledger.extends.clone();
             let rows = self.own_rows(pack.folder, pack.job)?;
             own.extend(rows.iter().map(|row| row.pack));
-            let mut entries: Vec<LedgerEntry> =
-                pack.puzzles.iter().map(LedgerEntry::from).collect();
-            // In this order, successive ids share pages of the index.
-            entries.sort_unstable_by_key(|entry| entry.id);
-            let mut fresh = Vec::with_capacity(entries.len());
+            let checked = checked_from(&pack.job.ledger, &head);
+            let mut fresh = Vec::with_capacity(pack.puzzles.len());
             let mut taken = HashSet::new();
-            for entry in entries {
+            for entry in pack.puzzles.iter().map(LedgerEntry::from) {
+                // The run looked the id up in this state of the ledger when it kept the puzzle.
+                if checked.is_some_and(|from| entry.number >= Some(from)) {
+                    fresh.push(entry);
+                    continue;
+                }
                 match self.pack_of(entry.id, u64::MAX)? {
                     None => fresh.push(entry),
                     Some(pack) if own.contains(&pack) => {}
@@ -104,6 +107,13 @@ impl Ledger {
         rows.retain(|it| it.folder == row.folder && it.job == row.job);
         Ok(rows)
     }
+}
+
+/// Returns the number of a run's first candidate that the run looked up in the state `head`; `None` if there is none.
+fn checked_from(against: &LedgerSnapshot, head: &Head) -> Option<u64> {
+    let last = against.states.last();
+    let last = last.filter(|state| head.named(state.from) == **state);
+    last.map(|state| state.from)
 }
 
 impl From<&PublishedPuzzle> for LedgerEntry {

@@ -153,6 +153,10 @@ fn write(
         let problem = "it holds other puzzles than were counted".to_owned();
         return Err(LineError::JournalDamaged { path, problem });
     }
+    // In this order, successive ids share pages of the ledger's index.
+    for list in &mut puzzles {
+        list.sort_unstable_by_key(|puzzle| puzzle.id);
+    }
     let sealed = seal(writers, &summary(outcome), &run_info(outcome))?;
     let written = places
         .iter()

@@ -80,7 +80,7 @@ pub struct Publication<'a> {
     pub folder: &'a Path,
     /// The pack's job.
     pub job: &'a Job,
-    /// The pack's puzzles.
+    /// The pack's puzzles, in the order of their ids.
     pub puzzles: &'a [PublishedPuzzle],
 }
 
