@@ -15,10 +15,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 /// The time that the collector waits for a block before it checks the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The time that the collector sleeps if no block is there. Each time it wakes up, it takes a processor from a worker;
+/// a block takes some milliseconds to make, and more blocks are under way meanwhile.
+const REST: Duration = Duration::from_millis(3);
 
 /// Makes a job's puzzle candidates on several threads.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +93,9 @@ fn collect<R: PackedPuzzle, E>(
     while !collector.is_done() {
         if let Some(cause) = stop.cause() {
             return Ok(Ok(Some(cause)));
+        }
+        if blocks.is_empty() {
+            thread::sleep(REST);
         }
         let block = match blocks.recv_timeout(PATIENCE) {
             Ok(delivery) => delivery?,
