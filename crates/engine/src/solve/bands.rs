@@ -113,7 +113,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches all positions that follow from this one, depth first; returns `true` if the goal is reached.
+    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over: the goal is
+    /// reached, or the search is hard and has left its open positions.
     /// `descend` is this same function, compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
@@ -121,6 +122,10 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         goal: &mut SearchGoal,
         descend: impl Fn(Self, &mut SearchGoal) -> bool,
     ) -> bool {
+        if goal.is_hard() {
+            goal.leave(&self.words());
+            return true;
+        }
         loop {
             match self.settle() {
                 FixedPoint::Dead => return false,
@@ -130,6 +135,9 @@ impl<V: Slots, const N: usize> Bands<V, N> {
             let words = self.words();
             let guess = Guess::at(&words, goal.known.as_ref(), goal.guesses.next());
             if descend(self.after(&guess, &guess.placed(&words)), goal) {
+                if goal.is_hard() {
+                    goal.leave(&guess.refuted(&words));
+                }
                 return true;
             }
             self = self.after(&guess, &guess.refuted(&words));

@@ -4,6 +4,10 @@ use super::guess::GuessCount;
 use super::words::{BoardWords, board_of, lanes_of, words_of};
 use crate::grid::{Board, Cell, CellSet, Digit};
 
+/// The number of guesses after which a search counts as hard. With fewer, the lanes would get searches that are nearly
+/// over.
+const HARD_AFTER: u32 = 40;
+
 /// The puzzle to search: its givens, and at most one candidate that is excluded beforehand.
 pub(super) struct SearchInput {
     pub(super) givens: BoardWords,
@@ -36,6 +40,10 @@ pub(crate) struct SearchGoal {
     /// The solution to be ignored.
     pub(super) known: Option<BoardWords>,
     pub(super) guesses: GuessCount,
+    /// The number of guesses after which open positions are left to be searched side by side.
+    hard_after: u32,
+    /// The positions that are left.
+    pub(super) left: Vec<BoardWords>,
     count: usize,
     first: Option<BoardWords>,
 }
@@ -47,6 +55,8 @@ impl SearchGoal {
             limit,
             known: None,
             guesses: GuessCount::CAREFUL,
+            hard_after: u32::MAX,
+            left: Vec::new(),
             count: 0,
             first: None,
         }
@@ -59,6 +69,8 @@ impl SearchGoal {
             limit: 1,
             known: Some(known),
             guesses: GuessCount::CAREFUL,
+            hard_after: u32::MAX,
+            left: Vec::new(),
             count: 0,
             first: None,
         }
@@ -79,6 +91,24 @@ impl SearchGoal {
     pub(super) const fn soon(mut self) -> Self {
         self.guesses = GuessCount::HASTY;
         self
+    }
+
+    /// Returns this goal for a search that leaves its open positions to others once it turns out to be hard.
+    pub(super) const fn spread(mut self) -> Self {
+        self.hard_after = HARD_AFTER;
+        self
+    }
+
+    /// Returns whether the search has turned out to be hard and leaves its open positions.
+    #[inline(always)]
+    pub(super) const fn is_hard(&self) -> bool {
+        self.guesses.made() >= self.hard_after
+    }
+
+    /// Leaves a position to a search in lanes.
+    #[cold]
+    pub(super) fn leave(&mut self, position: &BoardWords) {
+        self.left.push(*position);
     }
 
     /// Returns whether the limit of solutions is reached.

@@ -33,6 +33,12 @@ impl GuessCount {
         hasty: 100,
     };
 
+    /// Returns the number of guesses made.
+    #[inline(always)]
+    pub(super) const fn made(self) -> u32 {
+        self.made
+    }
+
     /// Counts a guess, and returns the number of open cells from which cells are compared for it.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {

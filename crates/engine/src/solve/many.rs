@@ -45,9 +45,12 @@ pub(crate) trait QuestionSource {
     fn answer(&mut self, lane: usize, goal: &SearchGoal);
 }
 
-/// Answers all questions of a source.
+/// Answers all questions of a source. `pass` is [`ManyBoards::pass`], compiled for the back-end.
 #[inline(always)]
-pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionSource) {
+pub(super) fn answer<const W: usize>(
+    source: &mut dyn QuestionSource,
+    pass: impl Fn(&mut ManyBoards<W>) -> PassResult<W>,
+) {
     let mut boards = ManyBoards::<W>::EMPTY;
     let mut searches: [LaneSearch; W] = [LaneSearch::IDLE; W];
     let mut busy = 0;
@@ -55,7 +58,7 @@ pub(super) fn answer<V: ManyLanes<W>, const W: usize>(source: &mut dyn QuestionS
         busy |= u32::from(search.begin(source, &mut boards, lane)) << lane;
     }
     while busy != 0 {
-        let result = boards.pass::<V>();
+        let result = pass(&mut boards);
         busy = advance(&mut boards, &mut searches, source, &result, busy);
     }
 }
@@ -144,55 +147,43 @@ impl LaneSearch {
         position.inspect(|it| boards.set(lane, it)).is_some()
     }
 
-    /// Makes a guess, in a cell with two candidates if there is one, and keeps the position without the
-    /// guessed candidate for later.
+    /// Makes a guess, and keeps the position without the guessed candidate for later.
     fn guess<const W: usize>(
         &mut self,
         boards: &mut ManyBoards<W>,
         pairs: &[LaneWords<W>; 3],
         lane: usize,
     ) {
-        let board = boards.get(lane);
-        let compares_from = self.goal.guesses.next();
-        let known = self.goal.known.as_ref();
-        let pair = (0..3).find(|&band| pairs[band].0[lane] != 0);
-        let guess = match pair.filter(|_| compares_from > CELLS) {
-            Some(band) => {
-                let cells = pairs[band].0[lane];
-                Guess::in_cell(&board, band, cells & cells.wrapping_neg(), known)
-            }
-            None => Guess::at(&board, known, compares_from),
-        };
-        self.stack.push(guess.refuted(&board));
-        boards.set(lane, &guess.placed(&board));
+        let refuted = boards.guess(pairs, lane, &mut self.goal);
+        self.stack.push(refuted);
     }
 }
 
 /// The results of a pass: each field but `pairs` has one bit for each lane.
-struct PassResult<const W: usize> {
+pub(super) struct PassResult<const W: usize> {
     /// The lanes in which some cell has no candidate left, or some digit no place.
-    dead: u32,
+    pub(super) dead: u32,
     /// The lanes in which every cell is placed.
-    solved: u32,
+    pub(super) solved: u32,
     /// The lanes in which nothing has changed.
-    still: u32,
+    pub(super) still: u32,
     /// The cells with two candidates before the pass.
-    pairs: [LaneWords<W>; 3],
+    pub(super) pairs: [LaneWords<W>; 3],
 }
 
 /// One word from each board.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct LaneWords<const W: usize>([u32; W]);
+pub(super) struct LaneWords<const W: usize>([u32; W]);
 
 /// The candidates of `W` boards, by digit and band.
-struct ManyBoards<const W: usize>([[LaneWords<W>; 3]; 9]);
+pub(super) struct ManyBoards<const W: usize>([[LaneWords<W>; 3]; 9]);
 
 impl<const W: usize> ManyBoards<W> {
-    const EMPTY: Self = Self([[LaneWords([0; W]); 3]; 9]);
+    pub(super) const EMPTY: Self = Self([[LaneWords([0; W]); 3]; 9]);
 
     /// Replaces the board of a lane.
-    fn set(&mut self, lane: usize, board: &BoardWords) {
+    pub(super) fn set(&mut self, lane: usize, board: &BoardWords) {
         for (rows, slot) in self.0.iter_mut().zip(board) {
             for (row, word) in rows.iter_mut().zip(slot) {
                 row.0[lane] = *word;
@@ -201,7 +192,7 @@ impl<const W: usize> ManyBoards<W> {
     }
 
     /// Returns the board of a lane.
-    fn get(&self, lane: usize) -> BoardWords {
+    pub(super) fn get(&self, lane: usize) -> BoardWords {
         let mut board = [[0; 4]; 10];
         for (rows, slot) in self.0.iter().zip(&mut board) {
             for (row, word) in rows.iter().zip(slot) {
@@ -211,9 +202,33 @@ impl<const W: usize> ManyBoards<W> {
         board
     }
 
+    /// Makes a guess on the board of a lane, in a cell with two candidates if there is one, and returns the board
+    /// without the guessed candidate.
+    #[inline(always)]
+    pub(super) fn guess(
+        &mut self,
+        pairs: &[LaneWords<W>; 3],
+        lane: usize,
+        goal: &mut SearchGoal,
+    ) -> BoardWords {
+        let board = self.get(lane);
+        let compares_from = goal.guesses.next();
+        let known = goal.known.as_ref();
+        let pair = (0..3).find(|&band| pairs[band].0[lane] != 0);
+        let guess = match pair.filter(|_| compares_from > CELLS) {
+            Some(band) => {
+                let cells = pairs[band].0[lane];
+                Guess::in_cell(&board, band, cells & cells.wrapping_neg(), known)
+            }
+            None => Guess::at(&board, known, compares_from),
+        };
+        self.set(lane, &guess.placed(&board));
+        guess.refuted(&board)
+    }
+
     /// Applies all rules to all boards once.
     #[inline(always)]
-    fn pass<V: ManyLanes<W>>(&mut self) -> PassResult<W> {
+    pub(super) fn pass<V: ManyLanes<W>>(&mut self) -> PassResult<W> {
         let zero = V::zero();
         let full = V::splat(BAND);
         let (mut once, mut twice, mut thrice) = ([zero; 3], [zero; 3], [zero; 3]);

@@ -21,4 +21,5 @@ pub mod naive;
 pub mod named;
 pub mod search;
 mod simd;
+mod spread;
 mod words;

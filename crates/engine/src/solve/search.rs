@@ -40,7 +40,9 @@ impl Solutions {
 /// assert_eq!(search::count(&Board::EMPTY, 2), 2);
 /// ```
 pub fn count(puzzle: &Board, limit: usize) -> usize {
-    run(&SearchInput::new(puzzle, None), SearchGoal::new(limit)).count()
+    let mut goal = counting(limit);
+    run(&SearchInput::new(puzzle, None), &mut goal);
+    goal.count()
 }
 
 /// Counts the solutions of a puzzle up to `limit` and returns the first one.
@@ -55,10 +57,15 @@ pub fn count(puzzle: &Board, limit: usize) -> usize {
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
 pub fn solve(puzzle: &Board, limit: usize) -> Solutions {
-    Solutions::of(&run(
-        &SearchInput::new(puzzle, None),
-        SearchGoal::new(limit),
-    ))
+    let input = SearchInput::new(puzzle, None);
+    let mut goal = counting(limit);
+    run(&input, &mut goal);
+    // In lanes, the first of several solutions can be another one.
+    if goal.is_hard() && goal.count() > 1 {
+        goal = SearchGoal::new(limit);
+        run(&input, &mut goal);
+    }
+    Solutions::of(&goal)
 }
 
 /// Counts the solutions of each puzzle of a list, up to `limit`. Wide vectors search several puzzles at a time, which
@@ -145,11 +152,9 @@ impl<F: FnMut(usize, &SearchGoal)> QuestionSource for PuzzleQueue<'_, F> {
 
 /// Finds a solution of the puzzle other than the known one, if there is any.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
-    run(
-        &SearchInput::new(puzzle, None),
-        SearchGoal::besides(words_of(known)),
-    )
-    .first()
+    let mut goal = SearchGoal::besides(words_of(known));
+    run(&SearchInput::new(puzzle, None), &mut goal);
+    goal.first()
 }
 
 /// A full grid that is known to be a solution, prepared to find quickly which of its parts have other
@@ -201,7 +206,7 @@ impl KnownGrid {
     /// grid needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
-        self.cells_that_differ(&run(&input, SearchGoal::besides(self.words).soon()))
+        self.cells_that_differ(&input, SearchGoal::besides(self.words).soon())
     }
 
     /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the
@@ -210,10 +215,11 @@ impl KnownGrid {
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
-        self.cells_that_differ(&run(&input, SearchGoal::new(1).soon()))
+        self.cells_that_differ(&input, SearchGoal::new(1).soon())
     }
 
-    fn cells_that_differ(&self, goal: &SearchGoal) -> Option<CellSet> {
+    fn cells_that_differ(&self, input: &SearchInput, mut goal: SearchGoal) -> Option<CellSet> {
+        run(input, &mut goal);
         goal.first_words().map(|other| self.cells_of(other))
     }
 
@@ -234,11 +240,22 @@ pub(crate) fn answer_many(source: &mut dyn QuestionSource) {
     simd::answer(source);
 }
 
-fn run(input: &SearchInput, mut goal: SearchGoal) -> SearchGoal {
-    if !goal.is_over() {
-        simd::search(input, &mut goal);
+/// Returns the goal of counting solutions. A hard search for several goes on in lanes if they are sixteen; eight gain
+/// nothing.
+fn counting(limit: usize) -> SearchGoal {
+    match BackEnd::in_use() {
+        BackEnd::Avx512 if limit > 1 => SearchGoal::new(limit).spread(),
+        _ => SearchGoal::new(limit),
     }
-    goal
+}
+
+fn run(input: &SearchInput, goal: &mut SearchGoal) {
+    if !goal.is_over() {
+        simd::search(input, goal);
+    }
+    if !goal.left.is_empty() && !goal.is_over() {
+        simd::search_left(goal);
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::{Lanes, ManyLanes, Slots};
-use crate::solve::many::{self, QuestionSource};
+use crate::solve::many::{self, ManyBoards, PassResult, QuestionSource};
+use crate::solve::spread;
 use crate::solve::words::BoardWords;
 use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
@@ -60,7 +61,18 @@ fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
 /// Answers the questions of a source, eight at a time: does a part of a full grid have another solution?
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
-    many::answer::<Avx2, 8>(source);
+    many::answer(source, |boards| pass(boards));
+}
+
+/// Searches the positions that a search has left, eight at a time.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn search_left(goal: &mut SearchGoal) {
+    spread::search_left(goal, |boards| pass(boards));
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn pass(boards: &mut ManyBoards<8>) -> PassResult<8> {
+    boards.pass::<Avx2>()
 }
 
 /// Makes a vector with intrinsics that don't access memory.

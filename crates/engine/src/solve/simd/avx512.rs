@@ -1,7 +1,9 @@
 //! Implements vectors of sixteen boards, one per lane, with AVX-512 at full width.
 
+use crate::solve::goal::SearchGoal;
 use crate::solve::lanes::{Lanes, ManyLanes};
-use crate::solve::many::{self, QuestionSource};
+use crate::solve::many::{self, ManyBoards, PassResult, QuestionSource};
+use crate::solve::spread;
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512, _mm512_mullo_epi32,
     _mm512_or_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_sllv_epi32, _mm512_srlv_epi32,
@@ -17,7 +19,18 @@ struct Avx512(__m512i);
 /// solution?
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
-    many::answer::<Avx512, 16>(source);
+    many::answer(source, |boards| pass(boards));
+}
+
+/// Searches the positions that a search has left, sixteen at a time.
+#[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn search_left(goal: &mut SearchGoal) {
+    spread::search_left(goal, |boards| pass(boards));
+}
+
+#[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+fn pass(boards: &mut ManyBoards<16>) -> PassResult<16> {
+    boards.pass::<Avx512>()
 }
 
 /// Makes a vector with intrinsics that don't access memory.

@@ -127,6 +127,27 @@ pub(super) fn search_with(back_end: BackEnd, input: &SearchInput, goal: &mut Sea
     }
 }
 
+/// Searches the positions that a search has left, with the back-end in use.
+pub(super) fn search_left(goal: &mut SearchGoal) {
+    search_left_with(BackEnd::in_use(), goal);
+}
+
+/// Searches the positions that a search has left, with this back-end, which the processor must support.
+pub(super) fn search_left_with(back_end: BackEnd, goal: &mut SearchGoal) {
+    debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
+    match back_end {
+        // SAFETY: callers ask only for what the processor has.
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        BackEnd::Avx512 => unsafe { avx512::search_left(goal) },
+        // SAFETY: callers ask only for what the processor has.
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        BackEnd::Avx2 => unsafe { avx2::search_left(goal) },
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        BackEnd::Sse2 => sse2::search_left(goal),
+        _ => portable::search_left(goal),
+    }
+}
+
 /// Answers all questions of a source with the back-end in use.
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     answer_with(BackEnd::in_use(), source);
@@ -172,10 +193,29 @@ mod tests {
         }
     }
 
+    /// Counts the solutions of a puzzle with each back-end, in lanes if the search is hard; returns whether it was.
+    fn is_spread_alike(puzzle: &Board) -> bool {
+        let input = SearchInput::new(puzzle, None);
+        let mut alone = SearchGoal::new(30);
+        search(&input, &mut alone);
+        let mut is_spread = false;
+        for back_end in here() {
+            let mut goal = SearchGoal::new(30).spread();
+            search_with(back_end, &input, &mut goal);
+            if !goal.left.is_empty() && !goal.is_over() {
+                is_spread = true;
+                search_left_with(back_end, &mut goal);
+            }
+            assert_eq!(goal.count(), alone.count(), "{}: {puzzle}", back_end.name());
+        }
+        is_spread
+    }
+
     #[test]
     fn all_back_ends_find_the_same_solutions_in_the_same_order() {
         println!("back-ends: {:?}", here().collect::<Vec<_>>());
         assert_alike(&Board::EMPTY, None, || SearchGoal::new(500));
+        let mut spread = 0;
         let set = include_str!("../../../../../tests/data/top95.txt");
         for line in set.lines().filter(|line| !line.starts_with('#')) {
             let puzzle: Board = line.parse().expect("a line of the set is a board");
@@ -187,9 +227,11 @@ mod tests {
                 let mut fewer = puzzle;
                 fewer.set(cell, None);
                 assert_alike(&fewer, None, || SearchGoal::new(30));
+                spread += usize::from(is_spread_alike(&fewer));
                 assert_alike(&fewer, None, || SearchGoal::besides(words_of(&solution)));
                 assert_alike(&fewer, Some((cell, digit)), || SearchGoal::new(1));
             }
         }
+        assert!(spread > 100, "{spread} searches were hard");
     }
 }

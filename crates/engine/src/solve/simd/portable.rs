@@ -3,7 +3,8 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::{Lanes, ManyLanes, Slots};
-use crate::solve::many::{self, QuestionSource};
+use crate::solve::many::{self, ManyBoards, PassResult, QuestionSource};
+use crate::solve::spread;
 use crate::solve::words::BoardWords;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -23,7 +24,16 @@ fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
 
 /// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
 pub(super) fn answer(source: &mut dyn QuestionSource) {
-    many::answer::<Portable, 4>(source);
+    many::answer(source, pass);
+}
+
+/// Searches the positions that a search has left, four at a time.
+pub(super) fn search_left(goal: &mut SearchGoal) {
+    spread::search_left(goal, pass);
+}
+
+fn pass(boards: &mut ManyBoards<4>) -> PassResult<4> {
+    boards.pass::<Portable>()
 }
 
 impl Portable {

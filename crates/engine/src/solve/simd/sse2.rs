@@ -4,7 +4,8 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::{Lanes, ManyLanes, Slots};
-use crate::solve::many::{self, QuestionSource};
+use crate::solve::many::{self, ManyBoards, PassResult, QuestionSource};
+use crate::solve::spread;
 use crate::solve::words::BoardWords;
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_loadu_si128,
@@ -29,7 +30,16 @@ fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
 
 /// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
 pub(super) fn answer(source: &mut dyn QuestionSource) {
-    many::answer::<Sse2, 4>(source);
+    many::answer(source, pass);
+}
+
+/// Searches the positions that a search has left, four at a time.
+pub(super) fn search_left(goal: &mut SearchGoal) {
+    spread::search_left(goal, pass);
+}
+
+fn pass(boards: &mut ManyBoards<4>) -> PassResult<4> {
+    boards.pass::<Sse2>()
 }
 
 /// Makes a vector with intrinsics that don't access memory.

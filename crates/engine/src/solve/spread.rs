@@ -1,0 +1,51 @@
+//! One hard search in all lanes of the widest available vectors: the positions that it left are searched side by side.
+//!
+//! A search of one board uses a wide vector badly (`bands.rs`). Most boards need few guesses, but the hardest need
+//! more than a hundred, and then there are soon enough open positions for all lanes. They are on one stack: every lane
+//! takes a position from it when its own is dead, and puts the other half of each guess onto it. So the positions are
+//! those of a search one by one, in another order, and the number of solutions is the same.
+
+use super::goal::SearchGoal;
+use super::many::{ManyBoards, PassResult};
+
+/// Searches the positions that a search has left, until none is left or its goal is reached. `pass` is
+/// [`ManyBoards::pass`], compiled for the back-end.
+#[inline(always)]
+pub(super) fn search_left<const W: usize>(
+    goal: &mut SearchGoal,
+    pass: impl Fn(&mut ManyBoards<W>) -> PassResult<W>,
+) {
+    let mut boards = ManyBoards::<W>::EMPTY;
+    let mut busy: u32 = 0;
+    loop {
+        let mut idle = !busy & ((1 << W) - 1);
+        while idle != 0
+            && let Some(position) = goal.left.pop()
+        {
+            let lane = idle.trailing_zeros();
+            boards.set(lane as usize, &position);
+            busy |= 1 << lane;
+            idle &= idle - 1;
+        }
+        if busy == 0 {
+            return;
+        }
+        let result = pass(&mut boards);
+        let mut solved = busy & result.solved & !result.dead;
+        while solved != 0 {
+            let lane = solved.trailing_zeros() as usize;
+            solved &= solved - 1;
+            if goal.take(&boards.get(lane)) {
+                return;
+            }
+        }
+        busy &= !(result.dead | result.solved);
+        let mut stuck = busy & result.still;
+        while stuck != 0 {
+            let lane = stuck.trailing_zeros() as usize;
+            stuck &= stuck - 1;
+            let refuted = boards.guess(&result.pairs, lane, goal);
+            goal.left.push(refuted);
+        }
+    }
+}
