@@ -165,6 +165,7 @@ impl<G: Geometry> Candidates<G> {
                 free -= held[house.index()];
             }
             if G::HAS_PAIRS {
+                free &= geometry.allowed(cell);
                 let of_pairs = geometry.digits();
                 free -= of_pairs
                     .filter(|digit| paired[digit.index()].contains(cell))
