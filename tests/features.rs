@@ -212,10 +212,10 @@ fn bad_regions_are_refused_with_the_cell() {
     assert_snapshot!(refused(six, &REGIONS.replace("AAABBB", "AABABB").replace("ACCCBB", "BCCCAB")), @"factory: r.txt: region A is not connected: no path within it leads from r1c1 to r1c4");
     assert_snapshot!(refused(six, "AAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n"), @"factory: r.txt: region A, which begins at r1c1, is a whole row or column");
     assert_snapshot!(refused("9x9+jigsaw", REGIONS), @"factory: r.txt has the regions of 6x6, not of 9x9+jigsaw");
-    assert_snapshot!(refused("6x6", REGIONS), @"factory: --regions draws the regions of a jigsaw: give --layout, too, such as --layout 9x9+jigsaw");
+    assert_snapshot!(refused("6x6", REGIONS), @"factory: --regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw");
     let without = "AAADBB\nAAADBB\nCCCDBB\nCCCDDF\nEEEFDF\nEEEFFF\n";
     assert_snapshot!(refused(six, without), @"factory: r.txt: no full grid has these regions, or none is found with bounded effort: draw them otherwise");
-    assert_snapshot!(run_in(at, "--regions r.txt --count 5").expect(2).err.trim_end(), @"factory: --regions draws the regions of a jigsaw: give --layout, too, such as --layout 9x9+jigsaw");
+    assert_snapshot!(run_in(at, "--regions r.txt --count 5").expect(2).err.trim_end(), @"factory: --regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw");
     run_in(at, "--layout 6x6+jigsaw --regions none.txt --count 5")
         .expect(2)
         .complains(&["none.txt"]);
@@ -246,11 +246,20 @@ fn bad_lines_are_refused_with_their_number() {
         .to_owned()
     };
     let (blank, regions) = (".".repeat(36), REGIONS.replace('\n', ""));
-    assert_snapshot!(rate("6x6+jigsaw", &blank), @"factory: standard input: line 1: expected PUZZLE REGIONS of 6x6+jigsaw, found 1 words");
+    assert_snapshot!(rate("6x6+jigsaw", &blank), @"factory: standard input: line 1: expected PUZZLE REGIONS of 6x6+jigsaw, found 1 word");
     assert_snapshot!(rate("6x6+jigsaw", &format!("# a remark\n{blank} {}", &regions[1..])), @"factory: standard input: line 2: 35 characters, and 6x6+jigsaw has 36 cells");
     assert_snapshot!(rate("6x6+jigsaw", &format!("{blank},{blank}")), @"factory: standard input: line 1: r1c1 holds '.': regions are named by letters and digits");
     assert_snapshot!(rate("6x6+even-odd", &format!("{blank} {regions}")), @"factory: standard input: line 1: marks are o for odd, e for even and a dot for none");
     assert_snapshot!(rate("6x6+even-odd", &format!("{}9 {blank}", &blank[1..])), @"factory: standard input: line 1, column 36: expected a digit of 6x6 (1-6) or a blank (. 0 _ * X), found '9'");
+    fs::write(folder.path().join("r.txt"), REGIONS).unwrap();
+    for command in ["rate", "canon", "solve"] {
+        for layout in ["9x9", "6x6"] {
+            let line = format!("{command} --layout {layout} --regions r.txt none.txt");
+            run_in(folder.path(), &line)
+                .expect(2)
+                .complains(&["regions"]);
+        }
+    }
     let twice = format!("11{} {regions}", &blank[2..]);
     let said = feed(folder.path(), "rate --layout 6x6+jigsaw", twice.as_bytes())
         .expect(0)

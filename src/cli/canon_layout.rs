@@ -14,6 +14,7 @@ use serde_json::json;
 /// Prints the id of every puzzle of the input, of any layout, or the puzzles without repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return canon::run(args);
     };
     let kit = LayoutKit::new(layout);

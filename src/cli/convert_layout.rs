@@ -16,6 +16,7 @@ use crate::solve::fused::{FusedRequest, Searcher};
 /// Writes every puzzle of the input, of any layout, in the requested format.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return convert::run(args);
     };
     args.pictures.check(args.to)?;

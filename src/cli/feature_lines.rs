@@ -5,9 +5,11 @@
 use super::errors::UsageError;
 use super::inputs::PuzzleReader;
 use super::list::{ListItem, ListPuzzle};
+use crate::config::ConfigError;
 use crate::grid::text::{Alphabet, AnyBoard, Reading, TextError, shaped_line};
 use crate::grid::{Board, CellFeatures, ExtraRule, Layout, Regions, RegionsError, ShapedBoard};
 use crate::import::{EntryProblem, Format, ImportError, ReadOptions};
+use crate::line::progress::counted;
 use clap::Args;
 use serde_json::Value;
 use std::fs;
@@ -63,6 +65,14 @@ pub struct RegionsArgs {
 }
 
 impl RegionsArgs {
+    /// Refuses a file of regions for lists of 9×9.
+    pub fn refuse_nine(&self) -> Result<(), UsageError> {
+        match &self.regions {
+            None => Ok(()),
+            Some(_) => Err(UsageError(ConfigError::RegionsAlone.to_string())),
+        }
+    }
+
     /// Reads the regions of all puzzles of a list, if a file of regions is named. Refuses options for reading that such
     /// lists don't know.
     pub fn read(
@@ -150,9 +160,9 @@ fn entry(
         let expected = [("", true), (" REGIONS", has_regions), (" MARKS", has_marks)];
         let expected = expected.iter().filter(|(_, is_there)| *is_there);
         let expected: String = expected.map(|(word, _)| *word).collect();
+        let found = counted(words.len() as u64, "word");
         return Err(refuse(format!(
-            "expected PUZZLE{expected} of {layout}, found {} words",
-            words.len()
+            "expected PUZZLE{expected} of {layout}, found {found}"
         )));
     }
     let cells = layout.cells();

@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 /// Rates every puzzle of the input, of any layout.
 pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return rate::run(args);
     };
     refuse_options(args, layout)?;

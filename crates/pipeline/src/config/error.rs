@@ -54,7 +54,7 @@ pub enum ConfigError {
     DistinctAlone,
     /// A file of regions is set without a layout that has regions.
     #[error(
-        "--regions draws the regions of a jigsaw: give --layout, too, such as --layout 9x9+jigsaw"
+        "--regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw"
     )]
     RegionsAlone,
     /// The text of a file is no drawing of regions.
