@@ -178,6 +178,7 @@ fn jobs_are_as_the_document_says() {
         "metrics-file",
         "out",
         "quiet",
+        "regions",
         "seed-policy",
         "shape",
         "threads",

@@ -124,7 +124,7 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     assert_snapshot!(refused("--layout 7x7").split(": ").nth(1).unwrap(), @"no board of 7x7 has boxes");
     assert_snapshot!(refused("--distinct drawing"), @"factory: --distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4");
     assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
-    assert_snapshot!(refused("--layout 9x9+y"), @r#"factory: no rule is called "y"; the rules are x, windows, knight, king"#);
+    assert_snapshot!(refused("--layout 9x9+y"), @r#"factory: no rule is called "y"; the rules are x, windows, knight, king, jigsaw, even-odd"#);
     assert_snapshot!(refused("--layout 6x6 --shape 3x3"), @"factory: boxes of 3x3 make a board of 9x9, not of 6x6");
     assert_snapshot!(refused("--shape 3x3"), @"factory: --shape turns the boxes of a layout: give --layout, too, such as --layout 6x6");
     assert_snapshot!(refused("--layout 6x6+x+knight+king"), @"factory: no full grid of 6x6+x+knight+king was found within the effort that one may take: it may have none");

@@ -89,6 +89,7 @@ fn job() -> Job {
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        regions: None,
         distinct: Distinct::Form,
     }
 }

@@ -67,6 +67,8 @@ mod export_files;
 mod exporting;
 /// Helpers that run the program and check its output.
 mod factory;
+/// Packs and lists of jigsaws, and of puzzles with marks for even and odd.
+mod features;
 /// Filters that no puzzle can pass.
 mod filter_refusals;
 /// Packs of puzzles that pass their filters.

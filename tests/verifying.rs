@@ -79,6 +79,7 @@ impl Forge {
             part: None,
             ledger: LedgerSnapshot::default(),
             layout: None,
+            regions: None,
             distinct: Distinct::Form,
         };
         let summary = Summary {

@@ -2,6 +2,7 @@
 //! puzzles.
 
 use super::Exit;
+use super::feature_lines::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::rate::not_rated;
 use crate::grid::{Board, Canonical, Layout, PuzzleId};
@@ -19,6 +20,8 @@ pub struct CanonArgs {
     /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME")]
     pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub regions: RegionsArgs,
     /// Print the puzzles as read instead of their canonical forms, and leave out repeats: puzzles that are an
     /// earlier puzzle turned, mirrored, shuffled or relabelled
     #[arg(long)]

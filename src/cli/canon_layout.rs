@@ -3,8 +3,9 @@
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};
-use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of};
-use super::list::{ListAnswer, ListPuzzle};
+use super::feature_lines::{LayoutListPuzzle, add_features};
+use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
+use super::list::ListAnswer;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, PuzzleId};
 use crate::layouts::LayoutKit;
@@ -13,11 +14,12 @@ use serde_json::json;
 /// Prints the id of every puzzle of the input, of any layout, or the puzzles without repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return canon::run(args);
     };
     let kit = LayoutKit::new(layout);
     without_repeats(args, |is_new| {
-        answer_each_of(&args.list, &kit, identified, is_new)
+        answer_each_of(&args.list, &args.regions, &kit, identified, is_new)
     })
 }
 
@@ -28,11 +30,11 @@ fn identified(
     puzzle: &LayoutListPuzzle,
 ) -> (ListAnswer, Option<PuzzleId>) {
     let layout = worker.layout().to_string();
-    match worker.solution(&puzzle.0) {
+    let (mut answer, id) = match worker.solution(&puzzle.board) {
         LayoutSolution::Only(solution) => {
-            let id = worker.id(&puzzle.0, &solution);
+            let id = worker.id(&puzzle.board, &solution);
             let answer = ListAnswer {
-                text: format!("{}  # {id}", puzzle.text()),
+                text: format!("{}  # {id}", puzzle.line()),
                 fields: json!({
                     "layout": layout,
                     "id": id,
@@ -45,7 +47,7 @@ fn identified(
         }
         LayoutSolution::Other(count, why) => {
             let answer = ListAnswer {
-                text: format!("{}  # no id: {why}", puzzle.text()),
+                text: format!("{}  # no id: {why}", puzzle.line()),
                 fields: json!({
                     "layout": layout,
                     "id": null,
@@ -56,5 +58,7 @@ fn identified(
             };
             (answer, None)
         }
-    }
+    };
+    add_features(&puzzle.features, &mut answer.fields);
+    (answer, id)
 }

@@ -3,6 +3,7 @@
 use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
+use super::feature_lines::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;
@@ -22,6 +23,8 @@ pub struct ConvertArgs {
     /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME")]
     pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub regions: RegionsArgs,
     /// Format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]

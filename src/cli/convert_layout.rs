@@ -5,16 +5,18 @@ use super::Exit;
 use super::convert::{self, ConvertArgs};
 use super::delivery::Delivery;
 use super::errors::UsageError;
-use super::layout_list::{LayoutListPuzzle, boards};
+use super::feature_lines::LayoutListPuzzle;
+use super::layout_list::boards;
 use super::list::take_each_of;
 use crate::export::{FileOptions, LayoutEntry, LayoutFormat};
-use crate::grid::{Layout, ShapedBoard};
+use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 use crate::line::progress::tell;
 use crate::solve::fused::{FusedRequest, Searcher};
 
 /// Writes every puzzle of the input, of any layout, in the requested format.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return convert::run(args);
     };
     args.pictures.check(args.to)?;
@@ -31,17 +33,23 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let mut delivery = Delivery::of_bytes(args.to, out, args.force, format.head())?;
     let mut searcher = Searcher::on(layout);
     let mut number = 0;
-    let puzzles = |reader| boards(reader, &args.list, layout);
+    let regions = args.regions.read(layout, args.list.read.options())?;
+    let puzzles = |reader| boards(reader, &args.list, layout, regions.clone());
     let exit = take_each_of(&args.list, puzzles, |puzzle: &LayoutListPuzzle| {
         number += 1;
+        if args.solve && layout.has_features() {
+            let features = puzzle.features.clone();
+            searcher = Searcher::of_houses(LayoutHouses::with_features(layout, features));
+        }
         let solution = match args.solve {
-            true => only_solution(&mut searcher, &puzzle.0),
+            true => only_solution(&mut searcher, &puzzle.board),
             false => None,
         };
         let entry = LayoutEntry {
             layout,
             place: number,
-            puzzle: &puzzle.0,
+            features: &puzzle.features,
+            puzzle: &puzzle.board,
             solution: solution.as_ref(),
             record: None,
         };

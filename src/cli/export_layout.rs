@@ -92,6 +92,7 @@ impl LayoutFile<'_> {
         };
         let entry = LayoutEntry {
             layout,
+            features: &record.made.features,
             place,
             puzzle: &puzzle,
             solution: (!self.args.no_solution).then_some(&solution),

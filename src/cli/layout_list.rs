@@ -2,34 +2,18 @@
 //! `--layout`.
 
 use super::Exit;
+use super::feature_lines::{LayoutListPuzzle, RegionsArgs, featured_boards, shaped_board};
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_chosen};
+use super::list::{ListAnswer, ListArgs, ListItem, answer_chosen};
 use super::solve::{any_boards, unsolvable};
-use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};
-use crate::grid::{Board, Layout, LayoutForm, PuzzleId, ShapedBoard};
+use crate::grid::text::{Alphabet, Reading};
+use crate::grid::{CellFeatures, Layout, LayoutForm, PuzzleId, Regions, ShapedBoard};
 use crate::layouts::{LayoutKit, PathSolver};
 use crate::solve::fused::{FusedRequest, Searcher};
 use std::sync::Mutex;
 
 /// The maximum number of candidates that a search for solutions tries before it gives up.
 const MOST_TRIES: u64 = 5_000_000;
-
-/// A puzzle of a list.
-pub struct LayoutListPuzzle(pub ShapedBoard);
-
-impl ListPuzzle for LayoutListPuzzle {
-    fn text(&self) -> String {
-        shaped_line(&self.0, Alphabet::One)
-    }
-
-    fn clues(&self) -> usize {
-        self.0.clue_count()
-    }
-
-    fn nine(&self) -> Option<&Board> {
-        None
-    }
-}
 
 /// The only solution of a puzzle, or the reason why there is none.
 pub enum LayoutSolution {
@@ -53,8 +37,8 @@ impl<'a> LayoutWorker<'a> {
     fn new(kit: &'a LayoutKit) -> Self {
         Self {
             layout: kit.layout(),
-            searcher: Searcher::on(kit.layout()),
-            plain: kit.layout().plain().map(Searcher::on),
+            searcher: Searcher::of_houses(kit.houses().clone()),
+            plain: kit.plain_houses().map(Searcher::of_houses),
             form: LayoutForm::new(kit.houses()),
             solver: PathSolver::new(kit, &kit.scheme().ladder()),
         }
@@ -66,7 +50,7 @@ impl<'a> LayoutWorker<'a> {
         let why = match (found.first, found.count) {
             _ if found.gave_up => format!("gave up after {MOST_TRIES} tries"),
             (Some(solution), 1) => return LayoutSolution::Only(solution),
-            (_, 0) => unsolvable(puzzle, Alphabet::One),
+            (_, 0) => unsolvable(self.layout, puzzle, Alphabet::One),
             _ => "more than one solution".to_owned(),
         };
         LayoutSolution::Other(found.count, why)
@@ -94,13 +78,19 @@ impl<'a> LayoutWorker<'a> {
 /// worker and a puzzle, and returns an answer and a value for `wanted`.
 pub fn answer_each_of<T: Send>(
     args: &ListArgs,
+    regions: &RegionsArgs,
     kit: &LayoutKit,
     answer: impl Fn(&mut LayoutWorker<'_>, &LayoutListPuzzle) -> (ListAnswer, T) + Send + Sync,
     wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let workers: Mutex<Vec<LayoutWorker<'_>>> = Mutex::default();
     let spare = || workers.lock().ok().and_then(|mut workers| workers.pop());
+    let layout = kit.layout();
     let answer = |puzzle: &LayoutListPuzzle, _| {
+        if layout.has_features() {
+            let own = kit.with_features(puzzle.features.clone());
+            return answer(&mut LayoutWorker::new(&own), puzzle);
+        }
         let mut worker = spare().unwrap_or_else(|| LayoutWorker::new(kit));
         let answered = answer(&mut worker, puzzle);
         if let Ok(mut workers) = workers.lock() {
@@ -108,26 +98,31 @@ pub fn answer_each_of<T: Send>(
         }
         answered
     };
-    let puzzles = |reader| boards(reader, args, kit.layout());
+    let regions = regions.read(layout, args.read.options())?;
+    let puzzles = |reader| boards(reader, args, layout, regions.clone());
     answer_chosen(args, 0, puzzles, answer, wanted)
 }
 
-/// Returns the boards of a file, which must have the layout's size.
+/// Returns the boards of a file, which must have the layout's size; `regions` are those of lines that have none.
 pub fn boards(
     reader: PuzzleReader,
     args: &ListArgs,
     layout: Layout,
-) -> impl Iterator<Item = ListItem<LayoutListPuzzle>> {
+    regions: Option<Regions>,
+) -> Box<dyn Iterator<Item = ListItem<LayoutListPuzzle>>> {
     let reading = Reading {
         shape: Some(layout.shape()),
         alphabet: None,
     };
-    let shaped = |board| match board {
-        AnyBoard::Nine(board) => LayoutListPuzzle(ShapedBoard::from(&board)),
-        AnyBoard::Shaped(board) => LayoutListPuzzle(board),
+    if layout.has_features() {
+        return Box::new(featured_boards(reader, layout, reading, regions));
+    }
+    let shaped = |board| LayoutListPuzzle {
+        board: shaped_board(board),
+        features: CellFeatures::NONE,
     };
-    any_boards(reader, args.read.options(), reading)
-        .map(move |item| item.map(|(line, board)| (line, board.map(shaped))))
+    let items = any_boards(reader, args.read.options(), reading);
+    Box::new(items.map(move |item| item.map(|(line, board)| (line, board.map(shaped)))))
 }
 
 /// Returns the request for up to two solutions.

@@ -40,13 +40,17 @@ pub struct MakeArgs {
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
     /// Layout of the puzzles: a size from 4x4 to 25x25, and after + any extra rules: x (diagonals), windows,
-    /// knight, king, as in 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
+    /// knight, king, jigsaw, even-odd, as in 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
     layout: Option<String>,
     /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: boxes as nearly
     /// square as possible, wider than high]
     #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
     shape: Option<String>,
+    /// File with the regions of all puzzles of a jigsaw layout: n lines of n letters, one letter for each region
+    /// [default: each puzzle has regions of its own]
+    #[arg(long, value_name = "FILE", env = "FACTORY_REGIONS")]
+    regions: Option<PathBuf>,
     /// Rule by which puzzles of a layout count as repeats: form (turned, mirrored, shuffled and relabelled
     /// copies are repeats), drawing (only the same clues in the same cells, for 4x4) [default: form]
     #[arg(long, value_name = "RULE", env = "FACTORY_DISTINCT")]
@@ -187,6 +191,7 @@ impl MakeArgs {
             exhaust: self.exhaust,
             layout: self.layout,
             shape: self.shape,
+            regions: self.regions,
             distinct: self.distinct,
             create: self.create,
             seed_cells: self.seed_cells,

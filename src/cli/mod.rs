@@ -22,6 +22,7 @@ mod estimate;
 mod export;
 mod export_layout;
 mod extend;
+mod feature_lines;
 mod file_set;
 mod filter_args;
 mod fingerprint;

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use super::feature_lines::RegionsArgs;
 use super::filter_args::FilterArgs;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::make;
@@ -27,6 +28,8 @@ pub struct RateArgs {
     /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME")]
     pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub regions: RegionsArgs,
     /// Print the solving path of each puzzle, one step per line: by the rules; by the human ladder with
     /// --steps=techniques; or Sudoku Explainer's path with --ratings se
     #[arg(

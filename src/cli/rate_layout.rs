@@ -2,7 +2,8 @@
 
 use super::Exit;
 use super::errors::{UsageError, refuse_nine_only};
-use super::layout_list::{LayoutListPuzzle, LayoutSolution, LayoutWorker, answer_each_of};
+use super::feature_lines::{LayoutListPuzzle, add_features};
+use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::{ListAnswer, ListPuzzle};
 use super::rate::{self, RateArgs};
 use crate::bucket::Scheme;
@@ -17,14 +18,17 @@ use serde_json::{Map, Value, json};
 /// Rates every puzzle of the input, of any layout.
 pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
+        args.regions.refuse_nine()?;
         return rate::run(args);
     };
     refuse_options(args, layout)?;
     let kit = LayoutKit::new(layout);
     let answer = |worker: &mut LayoutWorker<'_>, puzzle: &LayoutListPuzzle| {
-        (rated(args, kit.scheme(), worker, puzzle), ())
+        let mut answer = rated(args, kit.scheme(), worker, puzzle);
+        add_features(&puzzle.features, &mut answer.fields);
+        (answer, ())
     };
-    answer_each_of(&args.list, &kit, answer, |()| true)
+    answer_each_of(&args.list, &args.regions, &kit, answer, |()| true)
 }
 
 /// Refuses the options that only 9×9 puzzles allow.
@@ -47,12 +51,12 @@ fn rated(
     worker: &mut LayoutWorker<'_>,
     puzzle: &LayoutListPuzzle,
 ) -> ListAnswer {
-    let (layout, board) = (worker.layout(), &puzzle.0);
+    let (layout, board) = (worker.layout(), &puzzle.board);
     let solution = match worker.solution(board) {
         LayoutSolution::Only(solution) => solution,
         LayoutSolution::Other(count, why) => {
             return ListAnswer {
-                text: format!("{}  {why}", puzzle.text()),
+                text: format!("{}  {why}", puzzle.line()),
                 fields: json!({ "layout": layout.to_string(), "solutions": count, "reason": why }),
             };
         }
@@ -66,7 +70,7 @@ fn rated(
     let needs = worker.needs_rules(board);
     let mut text = format!(
         "{}  {}  {}  {} clues  {id}",
-        puzzle.text(),
+        puzzle.line(),
         level.unwrap_or("no level"),
         match path.rating {
             Some(rating) => format!("{} points, {hardest}", rating.score),

@@ -4,7 +4,7 @@ use super::errors::UsageError;
 use super::select_args::SelectArgs;
 use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};
-use crate::grid::{Layout, ShapedBoard};
+use crate::grid::{CellFeatures, Layout, Regions, Shape, ShapedBoard};
 use crate::line::progress::grouped;
 use crate::pack::{LayoutFields, LayoutRecord, Pack, PackedPuzzle, hardest_technique};
 use std::io::Write;
@@ -89,22 +89,70 @@ fn text(
         record.difficulty(),
         hardest_technique(&record.made.path, scheme),
     );
+    let features = &record.made.features;
+    let drawn = |board: &ShapedBoard| match features.regions() {
+        None => boxed(&marked(board, features), board.shape()),
+        Some(regions) => parted(&marked(board, features), regions),
+    };
     let drawn = match solution_too {
-        true => format!("{}\n{}", boxed(&puzzle), boxed(&solution)),
-        false => boxed(&puzzle),
+        true => format!("{}\n{}", drawn(&puzzle), drawn(&solution)),
+        false => drawn(&puzzle),
     };
     format!("{heading}\n\n{drawn}")
 }
 
+/// Returns the characters of a board's cells; a blank with a mark has the letter of the mark, `o` or `e`.
+fn marked(board: &ShapedBoard, features: &CellFeatures) -> Vec<char> {
+    let line = shaped_line(board, Alphabet::One);
+    let cells = line.chars().enumerate();
+    let shown = |(cell, symbol): (usize, char)| match features.mark(cell) {
+        Some(mark) if symbol == '.' => mark.letter(),
+        _ => symbol,
+    };
+    cells.map(shown).collect()
+}
+
+/// Draws a board with lines between its regions.
+fn parted(cells: &[char], regions: &Regions) -> String {
+    let side = regions.side();
+    // Places outside the board belong to no region.
+    let region = |row: usize, column: usize| {
+        let is_inside = (1..=side).contains(&row) && (1..=side).contains(&column);
+        is_inside.then(|| regions.of_cell((row - 1) * side + column - 1))
+    };
+    let mut drawn = String::new();
+    for row in 0..=side {
+        let corners = (0..=side).map(|column| {
+            let near = [(0, 0), (0, 1), (1, 1), (1, 0)];
+            let near = near.map(|(down, right)| region(row + down, column + right));
+            let is_plain = near.iter().all(|it| *it == near[0]);
+            let is_border = region(row, column + 1) != region(row + 1, column + 1);
+            let line = if column < side && is_border { '-' } else { ' ' };
+            [if is_plain { ' ' } else { '+' }, line]
+        });
+        let line: String = corners.flatten().collect();
+        drawn += line.trim_end();
+        drawn += "\n";
+        if row < side {
+            for column in 0..=side {
+                let is_border = region(row + 1, column) != region(row + 1, column + 1);
+                drawn.push(if is_border { '|' } else { ' ' });
+                drawn.extend((column < side).then(|| cells[row * side + column]));
+            }
+            drawn += "\n";
+        }
+    }
+    drawn
+}
+
 /// Draws a board with its boxes.
-fn boxed(board: &ShapedBoard) -> String {
-    let (side, columns) = (board.shape().side(), board.shape().box_columns());
-    let cells: Vec<char> = shaped_line(board, Alphabet::One).chars().collect();
+fn boxed(cells: &[char], shape: Shape) -> String {
+    let (side, columns) = (shape.side(), shape.box_columns());
     let of_boxes = vec!["-".repeat(2 * columns); side / columns];
     let between = of_boxes.join("+-");
     let mut drawn = String::new();
     for (n, row) in cells.chunks(side).enumerate() {
-        if n > 0 && n % board.shape().box_rows() == 0 {
+        if n > 0 && n % shape.box_rows() == 0 {
             drawn += &between[..between.len() - 1];
             drawn += "\n";
         }

@@ -2,13 +2,16 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use super::feature_lines::{LayoutListPuzzle, RegionsArgs, add_features, featured_boards};
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListPuzzle, answer_each};
+use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_each};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
-use crate::grid::{Board, Canonical, Layout, Shape, ShapedBoard};
+use crate::grid::{
+    Board, Canonical, CellFeatures, ExtraRule, Layout, LayoutHouses, Regions, Shape, ShapedBoard,
+};
 use crate::import::{BoardSizes, Format, ImportError, OpenedText, ReadOptions};
 use crate::rate::Raters;
 use crate::solve::fused::{FusedRequest, Searcher};
@@ -31,6 +34,8 @@ pub struct SolveArgs {
     /// Solve by the rules of this layout, such as 9x9+x or 16x16+windows (docs/layouts.md)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["shape", "search"])]
     layout: Option<Layout>,
+    #[command(flatten)]
+    regions: RegionsArgs,
     /// Rows and columns of a box, such as 3x4, if the size does not determine them
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
@@ -51,10 +56,11 @@ pub struct SolveArgs {
     timing: bool,
 }
 
-/// A board, and the alphabet that it uses.
+/// A board, the alphabet that it uses, and its regions and marks, if it has them.
 struct InputBoard {
     board: AnyBoard,
     alphabet: Alphabet,
+    features: CellFeatures,
 }
 
 impl InputBoard {
@@ -96,17 +102,16 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         shape: args.layout.map(Layout::shape).or(args.shape),
         alphabet: args.alphabet,
     };
-    let alphabet = args.alphabet.unwrap_or_default();
     let options = args.list.read.options();
     if options.lenient && reading != Reading::default() {
         let said = "--lenient reads 9x9 puzzles from lines with more text; --shape and --alphabet are for other sizes";
         return Err(UsageError(said.to_owned()).into());
     }
-    let read = |reader| {
-        any_boards(reader, options, reading).map(move |item| {
-            item.map(|(line, board)| (line, board.map(|board| InputBoard { board, alphabet })))
-        })
+    let regions = match args.layout {
+        Some(layout) => args.regions.read(layout, options)?,
+        None => None,
     };
+    let read = |reader| input_boards(args, reader, reading, regions.clone());
     let scheme = Settings::defaults()?.scheme()?;
     let raters = Raters::new(&scheme.preset, &[]);
     let is_short = AtomicBool::new(false);
@@ -127,6 +132,29 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         Exit::Done if is_short.into_inner() => Exit::Short,
         exit => exit,
     })
+}
+
+/// Returns the boards of a file, by the layout of the options; `regions` are those of lines that have none.
+fn input_boards(
+    args: &SolveArgs,
+    reader: PuzzleReader,
+    reading: Reading,
+    regions: Option<Regions>,
+) -> Box<dyn Iterator<Item = ListItem<InputBoard>>> {
+    let alphabet = args.alphabet.unwrap_or_default();
+    let input = move |board, features| InputBoard {
+        board,
+        alphabet,
+        features,
+    };
+    if let Some(layout) = args.layout.filter(|it| it.has_features()) {
+        let of_puzzle = move |it: LayoutListPuzzle| input(AnyBoard::Shaped(it.board), it.features);
+        let boards = featured_boards(reader, layout, reading, regions);
+        return Box::new(boards.map(move |it| it.map(|(n, puzzle)| (n, puzzle.map(of_puzzle)))));
+    }
+    let plain = move |board| input(board, CellFeatures::NONE);
+    let boards = any_boards(reader, args.list.read.options(), reading);
+    Box::new(boards.map(move |it| it.map(|(n, board)| (n, board.map(plain)))))
 }
 
 /// Returns the searches that `--search` names.
@@ -193,7 +221,8 @@ fn told(
             ..FusedRequest::default()
         };
         let layout = args.layout.unwrap_or(Layout::of(board.shape()));
-        let found = Searcher::on(layout).search(&board, &request);
+        let houses = LayoutHouses::with_features(layout, puzzle.features.clone());
+        let found = Searcher::of_houses(houses).search(&board, &request);
         told.gave_up = found.gave_up.then(|| gave_up(args.max_tries, found.count));
         (told.count, told.first) = (found.count, found.first);
     }
@@ -337,14 +366,22 @@ fn shaped(
         args,
         puzzle,
         told,
-        || unsolvable(board, puzzle.alphabet),
+        || {
+            unsolvable(
+                args.layout.unwrap_or(Layout::of(board.shape())),
+                board,
+                puzzle.alphabet,
+            )
+        },
         fields,
     )
 }
 
 /// Returns the reason why a board has no solution, in words.
-pub(super) fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
-    let Some(found) = board.conflict() else {
+pub(super) fn unsolvable(layout: Layout, board: &ShapedBoard, alphabet: Alphabet) -> String {
+    // The houses of a jigsaw are others than those of the board's boxes.
+    let conflict = board.conflict().filter(|_| !layout.has(ExtraRule::Jigsaw));
+    let Some(found) = conflict else {
         return "no solution".to_owned();
     };
     let shape = board.shape();
@@ -371,6 +408,7 @@ fn answer(
         object = fields();
         object["solution"] = first.as_deref().into();
         object["limit"] = args.limit.into();
+        add_features(&puzzle.features, &mut object);
         if told.gave_up.is_some() {
             object["gave_up"] = true.into();
         }
@@ -381,10 +419,10 @@ fn answer(
     let count = told.count;
     let text = match (first, told.gave_up) {
         (first, Some(reason)) => {
-            let shown = first.unwrap_or_else(|| puzzle.text());
+            let shown = first.unwrap_or_else(|| puzzle.features.line(puzzle.text()));
             format!("{shown}  {reason}")
         }
-        (None, None) => format!("{}  {}", puzzle.text(), why()),
+        (None, None) => format!("{}  {}", puzzle.features.line(puzzle.text()), why()),
         (Some(solution), None) if count == 1 && args.limit > 1 => {
             format!("{solution}  the only solution")
         }

@@ -142,9 +142,8 @@ fn job(
     let ratings: Vec<Extra> = Extra::ALL.into_iter().filter(is_in_all).collect();
     let is_wanted = |level| selection.level.is_none_or(|only| only == level);
     let quotas = selection.per_level.map(|quota| {
-        let levels = scheme.levels();
-        let wanted = levels.map(|level| if is_wanted(level) { quota } else { 0 });
-        Quotas::new(wanted.collect())
+        let quota = |level| if is_wanted(level) { quota } else { 0 };
+        Quotas::new(scheme.levels().map(quota).collect())
     });
     Job {
         seed: 0,
@@ -170,6 +169,7 @@ fn job(
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        regions: None,
         distinct: Distinct::Form,
     }
 }

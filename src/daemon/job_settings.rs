@@ -81,7 +81,8 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
-        if settings.layout.is_some() || settings.shape.is_some() || settings.distinct.is_some() {
+        let has_layout = settings.layout.is_some() || settings.shape.is_some();
+        if has_layout || settings.regions.is_some() || settings.distinct.is_some() {
             return refuse("layout", "the server makes 9x9 only");
         }
         let whole = settings.complete()?;

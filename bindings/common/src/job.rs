@@ -81,7 +81,7 @@ impl JsonJob {
         let job = read_job(text)?;
         Ok(Self {
             scheme: Arc::new(job.scheme.clone()),
-            kit: job.layout.map(|layout| Arc::new(LayoutKit::new(layout))),
+            kit: job.layout.map(|layout| Arc::new(job.kit(layout))),
             job,
         })
     }

@@ -1,6 +1,6 @@
 //! Measures how many puzzles of a layout are made and rated per second on one core, and which levels they have.
 //!
-//! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+x`
+//! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+jigsaw`
 //!
 //! Each line is a wanted level: its time per puzzle, its clues, and the share of its puzzles that have each level.
 //! The last line of a layout has the rate of a job that wants all levels equally. Times are processor times, or

@@ -128,7 +128,8 @@ impl Candidates {
 }
 
 impl<G: Geometry> Candidates<G> {
-    /// Finds the candidates for some givens: for every blank, the digits that none of its peers holds.
+    /// Finds the candidates for some givens: for every blank, the digits that its own rules allow and none of its peers
+    /// holds.
     pub fn with_givens(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
         let all = geometry.all_digits();
         let mut held = G::PerHouse::filled(G::Digits::EMPTY);
@@ -165,6 +166,7 @@ impl<G: Geometry> Candidates<G> {
                 free -= held[house.index()];
             }
             if G::HAS_PAIRS {
+                free &= geometry.allowed(cell);
                 let of_pairs = geometry.digits();
                 free -= of_pairs
                     .filter(|digit| paired[digit.index()].contains(cell))

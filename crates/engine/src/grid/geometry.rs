@@ -217,6 +217,12 @@ pub trait Geometry: Copy + Debug + Eq {
         Self::Cells::EMPTY
     }
 
+    /// Returns the digits that the rules for this cell alone allow, whatever the other cells hold.
+    #[inline]
+    fn allowed(self, _cell: Self::Cell) -> Self::Digits {
+        self.all_digits()
+    }
+
     /// Returns whether a cell is a peer of another.
     #[inline]
     fn sees(self, one: Self::Cell, other: Self::Cell) -> bool {

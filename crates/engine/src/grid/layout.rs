@@ -20,11 +20,22 @@ pub enum ExtraRule {
     Knight,
     /// Cells that touch at a corner differ.
     King,
+    /// Regions that are drawn for each puzzle take the place of the boxes: jigsaw.
+    Jigsaw,
+    /// Marked cells hold an even digit, or an odd digit.
+    EvenOdd,
 }
 
 impl ExtraRule {
     /// All rules, in the order of the names of layouts.
-    pub const ALL: [Self; 4] = [Self::Diagonals, Self::Windows, Self::Knight, Self::King];
+    pub const ALL: [Self; 6] = [
+        Self::Diagonals,
+        Self::Windows,
+        Self::Knight,
+        Self::King,
+        Self::Jigsaw,
+        Self::EvenOdd,
+    ];
 
     /// Returns the short name that stands for the rule in the name of a layout, such as `x`.
     pub const fn key(self) -> &'static str {
@@ -33,9 +44,15 @@ impl ExtraRule {
             Self::Windows => "windows",
             Self::Knight => "knight",
             Self::King => "king",
+            Self::Jigsaw => "jigsaw",
+            Self::EvenOdd => "even-odd",
         }
     }
 }
+
+/// The side of the smallest board whose puzzles can have features of their own: regions of different shapes, none of
+/// them a row, or marks that each level's puzzles need.
+const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
 /// `6x6/3x2` where the boxes are not the usual ones.
@@ -78,7 +95,7 @@ pub enum LayoutError {
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// The text after a `+` is not the name of a rule.
-    #[error("no rule is called {0:?}; the rules are x, windows, knight, king")]
+    #[error("no rule is called {0:?}; the rules are x, windows, knight, king, jigsaw, even-odd")]
     Rule(String),
     /// A rule comes twice.
     #[error("the rule {0} comes twice")]
@@ -88,6 +105,20 @@ pub enum LayoutError {
         "windows of {0} do not fit between the boxes: their rows and columns differ by one at most"
     )]
     Windows(Shape),
+    /// The layout has windows, which lie between boxes, and regions in place of boxes.
+    #[error("windows lie between boxes, and jigsaw has none: leave one of them out")]
+    JigsawWindows,
+    /// The shape of the boxes is set, and regions take their place.
+    #[error("jigsaw has regions in place of boxes: leave the boxes of {0} out")]
+    JigsawBoxes(Shape),
+    /// The board is too small for the rule.
+    #[error("{side}x{side} is too small for {rule}, which begins at 6x6")]
+    TooSmall {
+        /// The name of the rule.
+        rule: &'static str,
+        /// The side of the board.
+        side: usize,
+    },
 }
 
 impl Layout {
@@ -116,7 +147,7 @@ impl Layout {
     ///
     /// # Errors
     /// [`LayoutError::Twice`] if the layout already has the rule, [`LayoutError::Windows`] if the windows
-    /// don't fit between the boxes.
+    /// don't fit between the boxes, and the other errors of a layout whose parts don't fit together.
     pub fn with_rule(self, rule: ExtraRule) -> Result<Self, LayoutError> {
         match self.has(rule) {
             true => Err(LayoutError::Twice(rule.key())),
@@ -130,9 +161,25 @@ impl Layout {
 
     fn checked(self) -> Result<Self, LayoutError> {
         let fits = self.shape.box_rows().abs_diff(self.shape.box_columns()) <= 1;
-        match self.has(ExtraRule::Windows) && !fits {
-            true => Err(LayoutError::Windows(self.shape)),
-            false => Ok(self),
+        let has_windows = self.has(ExtraRule::Windows);
+        if has_windows && !fits {
+            return Err(LayoutError::Windows(self.shape));
+        }
+        if self.has(ExtraRule::Jigsaw) {
+            if has_windows {
+                return Err(LayoutError::JigsawWindows);
+            }
+            if Shape::of_side(self.side()) != Some(self.shape) {
+                return Err(LayoutError::JigsawBoxes(self.shape));
+            }
+        }
+        let of_puzzle = [ExtraRule::Jigsaw, ExtraRule::EvenOdd];
+        match of_puzzle.into_iter().find(|&rule| self.has(rule)) {
+            Some(rule) if self.side() < SMALLEST_WITH_FEATURES => Err(LayoutError::TooSmall {
+                rule: rule.key(),
+                side: self.side(),
+            }),
+            _ => Ok(self),
         }
     }
 
@@ -166,9 +213,26 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns the layout without its extra rules; `None` if it has no extra rules.
+    /// Returns the layout without the extra rules that puzzles must need; `None` if it has none. Regions stay, since
+    /// they take the place of the boxes. Where even and odd digits are marked, only the marks go, so that each puzzle
+    /// needs its marks even if it has another extra rule.
     pub fn plain(self) -> Option<Self> {
-        (self.rules != 0).then(|| Self::of(self.shape))
+        let bit = |rule: ExtraRule| 1 << rule as u8;
+        let rules = match self.has(ExtraRule::EvenOdd) {
+            true => self.rules & !bit(ExtraRule::EvenOdd),
+            false => self.rules & bit(ExtraRule::Jigsaw),
+        };
+        (rules != self.rules).then_some(Self { rules, ..self })
+    }
+
+    /// Returns whether the layout has any extra rule.
+    pub const fn has_extra_rules(self) -> bool {
+        self.rules != 0
+    }
+
+    /// Returns whether each puzzle has [features](super::CellFeatures) of its own: regions, or marks for even and odd.
+    pub const fn has_features(self) -> bool {
+        self.has(ExtraRule::Jigsaw) || self.has(ExtraRule::EvenOdd)
     }
 }
 
@@ -246,6 +310,8 @@ mod tests {
             "9x9+x",
             "16x16+x+windows",
             "9x9+knight+king",
+            "9x9+x+jigsaw",
+            "6x6+jigsaw+even-odd",
         ] {
             let layout: Layout = name.parse().unwrap();
             assert_eq!(layout.to_string(), name);
@@ -255,6 +321,9 @@ mod tests {
             "9x9+x".parse::<Layout>().unwrap().plain(),
             Some(Layout::NINE)
         );
+        let plain = |name: &str| name.parse::<Layout>().unwrap().plain();
+        assert_eq!(plain("9x9+jigsaw"), None);
+        assert_eq!(plain("9x9+jigsaw+x"), Some("9x9+jigsaw".parse().unwrap()));
     }
 
     #[test]
@@ -262,10 +331,13 @@ mod tests {
         let said = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
         insta::assert_snapshot!(said("six"), @r#""six" is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x"#);
         insta::assert_snapshot!(said("6x9"), @r#""6x9" is no layout: expected a size such as 6x6 or 16x16, with rules such as 9x9+x"#);
-        insta::assert_snapshot!(said("9x9+z"), @r#"no rule is called "z"; the rules are x, windows, knight, king"#);
+        insta::assert_snapshot!(said("9x9+z"), @r#"no rule is called "z"; the rules are x, windows, knight, king, jigsaw, even-odd"#);
         insta::assert_snapshot!(said("9x9+x+x"), @"the rule x comes twice");
         insta::assert_snapshot!(said("6x6/3x3"), @"boxes of 3x3 make a board of 9x9, not of 6x6");
         insta::assert_snapshot!(said("8x8+windows"), @"windows of 2x4 do not fit between the boxes: their rows and columns differ by one at most");
+        insta::assert_snapshot!(said("4x4+jigsaw"), @"4x4 is too small for jigsaw, which begins at 6x6");
+        insta::assert_snapshot!(said("9x9+jigsaw+windows"), @"windows lie between boxes, and jigsaw has none: leave one of them out");
+        insta::assert_snapshot!(said("6x6/3x2+jigsaw"), @"jigsaw has regions in place of boxes: leave the boxes of 3x2 out");
         assert!(said("7x7").starts_with("no board of 7x7 has boxes"));
         assert!(said("99x99").starts_with("no board of 99x99 has boxes"));
     }

@@ -6,13 +6,15 @@
 //! Colours are refined by those of the neighbours until nothing changes; where points remain alike, each of
 //! the alike ones is set apart in turn, and the least of the lists that follow is the form (B. McKay,
 //! *Practical graph isomorphism*, 1981). The symmetries of a layout are read off its houses in this way, so
-//! that no layout needs a table of them.
+//! that no layout needs a table of them; and since the regions of a jigsaw puzzle are houses, they are part of the form.
+//! Where cells are marked as even or odd, marks are part of the colours, and digits have those of even and odd ones,
+//! so that only digits of the same parity are relabelled.
 //!
 //! Colours are hashes of 64 bits: two that are equal by accident cost a repeat that is not seen, or a form
 //! that depends on the order of the cells, and never a wrong puzzle. 9×9 without further rules has
 //! [`Canonical`](super::Canonical).
 
-use super::{LayoutHouses, PuzzleId};
+use super::{LayoutHouses, Parity, PuzzleId};
 
 /// Computes the ids of the puzzles of one layout.
 ///
@@ -50,6 +52,9 @@ const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
 const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
 const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
 const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
+const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
+const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
+const EVEN_MARK: u64 = 0xe703_7ed1_a0b4_28db;
 const APART: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Mixes the bits of a colour (the finalizer of splitmix64).
@@ -79,11 +84,22 @@ impl<'a> LayoutForm<'a> {
         let (cells, side) = (self.houses.layout().cells(), self.houses.layout().side());
         assert_eq!((puzzle.len(), solution.len()), (cells, cells));
         let input = FormInput { puzzle, solution };
-        let of_cell = puzzle
-            .iter()
-            .map(|&value| if value == 0 { BLANK } else { CLUE });
+        let features = self.houses.features();
+        let of_cell = puzzle.iter().enumerate().map(|(cell, &value)| {
+            let marked = match features.mark(cell) {
+                None => 0,
+                Some(Parity::Odd) => ODD_MARK,
+                Some(Parity::Even) => EVEN_MARK,
+            };
+            marked ^ if value == 0 { BLANK } else { CLUE }
+        });
         let others = [HOUSE].repeat(self.houses.len());
-        let first = of_cell.chain(others).chain([DIGIT].repeat(side)).collect();
+        let digit = |n: usize| match features.has_marks() && n % 2 == 1 {
+            true => EVEN_DIGIT,
+            false => DIGIT,
+        };
+        let digits = (0..side).map(digit);
+        let first = of_cell.chain(others).chain(digits).collect();
         self.colours.truncate(0);
         self.colours.push(first);
         self.least = None;
@@ -93,9 +109,10 @@ impl<'a> LayoutForm<'a> {
         self.hash(&bytes)
     }
 
-    /// Computes an id that a puzzle shares only with puzzles of its layout that show the same clues.
+    /// Computes an id that a puzzle shares only with puzzles of its layout that show the same clues, regions and marks.
     pub fn drawing_id(&self, puzzle: &[u8]) -> PuzzleId {
-        self.hash(puzzle)
+        let features = self.houses.features().bytes();
+        self.hash(&[puzzle, &features].concat())
     }
 
     /// Returns the first bytes of a hash of the layout's name and these bytes.
@@ -215,7 +232,9 @@ impl<'a> LayoutForm<'a> {
             .map(|&it| usize::from(it))
             .filter(|&it| it < cells)
         {
-            list.push(u16::from(input.puzzle[cell] != 0));
+            let mark = houses.features().mark(cell);
+            let mark = mark.map_or(0, |mark| 2 + 2 * u16::from(mark == Parity::Even));
+            list.push(u16::from(input.puzzle[cell] != 0) + mark);
             list.push(ranks[digits + usize::from(input.solution[cell]) - 1]);
             let seats = houses.seats(cell).iter();
             ranked(
@@ -224,6 +243,11 @@ impl<'a> LayoutForm<'a> {
             );
             let pairs = houses.pairs(cell).iter();
             ranked(&mut pairs.map(|&other| other.into()), &mut list);
+        }
+        if houses.features().has_marks() {
+            let of_digits = order.iter().map(|&it| usize::from(it));
+            let of_digits = of_digits.filter(|&it| it >= digits);
+            list.extend(of_digits.map(|digit| ((digit - digits) % 2) as u16));
         }
         if self.least.as_ref().is_none_or(|least| list < *least) {
             self.least = Some(list);

@@ -1,6 +1,6 @@
 //! The houses and peers of a layout, as flat lists.
 
-use super::{ExtraRule, Layout, Shape};
+use super::{CellFeatures, ExtraRule, Layout, Parity, Shape};
 
 /// A cell's place in one of its houses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct CellPlace {
 }
 
 /// A list for each cell, all of the same length, stored one after the other.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct CellLists<T> {
     items: Vec<T>,
     ends: Vec<u32>,
@@ -45,9 +45,10 @@ impl<T> CellLists<T> {
 /// assert_eq!((houses.len(), houses.seats(40).len(), houses.peers(0).len()), (29, 5, 26));
 /// # Ok::<(), sudoku_engine::grid::LayoutError>(())
 /// ```
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutHouses {
     layout: Layout,
+    features: CellFeatures,
     houses: usize,
     /// The cells of every house by place, house after house.
     members: Vec<u16>,
@@ -60,12 +61,26 @@ pub struct LayoutHouses {
 }
 
 impl LayoutHouses {
-    /// Makes the lists of houses and peers of a layout.
+    /// Makes the lists of houses and peers of a layout. Where puzzles have features of their own, boxes stand in for
+    /// regions, and no cell is marked.
     pub fn new(layout: Layout) -> Self {
+        Self::with_features(layout, CellFeatures::NONE)
+    }
+
+    /// Makes the lists of houses and peers of a puzzle with these features. Features that the layout doesn't have, or
+    /// of a board of another size, are left out.
+    pub fn with_features(layout: Layout, features: CellFeatures) -> Self {
         let shape = layout.shape();
-        let mut houses: Vec<Vec<u16>> = (0..shape.houses())
+        let features = features.of_layout(layout);
+        let regions = features.regions().map(super::Regions::members);
+        let boxes = match &regions {
+            Some(_) => 2 * shape.side(),
+            None => shape.houses(),
+        };
+        let mut houses: Vec<Vec<u16>> = (0..boxes)
             .map(|house| shape.house_cells(house).map(|cell| cell as u16).collect())
             .collect();
+        houses.extend(regions.unwrap_or_default());
         for rule in layout.rules() {
             houses.extend(houses_of(rule, shape));
         }
@@ -99,6 +114,7 @@ impl LayoutHouses {
         };
         Self {
             layout,
+            features,
             houses: houses.len(),
             peers: CellLists::new((0..layout.cells()).map(peers).collect()),
             pairs: CellLists::new(pairs),
@@ -119,6 +135,23 @@ impl LayoutHouses {
     #[inline]
     pub const fn layout(&self) -> Layout {
         self.layout
+    }
+
+    /// Returns the regions and marks of the puzzle.
+    #[inline]
+    pub const fn features(&self) -> &CellFeatures {
+        &self.features
+    }
+
+    /// Returns the digits that the mark of a cell allows, bit d for digit d + 1.
+    #[inline]
+    pub fn allowed(&self, cell: usize) -> u32 {
+        let all = u32::MAX >> (32 - self.layout.side());
+        match self.features.mark(cell) {
+            None => all,
+            Some(Parity::Odd) => all & 0x5555_5555,
+            Some(Parity::Even) => all & 0xAAAA_AAAA,
+        }
     }
 
     /// Counts the houses.
@@ -171,6 +204,7 @@ impl LayoutHouses {
         values.len() == self.layout.cells()
             && (0..values.len()).all(|cell| {
                 (1..=side).contains(&usize::from(values[cell]))
+                    && self.allowed(cell) >> (values[cell] - 1) & 1 == 1
                     && self
                         .peers(cell)
                         .iter()
@@ -217,7 +251,7 @@ fn houses_of(rule: ExtraRule, shape: Shape) -> Vec<Vec<u16>> {
             };
             corners.map(window).collect()
         }
-        ExtraRule::Knight | ExtraRule::King => Vec::new(),
+        ExtraRule::Knight | ExtraRule::King | ExtraRule::Jigsaw | ExtraRule::EvenOdd => Vec::new(),
     }
 }
 
@@ -236,7 +270,7 @@ fn moves_of(rule: ExtraRule) -> &'static [(isize, isize)] {
             (-2, -1),
         ],
         ExtraRule::King => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
-        ExtraRule::Diagonals | ExtraRule::Windows => &[],
+        ExtraRule::Diagonals | ExtraRule::Windows | ExtraRule::Jigsaw | ExtraRule::EvenOdd => &[],
     }
 }
 

@@ -313,9 +313,10 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
 impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usize> PartialEq
     for LayoutTables<W, CELLS, DIGITS, HOUSES>
 {
-    /// Compares the layouts, which determine all other fields.
+    /// Compares the layouts and the puzzles' features, which determine all other fields.
     fn eq(&self, other: &Self) -> bool {
         self.houses.layout() == other.houses.layout()
+            && self.houses.features() == other.houses.features()
     }
 }
 
@@ -445,6 +446,11 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
     }
 
     #[inline]
+    fn allowed(self, cell: LayoutCell) -> DigitBits {
+        DigitBits(self.houses.allowed(cell.index()))
+    }
+
+    #[inline]
     fn crossings(self, house: LayoutHouse) -> impl Iterator<Item = CrossingOf<Self>> {
         self.crossings[house.index()].iter().copied()
     }
@@ -461,7 +467,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
 
     #[inline]
     fn has_plain_bands(self) -> bool {
-        self.houses.layout().plain().is_none()
+        !self.houses.layout().has_extra_rules()
     }
 
     #[inline]

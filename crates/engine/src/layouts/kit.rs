@@ -1,7 +1,10 @@
 //! The tables and the scheme that all puzzles of a layout share, made once, and a solver that uses these tables.
 
 use crate::bucket::Scheme;
-use crate::grid::{Layout, LayoutCell, LayoutDigit, LayoutHouses, SixteenTables, TwentyFiveTables};
+use crate::grid::{
+    CellFeatures, Layout, LayoutCell, LayoutDigit, LayoutHouses, Regions, SixteenTables,
+    TwentyFiveTables,
+};
 use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -48,6 +51,8 @@ pub struct LayoutKit {
     layout: Layout,
     scheme: Scheme,
     distinct: Distinct,
+    /// The regions of all puzzles; `None` if each has its own, or the layout has none.
+    regions: Option<Regions>,
     tables: KitTables,
 }
 
@@ -58,19 +63,52 @@ enum KitTables {
     TwentyFive(Box<TwentyFiveTables>),
 }
 
+impl KitTables {
+    fn new(houses: LayoutHouses) -> Self {
+        match houses.layout().side() {
+            ..=16 => Self::Sixteen(Box::new(SixteenTables::new(houses))),
+            _ => Self::TwentyFive(Box::new(TwentyFiveTables::new(houses))),
+        }
+    }
+}
+
 impl LayoutKit {
     /// Makes the kit of a layout.
     pub fn new(layout: Layout) -> Self {
-        let houses = LayoutHouses::new(layout);
         Self {
             layout,
             scheme: Scheme::of_layout(layout),
             distinct: Distinct::Form,
-            tables: match layout.side() {
-                ..=16 => KitTables::Sixteen(Box::new(SixteenTables::new(houses))),
-                _ => KitTables::TwentyFive(Box::new(TwentyFiveTables::new(houses))),
-            },
+            regions: None,
+            tables: KitTables::new(LayoutHouses::new(layout)),
         }
+    }
+
+    /// Returns the kit of puzzles with these features, by the same scheme.
+    #[must_use]
+    pub fn with_features(&self, features: CellFeatures) -> Self {
+        Self {
+            layout: self.layout,
+            scheme: self.scheme.clone(),
+            distinct: self.distinct,
+            regions: self.regions.clone(),
+            tables: KitTables::new(LayoutHouses::with_features(self.layout, features)),
+        }
+    }
+
+    /// Sets the regions of all puzzles, if they are not to be drawn for each puzzle.
+    #[must_use]
+    pub fn with_regions(self, regions: Option<Regions>) -> Self {
+        let features = CellFeatures::new(regions.clone(), None);
+        Self {
+            regions,
+            ..self.with_features(features)
+        }
+    }
+
+    /// Returns the regions that all puzzles have; `None` if each puzzle has its own, or the layout has none.
+    pub const fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
     }
 
     /// Sets the rule by which puzzles count as the same, on which their ids depend.
@@ -92,6 +130,13 @@ impl LayoutKit {
     /// Returns the scheme of the layout's levels.
     pub const fn scheme(&self) -> &Scheme {
         &self.scheme
+    }
+
+    /// Returns the houses without the extra rules that puzzles must need; `None` if the layout has no such rules.
+    pub fn plain_houses(&self) -> Option<LayoutHouses> {
+        let features = || self.houses().features().clone();
+        let plain = self.layout.plain()?;
+        Some(LayoutHouses::with_features(plain, features()))
     }
 
     /// Returns the layout's houses.

@@ -6,7 +6,7 @@
 
 use super::kit::{Distinct, LayoutKit, PathSolver};
 use crate::bucket::Level;
-use crate::grid::{LayoutForm, PuzzleId, ShapedBoard};
+use crate::grid::{CellFeatures, LayoutForm, PuzzleId, ShapedBoard};
 use crate::rate::techniques::TechniquePath;
 use crate::seed::Generator;
 use crate::solve::fused::{BasicSet, FusedRequest, Searcher};
@@ -35,6 +35,8 @@ pub struct LayoutPuzzle {
     pub givens: Vec<u8>,
     /// The solution in reading order.
     pub solution: Vec<u8>,
+    /// The regions and marks of the puzzle, if it has them.
+    pub features: CellFeatures,
     /// The id that the puzzle shares with its turned and relabelled copies, or only with puzzles that show the same
     /// clues, as the kit says.
     pub id: PuzzleId,
@@ -52,8 +54,8 @@ pub struct LayoutMaker<'a> {
     /// The search on the layout without its extra rules, if it has any.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
-    /// For each level, a solver with the techniques up to that level.
-    solvers: Vec<PathSolver<'a>>,
+    /// For each level, a solver with the techniques up to that level, once it is needed.
+    solvers: Vec<Option<PathSolver<'a>>>,
 }
 
 /// The rules that decide which clues a dig for a level can remove.
@@ -112,15 +114,18 @@ impl LevelRules {
 impl<'a> LayoutMaker<'a> {
     /// Creates a maker of puzzles for this kit's layout.
     pub fn new(kit: &'a LayoutKit) -> Self {
-        let scheme = kit.scheme();
-        let solver = |level| PathSolver::new(kit, &scheme.ladder_up_to(level));
         Self {
             kit,
-            searcher: Searcher::on(kit.layout()),
-            plain: kit.layout().plain().map(Searcher::on),
+            searcher: Searcher::of_houses(kit.houses().clone()),
+            plain: kit.plain_houses().map(Searcher::of_houses),
             form: LayoutForm::new(kit.houses()),
-            solvers: scheme.levels().map(solver).collect(),
+            solvers: kit.scheme().levels().map(|_| None).collect(),
         }
+    }
+
+    /// Returns the kit.
+    pub(super) const fn kit(&self) -> &'a LayoutKit {
+        self.kit
     }
 
     /// Makes a full grid; `None` if none was found within the maximum number of tries.
@@ -133,9 +138,9 @@ impl<'a> LayoutMaker<'a> {
     /// Makes a puzzle for a level; the puzzle may turn out to have an easier level. `None` if no full grid was
     /// found, or the puzzle doesn't need the layout's extra rules.
     pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
-        let solution = self.full_grid(rng)?;
-        let givens = self.dig(&solution, wanted, rng);
-        self.rate(givens, solution)
+        let mut board = self.board(rng)?;
+        let givens = board.dig(self, wanted, rng);
+        board.rate(self, givens)
     }
 
     /// Removes clues from a full grid as long as the techniques of a level solve the puzzle. On small boards,
@@ -275,14 +280,23 @@ impl<'a> LayoutMaker<'a> {
 
     /// Returns the level of a puzzle; `None` if the techniques up to the level `wanted` don't solve it.
     fn level_by(&mut self, wanted: Level, puzzle: &[u8]) -> Option<Level> {
-        let path = self.solvers[wanted.index()].path(puzzle);
+        let path = self.solver(wanted)?.path(puzzle);
         self.kit.scheme().path_level(&path)
+    }
+
+    /// Returns the solver with the techniques up to a level; `None` if the scheme has no such level.
+    fn solver(&mut self, level: Level) -> Option<&mut PathSolver<'a>> {
+        let kit = self.kit;
+        let new = || PathSolver::new(kit, &kit.scheme().ladder_up_to(level));
+        let solver = self.solvers.get_mut(level.index())?;
+        Some(solver.get_or_insert_with(new))
     }
 
     /// Rates a puzzle with its solution. `None` if the ladder doesn't solve the puzzle, or if the puzzle has
     /// one solution even without the layout's extra rules.
     pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
-        let path = self.solvers.last_mut()?.path(&givens);
+        let hardest = self.kit.scheme().levels().last()?;
+        let path = self.solver(hardest)?.path(&givens);
         let level = self.kit.scheme().path_level(&path)?;
         if !self.needs_extra_rules(&givens) {
             return None;
@@ -294,6 +308,7 @@ impl<'a> LayoutMaker<'a> {
             },
             givens,
             solution,
+            features: self.kit.houses().features().clone(),
             path,
             level,
         })

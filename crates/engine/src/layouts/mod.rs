@@ -14,10 +14,13 @@
 //! # Ok::<(), sudoku_engine::grid::LayoutError>(())
 //! ```
 
+mod board;
 mod kit;
 mod maker;
+mod regions;
 mod step;
 
+pub use board::LayoutBoard;
 pub use kit::{Distinct, LayoutKit, PathSolver, UnknownDistinct};
 pub use maker::{LayoutMaker, LayoutPuzzle};
 pub use step::LayoutStep;

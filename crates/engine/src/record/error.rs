@@ -64,6 +64,11 @@ pub enum RecordError {
     /// No record of a layout has this number of bytes.
     #[error("{0} bytes are no record of a layout")]
     Size(usize),
+    /// The regions or marks of a puzzle are malformed.
+    #[error(
+        "it holds no regions and marks of a board: regions are numbered in order, connected and of equal size"
+    )]
+    Features,
     /// A cell of a board has a value that is not a digit of this board.
     #[error("a board of {0}x{0} holds a value that is no digit of it")]
     Digit(usize),

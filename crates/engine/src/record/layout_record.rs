@@ -3,9 +3,10 @@
 //!
 //! ```text
 //! byte    0 number   8 level   9 zero  10 score  14 counts  142 id  158 zero  160 puzzle  160 + n solution
+//!         160 + 2n features, if each puzzle of the layout has its own
 //! ```
 //!
-//! n is the number of cells. Counts are the steps of each technique in 16 bits, in the order of
+//! n is the number of cells. Features are regions and marks, [a byte for each cell](CellFeatures::bytes). Counts are the steps of each technique in 16 bits, in the order of
 //! `factory list techniques`. The layout is the job's.
 
 use super::error::RecordError;
@@ -13,7 +14,7 @@ use super::packed::PackedPuzzle;
 use super::version::{LAYOUT_HEADER, RecordVersion};
 use crate::bucket::Level;
 use crate::grid::text::{Alphabet, shaped_line};
-use crate::grid::{PuzzleId, Shape, ShapedBoard};
+use crate::grid::{CellFeatures, PuzzleId, Shape, ShapedBoard};
 use crate::layouts::LayoutPuzzle;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRating};
@@ -70,19 +71,25 @@ impl PackedPuzzle for LayoutRecord {
     fn line(&self) -> Vec<u8> {
         let shape = Shape::of_side(self.made.givens.len().isqrt());
         let boards = shape.and_then(|shape| self.boards(shape));
-        let line = boards.map(|[puzzle, _]| shaped_line(&puzzle, Alphabet::One));
-        line.unwrap_or_default().into_bytes()
+        let Some([puzzle, _]) = boards else {
+            return Vec::new();
+        };
+        let puzzle = shaped_line(&puzzle, Alphabet::One);
+        self.made.features.line(puzzle).into_bytes()
     }
 
     fn version(&self) -> RecordVersion {
-        let cells = self.made.givens.len() as u16;
-        RecordVersion::Layout { cells }
+        RecordVersion::Layout {
+            cells: self.made.givens.len() as u16,
+            has_features: self.made.features != CellFeatures::NONE,
+        }
     }
 
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
         let LayoutPuzzle {
             givens,
             solution,
+            features,
             id,
             path,
             level,
@@ -100,15 +107,18 @@ impl PackedPuzzle for LayoutRecord {
         bytes.resize(begin + LAYOUT_HEADER, 0);
         bytes.extend(givens);
         bytes.extend(solution);
+        bytes.extend(features.bytes());
         Ok(())
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let boards = bytes.get(LAYOUT_HEADER..).unwrap_or_default();
-        let side = (boards.len() / 2).isqrt();
-        if side < 4 || boards.len() != 2 * side * side {
+        // No number is both twice a square and three times a square.
+        let lists = [2, 3].map(|lists| (lists, (boards.len() / lists).isqrt()));
+        let fits = |&(lists, side): &(usize, usize)| boards.len() == lists * side * side;
+        let Some((_, side)) = lists.into_iter().find(fits).filter(|&(_, side)| side >= 4) else {
             return Err(RecordError::Size(bytes.len()));
-        }
+        };
         let field = |place: usize| u16::from_le_bytes([bytes[place], bytes[place + 1]]);
         let mut counts = [0; TECHNIQUES];
         for (n, count) in counts.iter_mut().enumerate() {
@@ -125,11 +135,13 @@ impl PackedPuzzle for LayoutRecord {
         {
             return Err(RecordError::Later);
         }
-        let (givens, solution) = boards.split_at(side * side);
+        let (givens, boards) = boards.split_at(side * side);
+        let (solution, features) = boards.split_at(side * side);
         let fits = |value: &u8| usize::from(*value) <= side;
         if !givens.iter().all(fits) || !solution.iter().all(|value| fits(value) && *value > 0) {
             return Err(RecordError::Digit(side));
         }
+        let features = CellFeatures::from_bytes(features).ok_or(RecordError::Features)?;
         let score = u32::from(field(SCORE)) | u32::from(field(SCORE + 2)) << 16;
         let mut id = [0; 16];
         id.copy_from_slice(&bytes[ID..ID + 16]);
@@ -140,6 +152,7 @@ impl PackedPuzzle for LayoutRecord {
             made: LayoutPuzzle {
                 givens: givens.to_vec(),
                 solution: solution.to_vec(),
+                features,
                 id: PuzzleId::from_bytes(id),
                 level: Level::try_from(bytes[8])?,
                 path: TechniquePath {

@@ -21,10 +21,13 @@ pub enum RecordVersion {
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
     /// techniques.
     Two,
-    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two bytes for each cell.
+    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two bytes for each cell, or
+    /// three.
     Layout {
         /// The number of cells.
         cells: u16,
+        /// `true` if each puzzle has features of its own, such as regions, in a third byte for each cell.
+        has_features: bool,
     },
 }
 
@@ -65,7 +68,10 @@ impl RecordVersion {
         match self {
             Self::One => RECORD_BYTES,
             Self::Two => 472,
-            Self::Layout { cells } => LAYOUT_HEADER + 2 * cells as usize,
+            Self::Layout {
+                cells,
+                has_features,
+            } => LAYOUT_HEADER + (2 + has_features as usize) * cells as usize,
         }
     }
 }

@@ -57,11 +57,17 @@ struct CoverGoal {
 impl LayoutCover {
     /// Makes the tables for a layout.
     pub fn new(layout: Layout) -> Self {
-        let houses = LayoutHouses::new(layout);
+        Self::of_houses(&LayoutHouses::new(layout))
+    }
+
+    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes covers nothing, and
+    /// is in no list.
+    pub fn of_houses(houses: &LayoutHouses) -> Self {
+        let layout = houses.layout();
         let side = layout.side();
         // Primary demands first: cells, then the digits of houses; then those of pairs.
         let primary = layout.cells() + houses.len() * side;
-        let pairs = pairs_of(&houses);
+        let pairs = pairs_of(houses);
         let demands = primary + pairs.len() * side;
         let mut of_cell = vec![Vec::new(); layout.cells()];
         for (n, &(one, other)) in pairs.iter().enumerate() {
@@ -80,6 +86,9 @@ impl LayoutCover {
         for (cell, paired) in of_cell.iter().enumerate() {
             for digit in 0..side {
                 cover.first.push(cover.head.len() as u32);
+                if houses.allowed(cell) >> digit & 1 == 0 {
+                    continue;
+                }
                 cover.add(1 + cell);
                 for seat in houses.seats(cell) {
                     cover.add(1 + layout.cells() + usize::from(seat.house) * side + digit);
@@ -148,11 +157,15 @@ impl LayoutCover {
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
     }
 
-    /// Chooses the candidates that are given; returns `false` if two of them cover the same demand.
+    /// Chooses the candidates that are given; returns `false` if two of them cover the same demand, or a mark excludes
+    /// one of them.
     fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
         let mut met = vec![false; self.demands + 1];
         for (cell, digit) in puzzle.givens() {
             let candidate = cell * self.layout.side() + usize::from(digit) - 1;
+            if self.first[candidate] == self.first[candidate + 1] {
+                return false;
+            }
             for node in self.first[candidate]..self.first[candidate + 1] {
                 let head = self.head[node as usize];
                 if std::mem::replace(&mut met[head as usize], true) {

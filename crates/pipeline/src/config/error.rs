@@ -5,7 +5,7 @@ use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
 use crate::filter::{ImpossibleRequirements, SelectError};
-use crate::grid::{Layout, LayoutError};
+use crate::grid::{Layout, LayoutError, RegionsError};
 use crate::rate::techniques::Technique;
 use std::path::PathBuf;
 
@@ -52,6 +52,32 @@ pub enum ConfigError {
         "--distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4"
     )]
     DistinctAlone,
+    /// A file of regions is set without a layout that has regions.
+    #[error(
+        "--regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw"
+    )]
+    RegionsAlone,
+    /// The text of a file is no drawing of regions.
+    #[error("{}: {error}", file.display())]
+    Regions {
+        /// The file.
+        file: PathBuf,
+        /// The error in its text.
+        error: RegionsError,
+    },
+    /// The regions of a file are those of a board of another size.
+    #[error("{} has the regions of {side}x{side}, not of {layout}", file.display())]
+    RegionsSide {
+        /// The file.
+        file: PathBuf,
+        /// The side of the file's board.
+        side: usize,
+        /// The layout.
+        layout: Layout,
+    },
+    /// No full grid of the regions of a file was found within the limit of the search.
+    #[error("{}: no full grid has these regions, or none is found with bounded effort: draw them otherwise", .0.display())]
+    NoGridOfRegions(PathBuf),
     /// The layout is so large that a search of bounded effort can't always prove that a puzzle has one
     /// solution.
     #[error(

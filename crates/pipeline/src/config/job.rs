@@ -3,8 +3,8 @@
 use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
 use crate::filter::Filters;
-use crate::grid::Layout;
-use crate::layouts::Distinct;
+use crate::grid::{Layout, Regions};
+use crate::layouts::{Distinct, LayoutKit};
 use crate::rate::Extra;
 use crate::record::RecordVersion;
 use crate::{create, dig};
@@ -63,6 +63,9 @@ pub struct Job {
     /// `create` nor `dig`, which only 9×9 supports.
     #[serde(default)]
     pub layout: Option<Layout>,
+    /// The regions of all puzzles, if the layout is a jigsaw and they are not drawn for each puzzle.
+    #[serde(default)]
+    pub regions: Option<Regions>,
     /// The rule by which puzzles of another layout than 9×9 count as repeats.
     #[serde(default)]
     pub distinct: Distinct,
@@ -87,8 +90,16 @@ impl Job {
             None => RecordVersion::of(&self.ratings),
             Some(layout) => RecordVersion::Layout {
                 cells: layout.cells() as u16,
+                has_features: layout.has_features(),
             },
         }
+    }
+
+    /// Returns the kit of the job's layout, which is given, since jobs of 9×9 have none.
+    pub fn kit(&self, layout: Layout) -> LayoutKit {
+        LayoutKit::new(layout)
+            .with_distinct(self.distinct)
+            .with_regions(self.regions.clone())
     }
 
     /// Returns whether full grids are made by completing random cells; some choices of random cells have no
@@ -215,9 +226,10 @@ impl Serialize for Job {
             part,
             ledger,
             layout,
+            regions,
             distinct,
         } = self;
-        let mut job = out.serialize_struct("Job", 15)?;
+        let mut job = out.serialize_struct("Job", 16)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -230,24 +242,28 @@ impl Serialize for Job {
             job.serialize_field("create", create)?;
             job.serialize_field("dig", dig)?;
         }
-        if *distinct != Distinct::Form {
-            job.serialize_field("distinct", distinct)?;
-        }
+        add(&mut job, "regions", regions, regions.is_some())?;
+        add(&mut job, "distinct", distinct, *distinct != Distinct::Form)?;
         job.serialize_field("scheme", scheme)?;
         job.serialize_field("ratings", ratings)?;
-        if !filters.is_empty() {
-            job.serialize_field("filters", filters)?;
-        }
-        if !mix.is_empty() {
-            job.serialize_field("mix", mix)?;
-        }
-        if part.is_some() {
-            job.serialize_field("part", part)?;
-        }
-        if !ledger.is_empty() {
-            job.serialize_field("ledger", ledger)?;
-        }
+        add(&mut job, "filters", filters, !filters.is_empty())?;
+        add(&mut job, "mix", mix, !mix.is_empty())?;
+        add(&mut job, "part", part, part.is_some())?;
+        add(&mut job, "ledger", ledger, !ledger.is_empty())?;
         job.end()
+    }
+}
+
+/// Writes a field of a job, unless the job doesn't have it.
+fn add<S: SerializeStruct>(
+    job: &mut S,
+    name: &'static str,
+    value: &impl Serialize,
+    is_there: bool,
+) -> Result<(), S::Error> {
+    match is_there {
+        true => job.serialize_field(name, value),
+        false => Ok(()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{ConfigError, Job, LedgerSnapshot, RunSpec, Settings, Switch};
 use crate::create::Method;
 use crate::dig;
 use crate::filter::Filters;
-use crate::grid::{Layout, LayoutError};
+use crate::grid::{ExtraRule, Layout, LayoutError, Regions};
 use crate::layouts::{Distinct, LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
@@ -42,20 +42,27 @@ impl Settings {
             if self.distinct == Some(Distinct::Drawing) {
                 return Err(ConfigError::DistinctAlone);
             }
+            if self.regions.is_some() {
+                return Err(ConfigError::RegionsAlone);
+            }
             return self.nine_spec();
         };
         if let Some(option) = self.nine_only() {
             return Err(ConfigError::NineOnly { option, layout });
         }
-        if layout.plain().is_some() && layout.side() > LARGEST_WITH_RULES {
+        if layout.has_extra_rules() && layout.side() > LARGEST_WITH_RULES {
             return Err(ConfigError::LargeLayout(layout));
         }
-        let kit = LayoutKit::new(layout);
+        let regions = self.regions_of(layout)?;
+        let kit = LayoutKit::new(layout).with_regions(regions.clone());
         if LayoutMaker::new(&kit)
-            .full_grid(&mut Generator::for_candidate(0, 0))
+            .board(&mut Generator::for_candidate(0, 0))
             .is_none()
         {
-            return Err(ConfigError::NoGrid(layout));
+            return Err(match &self.regions {
+                Some(file) => ConfigError::NoGridOfRegions(file.clone()),
+                None => ConfigError::NoGrid(layout),
+            });
         }
         let scheme = kit.scheme().clone();
         let quotas = self.quotas(&scheme)?;
@@ -79,9 +86,35 @@ impl Settings {
             part: None,
             ledger: LedgerSnapshot::default(),
             layout: Some(layout),
+            regions,
             distinct: self.distinct.unwrap_or_default(),
         };
         self.with_job(job, seed_of_date, Vec::new())
+    }
+
+    /// Reads the regions of all puzzles from the file that the settings name, if they name one.
+    fn regions_of(&self, layout: Layout) -> Result<Option<Regions>, ConfigError> {
+        let Some(file) = &self.regions else {
+            return Ok(None);
+        };
+        if !layout.has(ExtraRule::Jigsaw) {
+            return Err(ConfigError::RegionsAlone);
+        }
+        let regions: Regions =
+            super::settings::read_text(file)?
+                .parse()
+                .map_err(|error| ConfigError::Regions {
+                    file: file.clone(),
+                    error,
+                })?;
+        match regions.side() == layout.side() {
+            true => Ok(Some(regions)),
+            false => Err(ConfigError::RegionsSide {
+                file: file.clone(),
+                side: regions.side(),
+                layout,
+            }),
+        }
     }
 
     /// Returns the first setting that only 9×9 supports and that differs from its default.
@@ -161,12 +194,14 @@ mod tests {
             "9x9",
             "9x9+x",
             "12x12+knight",
+            "9x9+jigsaw",
+            "6x6+even-odd",
             "16x16",
             "25x25",
         ] {
             assert_eq!(refused(layout), "");
         }
         insta::assert_snapshot!(refused("16x16+x"), @"16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
-        insta::assert_snapshot!(refused("9x9+y"), @r#"no rule is called "y"; the rules are x, windows, knight, king"#);
+        insta::assert_snapshot!(refused("9x9+y"), @r#"no rule is called "y"; the rules are x, windows, knight, king, jigsaw, even-odd"#);
     }
 }

@@ -104,6 +104,7 @@ impl Settings {
             part,
             ledger: LedgerSnapshot::default(),
             layout: None,
+            regions: None,
             distinct: Distinct::Form,
         };
         job.plans().try_for_each(|plan| plan.check())?;

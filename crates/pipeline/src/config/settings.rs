@@ -52,6 +52,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The shape of a box, as its rows and columns, such as `3x2`.
     pub shape: Option<String>,
+    /// The file with the regions of all puzzles of a jigsaw layout.
+    pub regions: Option<PathBuf>,
     /// The rule by which puzzles of a layout count as repeats.
     pub distinct: Option<Distinct>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
@@ -160,6 +162,7 @@ impl Settings {
             seed_policy: self.seed_policy.or(below.seed_policy),
             exhaust: self.exhaust.or(below.exhaust),
             layout: self.layout.or(below.layout),
+            regions: self.regions.or(below.regions),
             shape: self.shape.or(below.shape),
             distinct: self.distinct.or(below.distinct),
             create: self.create.or(below.create),

@@ -61,6 +61,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         part: None,
         ledger: LedgerSnapshot::default(),
         layout: None,
+        regions: None,
         distinct: Distinct::Form,
     }
 }

@@ -50,14 +50,14 @@ impl<'a> LayoutCandidates<'a> {
         let mut rng = Generator::for_candidate(self.seed, k);
         let wanted = self.wanted[rng.below(self.wanted.len() as u32) as usize];
         let start = StageStart::now();
-        let grid = maker.full_grid(&mut rng);
+        let board = maker.board(&mut rng);
         times.create += start.elapsed();
-        let made = grid.and_then(|solution| {
+        let made = board.and_then(|mut board| {
             let start = StageStart::now();
-            let givens = maker.dig(&solution, wanted, &mut rng);
+            let givens = board.dig(maker, wanted, &mut rng);
             times.dig += start.elapsed();
             let start = StageStart::now();
-            let made = maker.rate(givens, solution);
+            let made = board.rate(maker, givens);
             times.rate += start.elapsed();
             made
         });

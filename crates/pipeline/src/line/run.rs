@@ -22,7 +22,6 @@ use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
 use crate::config::{Job, RunSpec};
-use crate::layouts::LayoutKit;
 use crate::pack::{Pack, PackError, PackedPuzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -276,7 +275,7 @@ impl RunSession<'_> {
                 })
             }
             Some(layout) => {
-                let kit = LayoutKit::new(layout).with_distinct(job.distinct);
+                let kit = job.kit(layout);
                 let make = &LayoutCandidates::new(job, &kit);
                 let pipeline = Pipeline {
                     job,

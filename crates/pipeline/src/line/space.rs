@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Returns the number of bytes that a puzzle takes in a pack: the bytes of its record and of its line of text.
 pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     let cells = match version {
-        RecordVersion::Layout { cells } => cells as u64,
+        RecordVersion::Layout { cells, .. } => cells as u64,
         _ => CELLS as u64,
     };
     version.bytes() as u64 + cells + 1

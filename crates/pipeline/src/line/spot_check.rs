@@ -77,7 +77,7 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
         return Ok(SpotReport::Skipped(reason));
     }
     if let Some(layout) = manifest.job.layout {
-        let kit = LayoutKit::new(layout).with_distinct(manifest.job.distinct);
+        let kit = manifest.job.kit(layout);
         return layout_check(pack, &kit, wanted);
     }
     let check = PackCheck {

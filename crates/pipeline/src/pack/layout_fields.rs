@@ -16,8 +16,12 @@ pub struct LayoutFields<'a> {
     id: PuzzleId,
     layout: String,
     level: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<String>,
     number: u64,
     puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
     schema: u8,
     score: u64,
     solution: String,
@@ -38,8 +42,10 @@ impl<'a> LayoutFields<'a> {
             id: record.made.id,
             layout: layout.to_string(),
             level: scheme.level_name(record.made.level),
+            marks: record.made.features.marks_line(),
             number: record.number,
             puzzle,
+            regions: record.made.features.regions().map(ToString::to_string),
             schema: 1,
             score: record.difficulty() as u64,
             solution,

@@ -228,7 +228,10 @@ impl Manifest {
         }
         let refuse = |error: serde_json::Error| ManifestProblem::Content(error.to_string());
         let format: Format = serde_json::from_slice(text).map_err(refuse)?;
-        let layouts = RecordVersion::Layout { cells: 0 };
+        let layouts = RecordVersion::Layout {
+            cells: 0,
+            has_features: false,
+        };
         let mut known = RecordVersion::ALL.into_iter().chain([layouts]);
         if !known.any(|it| format.schema == u64::from(it.number())) {
             return Err(ManifestProblem::Schema(format.schema));

@@ -113,6 +113,9 @@ pub enum PackProblem {
     /// A search of bounded effort could not decide whether the puzzle has a second solution.
     #[error("was not proved: a search of bounded effort did not end")]
     NotProved,
+    /// The regions or marks of a puzzle are not those that its layout asks for.
+    #[error("does not have the regions or marks that its layout asks for")]
+    Features,
     /// A puzzle of a layout has one solution even without the layout's extra rules.
     #[error("does not need the extra rules of its layout: it has one solution without them")]
     RulesNotNeeded,

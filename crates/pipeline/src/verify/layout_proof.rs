@@ -2,7 +2,7 @@
 //! rules, and the recorded techniques, level and id must be those of the puzzle.
 
 use super::finding::PackProblem;
-use crate::grid::{Layout, ShapedBoard};
+use crate::grid::{LayoutHouses, ShapedBoard};
 use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::pack::LayoutRecord;
 use crate::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher};
@@ -12,6 +12,10 @@ use std::sync::{Mutex, PoisonError};
 /// The maximum number of tries of the search for one puzzle, a hundred times the number that any puzzle of a job
 /// needs.
 const MOST_TRIES: u64 = 5_000_000;
+
+/// The maximum number of tries of exact cover for two solutions without the extra rules; boards that take more are left
+/// to the fused search.
+const MOST_PLAIN_TRIES: u64 = 50_000;
 
 /// The side of the largest board whose puzzles are proved by exact cover: on 18×18, it leaves some puzzles unproved
 /// after [`MOST_TRIES`].
@@ -41,10 +45,10 @@ enum LayoutJudge {
 }
 
 impl LayoutJudge {
-    fn new(layout: Layout) -> Self {
-        match layout.side() {
-            ..=LARGEST_COVERED => Self::Cover(LayoutCover::new(layout)),
-            _ => Self::Fused(Searcher::on(layout)),
+    fn new(houses: &LayoutHouses) -> Self {
+        match houses.layout().side() {
+            ..=LARGEST_COVERED => Self::Cover(LayoutCover::of_houses(houses)),
+            _ => Self::Fused(Searcher::of_houses(houses.clone())),
         }
     }
 
@@ -72,20 +76,36 @@ impl<'a> LayoutProvers<'a> {
 
     /// Lists the faults of a record, without comparing it with other records.
     pub(super) fn problems(&self, record: &LayoutRecord) -> Vec<PackProblem> {
+        let (features, layout) = (&record.made.features, self.kit.layout());
+        let is_of_job = match self.kit.regions() {
+            None => true,
+            regions => features.regions() == regions,
+        };
+        if !features.fits(layout) || !is_of_job {
+            return vec![PackProblem::Features];
+        }
+        if layout.has_features() {
+            let kit = self.kit.with_features(features.clone());
+            return LayoutProver::new(&kit).problems(&kit, record);
+        }
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
-        let mut prover = waiting.unwrap_or_else(|| LayoutProver {
-            judge: LayoutJudge::new(self.kit.layout()),
-            plain: self.kit.layout().plain().map(LayoutCover::new),
-            maker: LayoutMaker::new(self.kit),
-        });
+        let mut prover = waiting.unwrap_or_else(|| LayoutProver::new(self.kit));
         let problems = prover.problems(self.kit, record);
         idle().push(prover);
         problems
     }
 }
 
-impl LayoutProver<'_> {
+impl<'a> LayoutProver<'a> {
+    fn new(kit: &'a LayoutKit) -> Self {
+        Self {
+            judge: LayoutJudge::new(kit.houses()),
+            plain: kit.plain_houses().as_ref().map(LayoutCover::of_houses),
+            maker: LayoutMaker::new(kit),
+        }
+    }
+
     fn problems(&mut self, kit: &LayoutKit, record: &LayoutRecord) -> Vec<PackProblem> {
         let Some([puzzle, solution]) = record.boards(kit.layout().shape()) else {
             return vec![PackProblem::NoGrid];
@@ -137,7 +157,19 @@ impl LayoutProver<'_> {
         if found.count != 1 {
             return Some(PackProblem::NotUnique);
         }
-        let plain = self.plain.as_mut()?.search(puzzle, 2, Some(MOST_TRIES));
-        (plain.count < 2).then_some(PackProblem::RulesNotNeeded)
+        let mut plain = self
+            .plain
+            .as_mut()?
+            .search(puzzle, 2, Some(MOST_PLAIN_TRIES));
+        if plain.gave_up && plain.count < 2 {
+            // Regions with few clues are hard for exact cover. Two solutions prove themselves, whoever finds them.
+            let houses = kit.plain_houses()?;
+            plain = LayoutJudge::Fused(Searcher::of_houses(houses)).search(puzzle);
+        }
+        match (plain.count < 2, plain.gave_up) {
+            (false, _) => None,
+            (true, true) => Some(PackProblem::NotProved),
+            (true, false) => Some(PackProblem::RulesNotNeeded),
+        }
     }
 }

@@ -8,8 +8,7 @@ use super::proof;
 use super::report::Progress;
 use crate::bucket::Level;
 use crate::filter::PreparedFilters;
-use crate::grid::{CELLS, Layout};
-use crate::layouts::LayoutKit;
+use crate::grid::{CELLS, ExtraRule, Layout};
 use crate::pack::{
     FrameError, Manifest, Pack, PackError, PackedPuzzle, Record, Records, list_file, open_file,
     pack_file,
@@ -30,8 +29,8 @@ struct LevelCheck<'a> {
     /// The lines of the `.sdm` file that are still to be compared; `None` after an error that makes comparing
     /// impossible.
     lines: Option<SdmLines>,
-    /// The number of cells of a board.
-    cells: usize,
+    /// The number of characters in a line of the list.
+    characters: usize,
     last: Option<u64>,
     place: u64,
 }
@@ -52,7 +51,7 @@ impl Verification<'_> {
                 self.level_of(pack, level, Records::open(path), &prove);
             }
             Some(layout) => {
-                let kit = LayoutKit::new(layout).with_distinct(job.distinct);
+                let kit = job.kit(layout);
                 let provers = LayoutProvers::new(&kit);
                 let records = Records::open_version(path, job.record_version());
                 self.level_of(pack, level, records, &|record| provers.problems(record));
@@ -75,7 +74,7 @@ impl Verification<'_> {
             pack_path: pack.folder().join(pack_file(&job.scheme, level)),
             lines: Some(SdmLines::open(&sdm_path)),
             sdm_path,
-            cells: job.layout.map_or(CELLS, Layout::cells),
+            characters: job.layout.map_or(CELLS, characters_of),
             last: None,
             place: 0,
         };
@@ -184,7 +183,7 @@ impl Verification<'_> {
         let Some(lines) = &mut state.lines else {
             return;
         };
-        let line = lines.next(state.cells);
+        let line = lines.next(state.characters);
         let whole = matches!(line, Ok(Some(_)));
         if !line.is_ok_and(|line| line.is_some_and(|line| fits(&line))) {
             self.find(&state.sdm_path, None, PackProblem::Line { line: place });
@@ -206,8 +205,15 @@ impl Verification<'_> {
     }
 }
 
-/// The lines of an `.sdm` file, or of the file of puzzles of another layout: one character per cell, and a line feed
-/// after each line.
+/// Returns the number of characters in a line of a list of a layout: the puzzle, then its regions and its marks.
+fn characters_of(layout: Layout) -> usize {
+    let own = [ExtraRule::Jigsaw, ExtraRule::EvenOdd];
+    let own = own.into_iter().filter(|&rule| layout.has(rule)).count();
+    layout.cells() + own * (1 + layout.cells())
+}
+
+/// The lines of an `.sdm` file, or of the file of puzzles of another layout: one character per cell and a line feed
+/// after each line; regions and marks follow the puzzle after a space each.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {
@@ -219,9 +225,9 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line, which must have `cells` characters; `None` if the line has another length.
-    fn next(&mut self, cells: usize) -> io::Result<Option<Vec<u8>>> {
-        let mut line = vec![0; cells + 1];
+    /// Returns the next line, which must have this many characters; `None` if the line has another length.
+    fn next(&mut self, characters: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut line = vec![0; characters + 1];
         self.0.read_exact(&mut line)?;
         Ok((line.pop() == Some(b'\n')).then_some(line))
     }

@@ -41,6 +41,38 @@ pub struct Curve {
     pub to: (f64, f64),
 }
 
+/// The distance from an end of a quarter circle to the handle (control point) of this end, in radii.
+pub(super) const HANDLE: f64 = 0.552_285;
+
+/// A disc by its middle and radius.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Disc {
+    /// The middle: x, y.
+    pub middle: (f64, f64),
+    /// The radius.
+    pub radius: f64,
+}
+
+impl Disc {
+    /// Returns the edge as four curves, each beginning where the one before it ends.
+    pub fn edge(&self) -> [Curve; 4] {
+        [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(|(right, down): (f64, f64)| {
+            let at = |along: f64, beside: f64| {
+                let (x, y) = (right * along - down * beside, down * along + right * beside);
+                (
+                    self.middle.0 + self.radius * x,
+                    self.middle.1 + self.radius * y,
+                )
+            };
+            Curve {
+                from: at(1.0, 0.0),
+                handles: [at(1.0, HANDLE), at(HANDLE, 1.0)],
+                to: at(0.0, 1.0),
+            }
+        })
+    }
+}
+
 /// A rectangle by its upper left corner and its size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
@@ -92,6 +124,9 @@ pub trait Canvas {
 
     /// Fills rectangles.
     fn fill(&mut self, rects: &[Rect], ink: Ink);
+
+    /// Fills discs.
+    fn discs(&mut self, discs: &[Disc], ink: Ink);
 
     /// Sets glyphs.
     fn glyphs(&mut self, run: &GlyphRun<'_>);

@@ -1,7 +1,7 @@
 //! The content of a grid to draw: a puzzle of any layout, and its solution if the solution is drawn.
 
 use super::signs::PLAIN;
-use crate::grid::{Board, ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use crate::grid::{Board, CellFeatures, ExtraRule, Layout, LayoutHouses, ShapedBoard};
 
 /// A puzzle to draw, or its solution.
 ///
@@ -14,6 +14,7 @@ use crate::grid::{Board, ExtraRule, Layout, LayoutHouses, ShapedBoard};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridContent<'a> {
     layout: Layout,
+    features: &'a CellFeatures,
     puzzle: &'a [u8],
     solution: Option<&'a [u8]>,
 }
@@ -23,15 +24,17 @@ impl<'a> GridContent<'a> {
     pub fn of(puzzle: &'a Board, solution: Option<&'a Board>) -> Self {
         Self {
             layout: Layout::NINE,
+            features: const { &CellFeatures::NONE },
             puzzle: puzzle.values(),
             solution: solution.map(|board| board.values().as_slice()),
         }
     }
 
-    /// Returns a puzzle of a layout to draw, or its solution if one is given; `None` if a board does not have the
-    /// layout's number of cells.
+    /// Returns a puzzle of a layout with its regions and marks to draw, or its solution if one is given; `None` if a
+    /// board does not have the layout's number of cells.
     pub fn of_layout(
         layout: Layout,
+        features: &'a CellFeatures,
         puzzle: &'a ShapedBoard,
         solution: Option<&'a ShapedBoard>,
     ) -> Option<Self> {
@@ -39,6 +42,7 @@ impl<'a> GridContent<'a> {
         let fits = boards.all(|board| board.values().len() == layout.cells());
         fits.then(|| Self {
             layout,
+            features,
             puzzle: puzzle.values(),
             solution: solution.map(ShapedBoard::values),
         })
@@ -47,6 +51,11 @@ impl<'a> GridContent<'a> {
     /// Returns the layout.
     pub const fn layout(&self) -> Layout {
         self.layout
+    }
+
+    /// Returns the regions and marks of the puzzle.
+    pub const fn features(&self) -> &'a CellFeatures {
+        self.features
     }
 
     /// Returns the number of cells a side.

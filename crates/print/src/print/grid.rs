@@ -1,9 +1,10 @@
-//! Draws a puzzle or a solution of any layout: thin lines between cells, thick lines around boxes, a tint in
-//! diagonals and windows, digits in the middle of their cells. Clues in a solution are bold.
+//! Draws a puzzle or a solution of any layout: thin lines between cells, thick lines around boxes or regions, a tint in
+//! diagonals and windows, marks for even and odd, digits in the middle of their cells. Clues in a solution are bold.
 
-use super::canvas::{Curve, GlyphRun, Ink, Rect, StraightLine};
+use super::canvas::{Curve, GlyphRun, HANDLE, Ink, Rect, StraightLine};
 use super::content::GridContent;
 use super::fonts::Weight;
+use super::grid_features::FeatureDrawing;
 use super::pen::Pen;
 use crate::grid::SIDE;
 
@@ -83,7 +84,16 @@ const HOUSE_TINT: f64 = 0.16;
 /// Draws a puzzle, or a solution with the puzzle's clues in bold.
 pub fn draw(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     draw_tint(pen, square, look, content);
+    let features = FeatureDrawing {
+        corner: (square.x, square.y),
+        size: square.size,
+        thick: look.thick,
+        ink: Ink(look.ink),
+        turned: look.turned,
+    };
+    features.marks(pen, content);
     draw_lines(pen, square, look, content);
+    features.borders(pen, content);
     if look.dots {
         draw_dots(pen, square, content);
     }
@@ -119,7 +129,7 @@ fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Grid
         let cells: Vec<Rect> = cells.collect();
         return pen.canvas.fill(&cells, Ink(HOUSE_TINT));
     }
-    if look.tint > 0.0 {
+    if look.tint > 0.0 && content.features().regions().is_none() {
         let shape = content.layout().shape();
         let (across, down) = (side / shape.box_columns(), side / shape.box_rows());
         let (width, height) = (size / across as f64, size / down as f64);
@@ -153,10 +163,15 @@ fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Gri
     let is_edge = |n: usize| n == 0 || n == side;
     let has_frame = look.frame != look.thick || corner > 0.0;
     let is_thick = |n: usize, step: usize| n.is_multiple_of(step) && !(has_frame && is_edge(n));
+    // Where regions take the place of boxes, only the outer lines are straight thick lines.
+    let steps = match content.features().regions() {
+        None => [shape.box_rows(), shape.box_columns()],
+        Some(_) => [side; 2],
+    };
     let mut draw = |chosen: &dyn Fn(usize, usize) -> bool, width: f64| {
         let chosen = |step: usize| (0..=side).filter(move |n| chosen(*n, step));
-        let rows = chosen(shape.box_rows()).map(across);
-        let lines: Vec<StraightLine> = rows.chain(chosen(shape.box_columns()).map(down)).collect();
+        let rows = chosen(steps[0]).map(across);
+        let lines: Vec<StraightLine> = rows.chain(chosen(steps[1]).map(down)).collect();
         pen.canvas.lines(&lines, width, Ink(look.ink));
     };
     draw(&|n, step| !n.is_multiple_of(step), look.thin);
@@ -169,9 +184,6 @@ fn draw_lines(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Gri
         pen.canvas.curves(&corners, look.frame, Ink(look.ink));
     }
 }
-
-/// The distance from an end of a quarter circle to the handle (control point) of this end, in radii.
-const HANDLE: f64 = 0.552_285;
 
 /// Returns the four rounded corners of a frame.
 fn corners(Square { x, y, size }: Square, radius: f64) -> [Curve; 4] {

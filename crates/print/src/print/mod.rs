@@ -16,6 +16,7 @@ mod error;
 mod font_family;
 mod fonts;
 mod grid;
+mod grid_features;
 mod look;
 mod outline;
 mod palette;

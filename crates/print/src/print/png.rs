@@ -3,7 +3,7 @@
 //! tiny-skia fills and strokes the shapes. This module writes the file itself, since eight-bit grey
 //! with a resolution takes four short chunks (PNG specification, third edition, section 11).
 
-use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine};
+use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine};
 use super::outline::Segment;
 use super::paper::INCH;
 use super::paper::Sheet;
@@ -134,6 +134,18 @@ impl Canvas for Png {
             if let Some(rect) = tiny_skia::Rect::from_xywh(sides[0], sides[1], sides[2], sides[3]) {
                 path.push_rect(rect);
             }
+        }
+        if let Some(path) = path.finish() {
+            self.fill_path(&path, ink, self.to_pixels);
+        }
+    }
+
+    fn discs(&mut self, discs: &[Disc], ink: Ink) {
+        let mut path = PathBuilder::new();
+        for disc in discs {
+            let [x, y, radius] =
+                [disc.middle.0, disc.middle.1, disc.radius].map(|length| length as f32);
+            path.push_circle(x, y, radius);
         }
         if let Some(path) = path.finish() {
             self.fill_path(&path, ink, self.to_pixels);

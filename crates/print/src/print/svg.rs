@@ -1,7 +1,7 @@
 //! The SVG canvas. Glyphs are drawn as outlines, each defined once, so the picture looks the same
 //! everywhere, with no font to install.
 
-use super::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
+use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine, rounded};
 use super::fonts::{FontKey, Fonts};
 use super::outline::Segment;
 use super::paper::Sheet;
@@ -127,6 +127,18 @@ impl Canvas for Svg {
         for rect in rects {
             let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(rounded);
             let _ = write!(self.body, "M{x} {y}h{width}v{height}h-{width}z");
+        }
+        let _ = writeln!(self.body, "\" fill=\"{}\"/>", colour(ink));
+    }
+
+    fn discs(&mut self, discs: &[Disc], ink: Ink) {
+        self.body.push_str("<path d=\"");
+        for disc in discs {
+            let [x, y, radius] =
+                [disc.middle.0 - disc.radius, disc.middle.1, disc.radius].map(rounded);
+            let width = rounded(2.0 * disc.radius);
+            let arc = |width: f64| format!("a{radius} {radius} 0 1 0 {width} 0");
+            let _ = write!(self.body, "M{x} {y}{}{}z", arc(width), arc(-width));
         }
         let _ = writeln!(self.body, "\" fill=\"{}\"/>", colour(ink));
     }

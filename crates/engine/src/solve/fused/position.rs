@@ -79,6 +79,11 @@ impl FusedPosition {
     pub(super) fn begin(&mut self, table: &LayoutHouses, values: &[u8], basic: BasicSet) {
         let (side, cells) = (table.layout().side(), table.layout().cells());
         refill(&mut self.cells, cells, u32::MAX >> (32 - side));
+        if table.features().has_marks() {
+            for (cell, digits) in self.cells.iter_mut().enumerate() {
+                *digits &= table.allowed(cell);
+            }
+        }
         refill(&mut self.places, table.len() * side, 0);
         refill(&mut self.placed, cells, false);
         self.blanks = cells;

@@ -35,7 +35,11 @@ impl Searcher {
 
     /// Makes a searcher for this layout.
     pub fn on(layout: Layout) -> Self {
-        let table = LayoutHouses::new(layout);
+        Self::of_houses(LayoutHouses::new(layout))
+    }
+
+    /// Makes a searcher for puzzles with these houses and marks.
+    pub fn of_houses(table: LayoutHouses) -> Self {
         Self {
             path: Vec::new(),
             weights: Weights::new(&table),

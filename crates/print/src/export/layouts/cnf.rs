@@ -2,7 +2,8 @@
 //! [`cnf`](crate::export::cnf): the formula is satisfiable exactly if the puzzle has a solution.
 //!
 //! Variable n·cell + digit, with cells from 0 in reading order and digits from 1 to n, says that the digit is in the
-//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit.
+//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit; a marked cell has no digit that its mark
+//! excludes.
 
 use super::LayoutEntry;
 use crate::grid::LayoutHouses;
@@ -11,7 +12,8 @@ use std::io::{self, Write};
 /// Writes a puzzle as clauses.
 pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (layout, side) = (entry.layout, entry.layout.side());
-    let (houses, cells) = (LayoutHouses::new(layout), layout.cells());
+    let houses = LayoutHouses::with_features(layout, entry.features.clone());
+    let cells = layout.cells();
     let variable = |cell: usize, digit: usize| side * cell + digit;
     let pairs: usize = (0..cells)
         .map(|cell| houses.peers(cell).len())
@@ -19,8 +21,21 @@ pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
         / 2;
     let in_cells = cells * side * (side - 1) / 2;
     let alternatives = cells + houses.len() * side;
-    let clauses = alternatives + in_cells + pairs * side + entry.puzzle.clue_count();
-    writeln!(out, "c Sudoku {layout} {}", entry.line())?;
+    let allowed = |cell: usize| houses.allowed(cell);
+    let excluded = |cell: usize| {
+        let allowed = allowed(cell);
+        (0..side).filter(move |digit| allowed >> digit & 1 == 0)
+    };
+    let marked: Vec<(usize, usize)> = (0..cells)
+        .flat_map(|cell| excluded(cell).map(move |digit| (cell, digit + 1)))
+        .collect();
+    let clues = entry.puzzle.clue_count();
+    let clauses = alternatives + in_cells + pairs * side + marked.len() + clues;
+    writeln!(
+        out,
+        "c Sudoku {layout} {}",
+        entry.features.line(entry.line())
+    )?;
     writeln!(
         out,
         "c variable {side}*cell + digit, cells from 0 in reading order, digits from 1"
@@ -29,6 +44,17 @@ pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
     for (cell, digit) in entry.puzzle.givens() {
         writeln!(out, "{} 0", variable(cell, digit.into()))?;
     }
+    for (cell, digit) in marked {
+        writeln!(out, "-{} 0", variable(cell, digit))?;
+    }
+    at_least_one(&houses, out)?;
+    at_most_one(&houses, out)
+}
+
+/// Writes that each cell has a digit, and each digit a place in each house.
+fn at_least_one(houses: &LayoutHouses, out: &mut dyn Write) -> io::Result<()> {
+    let (side, cells) = (houses.layout().side(), houses.layout().cells());
+    let variable = |cell: usize, digit: usize| side * cell + digit;
     for cell in 0..cells {
         any_of(out, (1..=side).map(|digit| variable(cell, digit)))?;
     }
@@ -38,7 +64,14 @@ pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
             any_of(out, cells.map(|&cell| variable(cell.into(), digit)))?;
         }
     }
-    for cell in 0..cells {
+    Ok(())
+}
+
+/// Writes that no cell has two digits, and no two peers have the same digit.
+fn at_most_one(houses: &LayoutHouses, out: &mut dyn Write) -> io::Result<()> {
+    let side = houses.layout().side();
+    let variable = |cell: usize, digit: usize| side * cell + digit;
+    for cell in 0..houses.layout().cells() {
         for digit in 1..=side {
             for other in digit + 1..=side {
                 writeln!(

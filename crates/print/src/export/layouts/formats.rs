@@ -50,6 +50,7 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
             ExtraRule::Windows,
             ExtraRule::Knight,
             ExtraRule::King,
+            ExtraRule::EvenOdd,
         ],
         text::ipuz,
     ),
@@ -57,7 +58,12 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::of("sudokupad", NONE, links::sudokupad),
     LayoutFormat::of(
         "sgt",
-        &[ExtraRule::Windows, ExtraRule::Knight, ExtraRule::King],
+        &[
+            ExtraRule::Windows,
+            ExtraRule::Knight,
+            ExtraRule::King,
+            ExtraRule::EvenOdd,
+        ],
         text::sgt,
     ),
     LayoutFormat::of("pencilmark", NONE, pencilmark::pencilmark),
@@ -66,6 +72,12 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::picture("png", PictureFormat::Png),
     LayoutFormat::picture("pdf", PictureFormat::Pdf),
 ];
+
+/// The table for puzzles with features of their own, which have columns for them.
+static FEATURE_TABLE: LayoutFormat = LayoutFormat {
+    head: text::FEATURE_COLUMNS,
+    ..LayoutFormat::of("csv", NONE, text::feature_row)
+};
 
 /// The error for a format that can't hold the puzzles of a layout.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -130,6 +142,7 @@ impl LayoutFormat {
             });
         };
         match layout.rules().find(|rule| found.lacks.contains(rule)) {
+            None if found.name == FEATURE_TABLE.name && layout.has_features() => Ok(&FEATURE_TABLE),
             None => Ok(found),
             Some(rule) => Err(LayoutFormatError::Rule {
                 format: format.name,
@@ -155,7 +168,8 @@ impl LayoutFormat {
             Written::Picture(format) => {
                 let style = &options.picture;
                 let solution = entry.solution.filter(|_| style.shows_solution);
-                let content = GridContent::of_layout(entry.layout, entry.puzzle, solution);
+                let content =
+                    GridContent::of_layout(entry.layout, entry.features, entry.puzzle, solution);
                 let content = content.ok_or_else(|| io::Error::other("a board of another size"))?;
                 bytes = drawn(format, content, &entry.title(), style)?;
             }

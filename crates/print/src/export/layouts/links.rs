@@ -2,7 +2,7 @@
 
 use super::{LayoutEntry, extra_houses};
 use crate::export::links::packed;
-use crate::grid::ExtraRule;
+use crate::grid::{ExtraRule, Parity};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -29,9 +29,12 @@ pub(super) fn sudokupad(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
 fn object(entry: &LayoutEntry<'_>) -> Value {
     let (layout, side) = (entry.layout, entry.layout.side());
     let shape = layout.shape();
-    let region = |cell: usize| {
-        let (row, column) = (cell / side, cell % side);
-        row / shape.box_rows() * shape.box_rows() + column / shape.box_columns()
+    let region = |cell: usize| match entry.features.regions() {
+        Some(regions) => regions.of_cell(cell),
+        None => {
+            let (row, column) = (cell / side, cell % side);
+            row / shape.box_rows() * shape.box_rows() + column / shape.box_columns()
+        }
     };
     let cell = |(cell, &value): (usize, &u8)| match value {
         0 => json!({ "region": region(cell) }),
@@ -52,6 +55,12 @@ fn object(entry: &LayoutEntry<'_>) -> Value {
             }
             ExtraRule::Knight => object["antiknight"] = true.into(),
             ExtraRule::King => object["antiking"] = true.into(),
+            // Each cell names its region.
+            ExtraRule::Jigsaw => {}
+            ExtraRule::EvenOdd => {
+                object["odd"] = marked(entry, Parity::Odd);
+                object["even"] = marked(entry, Parity::Even);
+            }
             ExtraRule::Windows => {
                 let houses = extra_houses(layout).into_iter();
                 let windows = houses.filter(|(rule, _)| *rule == ExtraRule::Windows);
@@ -67,4 +76,11 @@ fn object(entry: &LayoutEntry<'_>) -> Value {
         object["solution"] = json!(solution.values());
     }
     object
+}
+
+/// Returns the cells with a mark, in the form in which f-puzzles saves them.
+fn marked(entry: &LayoutEntry<'_>, parity: Parity) -> Value {
+    let cells = entry.marked(parity).into_iter();
+    let cells = cells.map(|(row, column)| json!({ "cell": format!("R{row}C{column}") }));
+    cells.collect::<Vec<_>>().into()
 }

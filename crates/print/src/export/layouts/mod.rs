@@ -12,7 +12,7 @@ pub(super) use pencilmark::nine;
 
 use crate::bucket::Scheme;
 use crate::grid::text::{Alphabet, shaped_line};
-use crate::grid::{ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use crate::grid::{CellFeatures, ExtraRule, Layout, LayoutHouses, Parity, Regions, ShapedBoard};
 use crate::pack::LayoutRecord;
 
 /// A puzzle of a layout, with all that is known about it.
@@ -20,6 +20,8 @@ use crate::pack::LayoutRecord;
 pub struct LayoutEntry<'a> {
     /// The layout.
     pub layout: Layout,
+    /// The regions and marks of the puzzle, if it has them.
+    pub features: &'a CellFeatures,
     /// The place of the puzzle among the written puzzles of its level, from 1.
     pub place: u64,
     /// The puzzle, with the layout's number of cells.
@@ -67,6 +69,27 @@ impl LayoutEntry<'_> {
             Some(level) => format!("{level} {}", self.place),
             None => self.place.to_string(),
         }
+    }
+
+    /// Returns the row and the column of each cell with this mark, from 1.
+    fn marked(&self, parity: Parity) -> HouseCells {
+        let side = self.layout.side();
+        let cells =
+            (0..self.layout.cells()).filter(|&cell| self.features.mark(cell) == Some(parity));
+        cells
+            .map(|cell| (cell / side + 1, cell % side + 1))
+            .collect()
+    }
+
+    /// Returns the row and the column of each cell of each region, from 1; no regions if the puzzle has boxes.
+    fn regions(&self) -> Vec<HouseCells> {
+        let side = self.layout.side();
+        let place = |cell: u16| (usize::from(cell) / side + 1, usize::from(cell) % side + 1);
+        let members = self.features.regions().map(Regions::members);
+        let regions = members.unwrap_or_default().into_iter();
+        regions
+            .map(|cells| cells.into_iter().map(place).collect())
+            .collect()
     }
 
     /// Returns the puzzle as one line of text.

@@ -1,10 +1,10 @@
 //! Writes a puzzle as `sudoku-puzzle` version 1, the JSON of *pencilmark* (a Python package), a
-//! grader of many variants: rows, columns and boxes are one rule, further houses are listed cell by cell, and moves are
+//! grader of many variants: rows, columns and boxes are one rule, regions and further houses are listed cell by cell, and moves are
 //! rules by name.
 
 use super::{LayoutEntry, extra_houses};
 use crate::export::ExportEntry;
-use crate::grid::{ExtraRule, Layout, ShapedBoard};
+use crate::grid::{CellFeatures, ExtraRule, Layout, Parity, ShapedBoard};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -15,6 +15,7 @@ pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> i
     pencilmark(
         &LayoutEntry {
             layout: Layout::NINE,
+            features: &CellFeatures::NONE,
             place: entry.place,
             puzzle: &puzzle,
             solution: solution.as_ref(),
@@ -28,19 +29,33 @@ pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> i
 pub(super) fn pencilmark(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (layout, shape) = (entry.layout, entry.layout.shape());
     let boxes = [shape.box_rows(), shape.box_columns()];
-    let mut rules = vec![json!({ "type": "box_grid", "origin": "r1c1", "box": boxes })];
+    let name = |(row, column): (usize, usize)| format!("r{row}c{column}");
+    let mut rules = match entry.features.regions() {
+        None => vec![json!({ "type": "box_grid", "origin": "r1c1", "box": boxes })],
+        Some(_) => vec![json!({ "type": "grid", "origin": "r1c1" })],
+    };
+    rules.extend(entry.regions().into_iter().map(|cells| {
+        let names: Vec<String> = cells.into_iter().map(name).collect();
+        json!({ "type": "box", "cells": names })
+    }));
+    for (kind, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
+        let names: Vec<String> = entry.marked(parity).into_iter().map(name).collect();
+        if !names.is_empty() {
+            rules.push(json!({ "type": "cell", "kind": kind, "cells": names }));
+        }
+    }
     rules.extend(extra_houses(layout).into_iter().map(|(rule, cells)| {
         let kind = match rule {
             ExtraRule::Diagonals => "diagonal",
             _ => "window",
         };
-        let names = cells.iter().map(|(row, column)| format!("r{row}c{column}"));
-        json!({ "type": "region", "kind": kind, "cells": names.collect::<Vec<_>>() })
+        let names: Vec<String> = cells.into_iter().map(name).collect();
+        json!({ "type": "region", "kind": kind, "cells": names })
     }));
     rules.extend(layout.rules().filter_map(|rule| match rule {
         ExtraRule::Knight => Some(json!({ "type": "neighbours", "kind": "antiknight" })),
         ExtraRule::King => Some(json!({ "type": "neighbours", "kind": "antiking" })),
-        ExtraRule::Diagonals | ExtraRule::Windows => None,
+        ExtraRule::Diagonals | ExtraRule::Windows | ExtraRule::Jigsaw | ExtraRule::EvenOdd => None,
     }));
     let side = layout.side();
     let mut object = json!({

@@ -3,24 +3,46 @@
 use super::LayoutEntry;
 use crate::export::lines;
 use crate::grid::text::Alphabet;
-use crate::grid::{ExtraRule, ShapedBoard};
+use crate::grid::{ExtraRule, Regions, ShapedBoard};
 use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// Writes the cells on one line, with a dot for a blank.
 pub(super) fn line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", entry.line())
+    writeln!(out, "{}", entry.features.line(entry.line()))
 }
 
 /// The columns of the table.
 pub(super) const COLUMNS: &str =
     "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques\n";
 
+/// The columns of the table for puzzles with features of their own.
+pub(super) const FEATURE_COLUMNS: &str =
+    "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques,regions,marks\n";
+
+/// Writes a row of the table with the puzzle's regions and marks; a puzzle of a list has no level and techniques.
+pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let known = known(entry).unwrap_or_default();
+    let regions = entry.features.regions().map(ToString::to_string);
+    let own = [regions, entry.features.marks_line()].map(Option::unwrap_or_default);
+    write_row(first(entry).into_iter().chain(known).chain(own), out)
+}
+
 /// Writes a row of the table. Texts are quoted, and blanks are dots, since a spreadsheet would read a line of
 /// digits as a number.
 pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let known = entry.record.map(|(record, scheme)| {
+    write_row(
+        first(entry)
+            .into_iter()
+            .chain(known(entry).into_iter().flatten()),
+        out,
+    )
+}
+
+/// Returns the fields of a row that a record has: level, points and techniques.
+fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
+    entry.record.map(|(record, scheme)| {
         let used = record.made.path.used();
         let used: Vec<String> = used
             .map(|(it, steps)| format!("{}:{steps}", it.key()))
@@ -32,19 +54,25 @@ pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
             hardest_technique(&record.made.path, scheme).to_owned(),
             used.join(" "),
         ]
-    });
+    })
+}
+
+/// Returns the fields with which a row begins.
+fn first(entry: &LayoutEntry<'_>) -> [String; 5] {
     let id = entry.record.map(|(record, _)| record.made.id.to_string());
-    let first = [
+    [
         entry.layout.to_string(),
         id.unwrap_or_default(),
         entry.line(),
         entry.solution_line().unwrap_or_default(),
         entry.puzzle.clue_count().to_string(),
-    ];
+    ]
+}
+
+fn write_row(fields: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new()
         .quote_style(csv::QuoteStyle::Always)
         .from_writer(out);
-    let fields = first.into_iter().chain(known.unwrap_or_default());
     writer.write_record(fields).map_err(io::Error::other)?;
     writer.flush()
 }
@@ -60,6 +88,12 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
             "clues": entry.puzzle.clue_count(),
         }),
     };
+    if let Some(regions) = entry.features.regions() {
+        object["regions"] = regions.to_string().into();
+    }
+    if let Some(marks) = entry.features.marks_line() {
+        object["marks"] = marks.into();
+    }
     object["solution"] = entry.solution_line().into();
     if entry.solution.is_none()
         && let Some(object) = object.as_object_mut()
@@ -69,20 +103,35 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
     writeln!(out, "{object}")
 }
 
-/// Writes a puzzle as ipuz. Its player knows rows, columns and boxes only, so the title names the layout.
+/// Writes a puzzle as ipuz. Its player knows rows, columns and boxes or zones only, so the title names the layout.
 pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let side = entry.layout.side();
     let rows = |board: &ShapedBoard| json!(board.values().chunks_exact(side).collect::<Vec<_>>());
     let charset: String = (1..=side).map(|n| Alphabet::One.symbol(n as u8)).collect();
+    let zones: Vec<Value> = entry
+        .regions()
+        .into_iter()
+        .map(|cells| {
+            let cells = cells.into_iter().map(|(row, column)| [column, row]);
+            json!({ "cells": cells.collect::<Vec<_>>() })
+        })
+        .collect();
+    let mut kinds = vec!["http://ipuz.org/sudoku#1"];
+    if !zones.is_empty() {
+        kinds.push("http://ipuz.org/sudoku/jigsawsudoku#1");
+    }
     let mut object = json!({
         "version": "http://ipuz.org/v2",
-        "kind": ["http://ipuz.org/sudoku#1"],
+        "kind": kinds,
         "title": format!("{}, {}", entry.layout, entry.title()),
         "author": "Sudoku Factory",
-        "boxes": true,
+        "boxes": zones.is_empty(),
         "charset": charset,
         "puzzle": rows(entry.puzzle),
     });
+    if !zones.is_empty() {
+        object["zones"] = zones.into();
+    }
     if let Some(solution) = entry.solution {
         object["solution"] = rows(solution);
     }
@@ -93,7 +142,7 @@ pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{object}")
 }
 
-/// Writes the game id of *Solo*: the boxes, `x` for diagonals, then the cells.
+/// Writes the game id of *Solo*: the boxes or `j` for regions, `x` for diagonals, then the cells, and the regions.
 pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let shape = entry.layout.shape();
     let diagonals = if entry.layout.has(ExtraRule::Diagonals) {
@@ -102,10 +151,49 @@ pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
         ""
     };
     let cells = lines::sgt(entry.puzzle.values());
+    if let Some(regions) = entry.features.regions() {
+        let side = entry.layout.side();
+        let borders = borders(regions);
+        return writeln!(out, "{side}j{diagonals}:{cells},{borders}");
+    }
     writeln!(
         out,
         "{}x{}{diagonals}:{cells}",
         shape.box_rows(),
         shape.box_columns()
     )
+}
+
+/// The longest run of edges without a border that one letter stands for.
+const LONGEST_RUN: usize = 25;
+
+/// Returns the borders between regions as *Solo* writes them: a letter for each run of edges without a border, `a` for
+/// one edge and `_` for none, before each border; `z` is a run of 25 without a border after it. First come the edges
+/// between neighbours in a row, row by row, then those between neighbours in a column, column by column.
+fn borders(regions: &Regions) -> String {
+    let side = regions.side();
+    let edges = |step: usize, line: usize| {
+        (0..side).flat_map(move |n| (0..side - 1).map(move |k| (n * line + k * step, step)))
+    };
+    let is_border =
+        |(cell, step): (usize, usize)| regions.of_cell(cell) != regions.of_cell(cell + step);
+    let of_edges = edges(1, side).chain(edges(side, 1)).map(is_border);
+    let (mut text, mut run) = (String::new(), 0);
+    // A border after the last edge ends the last run.
+    for is_border in of_edges.chain([true]) {
+        if !is_border {
+            run += 1;
+            continue;
+        }
+        while run > LONGEST_RUN {
+            text.push('z');
+            run -= LONGEST_RUN;
+        }
+        text.push(match run {
+            0 => '_',
+            run => char::from(b'a' + run as u8 - 1),
+        });
+        run = 0;
+    }
+    text
 }

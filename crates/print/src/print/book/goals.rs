@@ -30,8 +30,11 @@ fn goal(job: &BookJob, layout: Layout) -> String {
     if layout == Layout::NINE && *signs == PLAIN {
         return texts.goal.clone();
     }
-    let signs = signs.iter().take(layout.side());
-    let signs: Vec<String> = signs.map(char::to_string).collect();
+    let signs: Vec<String> = signs
+        .iter()
+        .take(layout.side())
+        .map(char::to_string)
+        .collect();
     let text = match layout == Layout::NINE {
         true => &texts.goal_signs,
         false => &texts.goal_layout,
@@ -42,6 +45,20 @@ fn goal(job: &BookJob, layout: Layout) -> String {
         ExtraRule::Windows => texts.rule_windows.clone(),
         ExtraRule::Knight => texts.rule_knight.clone(),
         ExtraRule::King => texts.rule_king.clone(),
+        ExtraRule::Jigsaw => texts.rule_jigsaw.clone(),
+        ExtraRule::EvenOdd => {
+            let every_other = |first: usize| {
+                let signs: Vec<&str> = signs
+                    .iter()
+                    .skip(first)
+                    .step_by(2)
+                    .map(String::as_str)
+                    .collect();
+                signs.join(" ")
+            };
+            let named = [("odd", &*every_other(0)), ("even", &*every_other(1))];
+            filled(&texts.rule_even_odd, &named)
+        }
     }));
     said.join(if texts.spaces { " " } else { "" })
 }

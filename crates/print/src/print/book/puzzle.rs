@@ -1,7 +1,7 @@
 //! A puzzle for a book, with the data that the book prints around the puzzle.
 
 use crate::bucket::{Half, Scheme};
-use crate::grid::{Board, Layout, PuzzleId, ShapedBoard};
+use crate::grid::{Board, CellFeatures, Layout, PuzzleId, ShapedBoard};
 use crate::pack::{LayoutRecord, PackedPuzzle, Record};
 use crate::print::GridContent;
 use crate::rate::techniques::TechniquePath;
@@ -12,6 +12,8 @@ use crate::rate::{Minutes, Rule, RuleCounts};
 pub struct Puzzle {
     /// The layout.
     pub layout: Layout,
+    /// The regions and marks of the puzzle, if it has them.
+    pub features: CellFeatures,
     /// The puzzle, with the layout's number of cells.
     pub puzzle: ShapedBoard,
     /// The unique solution.
@@ -40,6 +42,7 @@ impl Puzzle {
     pub fn of(record: &Record, scheme: &Scheme) -> Self {
         Self {
             layout: Layout::NINE,
+            features: CellFeatures::NONE,
             puzzle: ShapedBoard::from(&record.puzzle),
             solution: ShapedBoard::from(&record.solution),
             id: record.id,
@@ -59,6 +62,7 @@ impl Puzzle {
         let [puzzle, solution] = record.boards(layout.shape())?;
         Some(Self {
             layout,
+            features: record.made.features.clone(),
             puzzle,
             solution,
             id: record.made.id,
@@ -82,7 +86,7 @@ impl Puzzle {
     /// Returns the puzzle to draw, or its solution if `shows_solution`.
     pub(in crate::print) fn content(&self, shows_solution: bool) -> GridContent<'_> {
         let solution = shows_solution.then_some(&self.solution);
-        GridContent::of_layout(self.layout, &self.puzzle, solution)
+        GridContent::of_layout(self.layout, &self.features, &self.puzzle, solution)
             .unwrap_or_else(|| GridContent::of(&Board::EMPTY, None))
     }
 

@@ -1,7 +1,7 @@
 //! The PDF canvas: turns drawings into operators of a content stream.
 
 use super::embed::Embedding;
-use crate::print::canvas::{Canvas, Curve, GlyphRun, Ink, Rect, StraightLine, rounded};
+use crate::print::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine, rounded};
 use crate::print::fonts::FontKey;
 use crate::print::palette::{ColourSpace, Palette, cmyk};
 use crate::print::paper::Sheet;
@@ -178,6 +178,23 @@ impl Canvas for Content<'_> {
             let (x, y) = self.place((rect.x, rect.y + rect.height));
             let size = [rect.width, rect.height].map(|side| rounded(side) as f32);
             self.content.rect(x, y, size[0], size[1]);
+        }
+        self.content.fill_nonzero();
+    }
+
+    fn discs(&mut self, discs: &[Disc], ink: Ink) {
+        self.leave_text();
+        self.fill_with(ink);
+        for disc in discs {
+            let edge = disc.edge();
+            let (x, y) = self.place(edge[0].from);
+            self.content.move_to(x, y);
+            for curve in edge {
+                let [(a, b), (c, d)] = curve.handles.map(|it| self.place(it));
+                let (x, y) = self.place(curve.to);
+                self.content.cubic_to(a, b, c, d, x, y);
+            }
+            self.content.close_path();
         }
         self.content.fill_nonzero();
     }

@@ -100,6 +100,8 @@ texts! {
     rule_windows: String,
     rule_knight: String,
     rule_king: String,
+    rule_jigsaw: String,
+    rule_even_odd: String,
     figure: String,
     start: Vec<String>,
     start_end: String,
