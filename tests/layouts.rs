@@ -120,7 +120,6 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     };
     assert_snapshot!(refused("--layout 6x6 --symmetry rotate180"), @"factory: --symmetry is for 9x9 only, not for 6x6: leave one of them out");
     assert_snapshot!(refused("--layout 6x6 --scheme time"), @"factory: --scheme is for 9x9 only, not for 6x6: leave one of them out");
-    assert_snapshot!(refused("--layout 12x12 --ledger l.sqlite"), @"factory: --ledger is for 9x9 only, not for 12x12: leave one of them out");
     assert_snapshot!(refused("--layout 7x7").split(": ").nth(1).unwrap(), @"no board of 7x7 has boxes");
     assert_snapshot!(refused("--distinct drawing"), @"factory: --distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4");
     assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");

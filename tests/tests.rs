@@ -117,6 +117,8 @@ mod importing;
 mod job_files;
 /// Remains of kills, existing files, standard output and devices.
 mod kills;
+/// Ledgers of packs of layouts.
+mod layout_ledger;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
 mod layout_output;

@@ -50,7 +50,8 @@ pub struct LayoutWorker<'a> {
 }
 
 impl<'a> LayoutWorker<'a> {
-    fn new(kit: &'a LayoutKit) -> Self {
+    /// Creates a worker for puzzles of this kit's layout.
+    pub fn new(kit: &'a LayoutKit) -> Self {
         Self {
             layout: kit.layout(),
             searcher: Searcher::on(kit.layout()),

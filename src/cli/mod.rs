@@ -43,6 +43,7 @@ mod picture_args;
 mod plan;
 mod player;
 mod preflight;
+mod puzzle_ids;
 mod rate;
 mod rate_layout;
 mod rated_list;

@@ -90,7 +90,6 @@ impl Settings {
         let says = [
             ("from", self.from.as_ref().is_some_and(|it| !it.is_empty())),
             ("packs", self.packs.is_some()),
-            ("ledger", self.ledger.is_some()),
             ("profile", self.profile.is_some()),
             (
                 "create",
