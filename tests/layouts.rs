@@ -108,7 +108,6 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     run_in(at, "--layout 6x6 --level singles=3 --seed 1 --name p -q").expect(0);
     for command in [
         "calendar output/p --start 2027-01-01",
-        "take output/p --out picked --name q",
     ] {
         run_in(at, command)
             .expect(2)

@@ -119,6 +119,8 @@ mod job_files;
 mod kills;
 /// Ledgers of packs of layouts.
 mod layout_ledger;
+/// Lists and choices of puzzles of layouts.
+mod layout_lists;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
 mod layout_output;

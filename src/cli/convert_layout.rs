@@ -32,7 +32,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let mut searcher = Searcher::on(layout);
     let mut number = 0;
     let puzzles = |reader| boards(reader, &args.list, layout);
-    let exit = take_each_of(&args.list, puzzles, |puzzle: &LayoutListPuzzle| {
+    let exit = take_each_of(&args.list, puzzles, |turn, _| {
+        let puzzle: &LayoutListPuzzle = turn.board;
         number += 1;
         let solution = match args.solve {
             true => only_solution(&mut searcher, &puzzle.0),

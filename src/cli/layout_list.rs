@@ -3,10 +3,10 @@
 
 use super::Exit;
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_chosen};
-use super::solve::{any_boards, unsolvable};
-use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};
+use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_chosen, unsolvable};
+use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Board, Layout, LayoutForm, PuzzleId, ShapedBoard};
+use crate::import;
 use crate::layouts::{LayoutKit, PathSolver};
 use crate::solve::fused::{FusedRequest, Searcher};
 use std::sync::Mutex;
@@ -113,22 +113,14 @@ pub fn answer_each_of<T: Send>(
     answer_chosen(args, 0, puzzles, answer, wanted)
 }
 
-/// Returns the boards of a file, which must have the layout's size.
+/// Returns the puzzles of a file, which must be of the layout.
 pub fn boards(
     reader: PuzzleReader,
     args: &ListArgs,
     layout: Layout,
 ) -> impl Iterator<Item = ListItem<LayoutListPuzzle>> {
-    let reading = Reading {
-        shape: Some(layout.shape()),
-        alphabet: None,
-    };
-    let shaped = |board| match board {
-        AnyBoard::Nine(board) => LayoutListPuzzle(ShapedBoard::from(&board)),
-        AnyBoard::Shaped(board) => LayoutListPuzzle(board),
-    };
-    any_boards(reader, args.read.options(), reading)
-        .map(move |item| item.map(|(line, board)| (line, board.map(shaped))))
+    import::read_layout(reader, args.read.options(), layout)
+        .map(|item| item.map(|(line, board)| (line, board.map(LayoutListPuzzle))))
 }
 
 /// Returns the request for up to two solutions.

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListPuzzle, answer_each};
+use super::list::{ListAnswer, ListArgs, ListPuzzle, answer_each, unsolvable};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
@@ -263,7 +263,7 @@ type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
 /// Returns the boards of a file: boards of any size in plain text; in other formats, and with `--lenient`,
 /// only 9×9 boards.
-pub(super) fn any_boards(
+fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
     reading: Reading,
@@ -339,20 +339,6 @@ fn shaped(
         told,
         || unsolvable(board, puzzle.alphabet),
         fields,
-    )
-}
-
-/// Returns the reason why a board has no solution, in words.
-pub(super) fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
-    let Some(found) = board.conflict() else {
-        return "no solution".to_owned();
-    };
-    let shape = board.shape();
-    let [first, second] = found.cells.map(|cell| shape.cell_name(cell));
-    format!(
-        "no solution: {} stands twice in {} ({first} and {second})",
-        alphabet.symbol(found.digit),
-        shape.house_name(found.house)
     )
 }
 

@@ -10,6 +10,7 @@ mod board;
 mod candidates;
 mod canonical;
 mod cell;
+pub(crate) mod colours;
 mod digit;
 mod geometry;
 mod house;

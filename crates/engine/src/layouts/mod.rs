@@ -17,7 +17,9 @@
 mod kit;
 mod maker;
 mod step;
+mod symmetry;
 
 pub use kit::{Distinct, LayoutKit, PathSolver, UnknownDistinct};
 pub use maker::{LayoutMaker, LayoutPuzzle};
 pub use step::LayoutStep;
+pub use symmetry::{LayoutSymmetries, LayoutSymmetry};

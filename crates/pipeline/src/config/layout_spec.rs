@@ -59,10 +59,14 @@ impl Settings {
         }
         let scheme = kit.scheme().clone();
         let quotas = self.quotas(&scheme)?;
+        let from = self.from.clone().unwrap_or_default();
+        if !from.is_empty() {
+            self.check_given()?;
+        }
         let exhaust = self.exhaust.unwrap_or(false);
-        self.check_count(exhaust, quotas.is_some())?;
+        self.check_count(exhaust, quotas.is_some() || !from.is_empty())?;
         self.threads.map(super::check_threads).transpose()?;
-        let seed_of_date = self.seed_of_date()?;
+        let seed_of_date = self.seed_of_date()? && from.is_empty();
         self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
@@ -81,14 +85,13 @@ impl Settings {
             layout: Some(layout),
             distinct: self.distinct.unwrap_or_default(),
         };
-        self.with_job(job, seed_of_date, Vec::new())
+        self.with_job(job, seed_of_date, from)
     }
 
     /// Returns the first setting that only 9×9 supports and that differs from its default.
     fn nine_only(&self) -> Option<&'static str> {
         let usual = |scheme: &String| scheme == "wu";
         let says = [
-            ("from", self.from.as_ref().is_some_and(|it| !it.is_empty())),
             ("packs", self.packs.is_some()),
             ("profile", self.profile.is_some()),
             (

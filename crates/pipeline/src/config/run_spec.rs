@@ -188,7 +188,7 @@ impl Settings {
     }
 
     /// Checks that no setting says how to make puzzles, for jobs whose puzzles are given.
-    fn check_given(&self) -> Result<(), ConfigError> {
+    pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
             (

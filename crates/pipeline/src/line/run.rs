@@ -277,7 +277,7 @@ impl RunSession<'_> {
             }
             Some(layout) => {
                 let kit = LayoutKit::new(layout).with_distinct(job.distinct);
-                let make = &LayoutCandidates::new(job, &kit);
+                let make = &LayoutCandidates::new(job, &kit).of(self.input);
                 let pipeline = Pipeline {
                     job,
                     make,
