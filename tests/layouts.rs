@@ -126,10 +126,7 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     assert_snapshot!(refused("--layout 6x6 --shape 3x3"), @"factory: boxes of 3x3 make a board of 9x9, not of 6x6");
     assert_snapshot!(refused("--shape 3x3"), @"factory: --shape turns the boxes of a layout: give --layout, too, such as --layout 6x6");
     assert_snapshot!(refused("--layout 6x6+x+knight+king"), @"factory: no full grid of 6x6+x+knight+king was found within the effort that one may take: it may have none");
-    run_in(
-        at,
-        "plan --layout 6x6 --count 100 --seed 1 --shards 2 --run r",
-    )
-    .expect(2)
-    .complains(&["6x6 is made by factory --layout only"]);
+    run_in(at, "stats output/p --svg d")
+        .expect(2)
+        .complains(&["--svg is for 9x9 only"]);
 }

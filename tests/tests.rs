@@ -121,6 +121,8 @@ mod kills;
 mod layout_ledger;
 /// Lists and choices of puzzles of layouts.
 mod layout_lists;
+/// Shards of jobs of layouts.
+mod layout_shards;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
 mod layout_output;

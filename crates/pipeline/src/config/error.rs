@@ -66,9 +66,6 @@ pub enum ConfigError {
         /// The layout.
         layout: Layout,
     },
-    /// A layout other than 9×9 is set for a command that supports only 9×9.
-    #[error("{0} is made by factory --layout only: here puzzles are of 9x9")]
-    OtherLayout(Layout),
     /// Neither a count nor a quota is set: the run would never end.
     #[error(
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted per level), --level NAME=N, or several of them"

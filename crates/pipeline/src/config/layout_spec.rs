@@ -6,7 +6,7 @@ use crate::create::Method;
 use crate::dig;
 use crate::filter::Filters;
 use crate::grid::{Layout, LayoutError};
-use crate::layouts::{Distinct, LayoutKit, LayoutMaker};
+use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
 
@@ -33,17 +33,8 @@ impl Settings {
         Ok(Some(layout).filter(|&layout| layout != Layout::NINE))
     }
 
-    /// Checks settings of any layout and turns them into a run spec, as [`Settings::run_spec`] does for 9×9.
-    ///
-    /// # Errors
-    /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
-    pub fn layout_spec(self) -> Result<RunSpec, ConfigError> {
-        let Some(layout) = self.layout()? else {
-            if self.distinct == Some(Distinct::Drawing) {
-                return Err(ConfigError::DistinctAlone);
-            }
-            return self.nine_spec();
-        };
+    /// Checks the settings of a layout and turns them into a run spec.
+    pub(super) fn layout_spec(self, layout: Layout) -> Result<RunSpec, ConfigError> {
         if let Some(option) = self.nine_only() {
             return Err(ConfigError::NineOnly { option, layout });
         }
@@ -150,7 +141,7 @@ mod tests {
             layout: Some(layout.to_owned()),
             ..Settings::default()
         };
-        let spec = asked.over(Settings::defaults().unwrap()).layout_spec();
+        let spec = asked.over(Settings::defaults().unwrap()).run_spec();
         spec.err()
             .map_or_else(String::new, |error| error.to_string())
     }
