@@ -117,6 +117,8 @@ mod importing;
 mod job_files;
 /// Remains of kills, existing files, standard output and devices.
 mod kills;
+/// Calendars of layouts.
+mod layout_calendars;
 /// Ledgers of packs of layouts.
 mod layout_ledger;
 /// Lists and choices of puzzles of layouts.

@@ -7,6 +7,7 @@ mod book;
 mod book_puzzles;
 mod calendar;
 mod calendar_pages;
+mod calendar_puzzles;
 mod canon;
 mod canon_layout;
 mod config;
