@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// The puzzles to take, and the packs they come from.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
-    /// Folders of packs, all of one scheme; a puzzle that is in several packs is taken once
+    /// Folders of packs, all of one scheme and one layout; a puzzle that is in several packs is taken once
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Name of the new pack's folder

@@ -81,9 +81,6 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
-        if settings.layout.is_some() || settings.shape.is_some() || settings.distinct.is_some() {
-            return refuse("layout", "the server makes 9x9 only");
-        }
         let whole = settings.complete()?;
         if whole.metrics_file.is_some() {
             return refuse("metrics-file", "/metrics covers all jobs");
@@ -161,7 +158,7 @@ impl SharedJobSettings {
         let folders = PackFolders::new(self.output.join(name));
         let (folder, mut job) = folders.first(job);
         folder.symlink_metadata().is_err()
-            || Pack::open(&folder).is_ok_and(|pack| {
+            || Pack::open_any(&folder).is_ok_and(|pack| {
                 job.ledger.clone_from(&pack.manifest().job.ledger);
                 folders.pack_at(&folder, &job, true).is_ok()
             })
