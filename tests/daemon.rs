@@ -337,9 +337,15 @@ fn a_name_goes_to_one_job_on_request() {
         );
     }
     assert!(ask("count = 1000\nper-level = 10").is_ok());
-    for text in ["count = 9\nlayout = \"6x6\"", "count = 9\nshape = \"3x2\""] {
+    assert!(ask("count = 9\nlayout = \"6x6\"").is_ok());
+    for text in [
+        "count = 9\nshape = \"3x2\"",
+        "count = 9\nlayout = \"6x6\"\nclues = \"9..12\"",
+        "count = 9\nlayout = \"7x7\"",
+    ] {
         let refused = ask(text).unwrap_err().to_string();
-        assert!(refused.contains("the server makes 9x9 only"), "{refused}");
+        let said = ["give --layout, too", "9x9 only", "no board of 7x7"];
+        assert!(said.iter().any(|it| refused.contains(it)), "{refused}");
     }
 }
 

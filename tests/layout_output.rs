@@ -133,11 +133,6 @@ fn formats_hold_a_layout_or_refuse_it_by_name() {
         let grids = read::grids(&fs::read(picture.unwrap().path()).unwrap()).unwrap();
         assert_eq!(grids.len(), 1);
     }
-    run_in(
-        at,
-        "export output/six --to jsonl --ship book --out six.jsonl",
-    )
-    .expect(2);
 }
 
 #[test]

@@ -106,21 +106,12 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     run_in(at, "--layout 6x6 --level singles=3 --seed 1 --name p -q").expect(0);
-    for command in [
-        "calendar output/p --start 2027-01-01",
-        "take output/p --out picked --name q",
-    ] {
-        run_in(at, command)
-            .expect(2)
-            .complains(&["holds puzzles of 6x6: this command takes 9x9 only"]);
-    }
     let refused = |options: &str| {
         let said = run_in(at, &format!("--count 5 {options}")).expect(2);
         said.err.trim_end().to_owned()
     };
     assert_snapshot!(refused("--layout 6x6 --symmetry rotate180"), @"factory: --symmetry is for 9x9 only, not for 6x6: leave one of them out");
     assert_snapshot!(refused("--layout 6x6 --scheme time"), @"factory: --scheme is for 9x9 only, not for 6x6: leave one of them out");
-    assert_snapshot!(refused("--layout 12x12 --ledger l.sqlite"), @"factory: --ledger is for 9x9 only, not for 12x12: leave one of them out");
     assert_snapshot!(refused("--layout 7x7").split(": ").nth(1).unwrap(), @"no board of 7x7 has boxes");
     assert_snapshot!(refused("--distinct drawing"), @"factory: --distinct drawing is for layouts other than 9x9: give --layout, too, such as --layout 4x4");
     assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
@@ -128,10 +119,7 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     assert_snapshot!(refused("--layout 6x6 --shape 3x3"), @"factory: boxes of 3x3 make a board of 9x9, not of 6x6");
     assert_snapshot!(refused("--shape 3x3"), @"factory: --shape turns the boxes of a layout: give --layout, too, such as --layout 6x6");
     assert_snapshot!(refused("--layout 6x6+x+knight+king"), @"factory: no full grid of 6x6+x+knight+king was found within the effort that one may take: it may have none");
-    run_in(
-        at,
-        "plan --layout 6x6 --count 100 --seed 1 --shards 2 --run r",
-    )
-    .expect(2)
-    .complains(&["6x6 is made by factory --layout only"]);
+    run_in(at, "stats output/p --svg d")
+        .expect(2)
+        .complains(&["--svg is for 9x9 only"]);
 }

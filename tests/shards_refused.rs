@@ -5,7 +5,7 @@ use crate::shards::{ALLOWANCE, TWO, alone, make_shard, merge_into, plan_in, refu
 use std::cell::Cell;
 use std::fs;
 use sudoku_factory::cli::Exit;
-use sudoku_factory::line::{self, Tally};
+use sudoku_factory::line::{self, KeptRecords, Tally};
 use sudoku_factory::pack::Record;
 use sudoku_factory::shard::{
     Folder, Run, ShardError, ShardHeader, ShardName, ShardRequest, ShardWriter, make,
@@ -143,9 +143,11 @@ fn forge(
     header(&mut head);
     let file = run.store.aside("0").unwrap();
     let mut writer = ShardWriter::new(file, &head, line::chunk_of(&run.plan.job)).unwrap();
-    let add = |mut kept: Vec<Record>, tally: &Tally| {
-        kept.iter_mut().for_each(&change);
-        writer.add(kept, tally).unwrap();
+    let add = |mut kept: KeptRecords, tally: &Tally| {
+        if let KeptRecords::Nine(records) = &mut kept {
+            records.iter_mut().for_each(&change);
+        }
+        writer.add(&kept, tally).unwrap();
         Ok::<(), ShardError>(())
     };
     line::make_range(&run.plan.job, range.clone(), Some(1), add).unwrap();

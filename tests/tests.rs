@@ -121,7 +121,18 @@ mod job_files;
 mod kills;
 /// Ratings by technique, ladders as data, and levels by bands.
 mod ladders;
+/// Calendars of layouts.
+mod layout_calendars;
+/// Ledgers of packs of layouts.
+mod layout_ledger;
+/// Lists and choices of puzzles of layouts.
+mod layout_lists;
 mod layout_output;
+/// Packs of layouts on the server.
+#[cfg(feature = "serve")]
+mod layout_server;
+/// Shards of jobs of layouts.
+mod layout_shards;
 mod layouts;
 /// The ledger: no puzzle is published twice, in spite of kills, damage and simultaneous runs.
 mod ledger;

@@ -1,5 +1,6 @@
 //! `factory bench`: measures how fast this machine is; by default this takes ten seconds.
 
+use super::errors::UsageError;
 use super::{Exit, make};
 use crate::config::{Settings, check_threads, values};
 use crate::line::progress::{grouped, tell};
@@ -49,6 +50,10 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     };
     let job = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let job = job.run_spec()?.job;
+    if let Some(layout) = job.layout {
+        let said = format!("bench measures 9x9 only, and this job makes {layout}");
+        return Err(UsageError(said).into());
+    }
     if !args.json {
         let seconds = args.time.as_secs_f64();
         tell(format_args!(

@@ -2,21 +2,19 @@
 
 use super::Exit;
 use super::calendar_pages::{PlannedDay, write_pages};
+use super::calendar_puzzles::{CalendarPacks, NAMES, WeekPuzzles};
 use super::errors::{BadData, UsageError};
 use super::file_set::FileSet;
-use super::select_args::{named, open_alike, tell_unrated};
+use super::select_args::named;
 use super::shipping::{ShipArgs, place_and_ship};
-use crate::bucket::Scheme;
 use crate::disk::Staging;
 use crate::disk::is_stream;
-use crate::filter::Condition;
-use crate::grid::PuzzleId;
+use crate::grid::text::{self, Alphabet, shaped_line};
+use crate::grid::{PuzzleId, ShapedBoard};
 use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
-use crate::pack::{Pack, PackError, Record};
 use crate::print::book::{Puzzle, day};
-use crate::print::calendar::{DayKind, DayPrinter, DayRule, Week, weekday};
-use crate::select::{Selection, SortOrder};
+use crate::print::calendar::{DayKind, DayPrinter, Week, weekday};
 use anyhow::Context;
 use clap::Args;
 use jiff::ToSpan;
@@ -36,7 +34,7 @@ const WEEK: &str = "config/week.toml";
 /// The days, the packs and the folder of a calendar.
 #[derive(Debug, Args)]
 pub struct CalendarArgs {
-    /// Folders of packs, all of one scheme
+    /// Folders of packs, all of one scheme and one layout
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// First day of the calendar
@@ -101,18 +99,9 @@ impl FolderPlan {
     }
 }
 
-/// The puzzles of the packs that each weekday can take.
-struct WeekPuzzles {
-    scheme: Scheme,
-    /// The puzzles for each weekday from Monday, in the order in which they are used.
-    days: Vec<Vec<Record>>,
-    /// The label of each weekday's puzzles in messages: their level, or the name of the weekday.
-    labels: Vec<String>,
-}
-
 /// The chosen puzzles, a different puzzle for each day.
 struct DayPuzzles<'a> {
-    days: Vec<(Date, &'a Record)>,
+    days: Vec<(Date, &'a Puzzle)>,
     /// Number of missing puzzles by label of the weekday; `days` ends before the first day without a puzzle.
     missing: BTreeMap<&'a str, u64>,
 }
@@ -125,9 +114,9 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     week.font = args.font.clone().or(week.font);
     week.style = args.style.clone().or(week.style);
     week.kinds = args.kinds.clone().unwrap_or(week.kinds);
-    let printer = DayPrinter::new(week)?;
-    let (packs, scheme) = open_alike(&args.packs)?;
-    let stock = stock(&printer, &packs, scheme)?;
+    let packs = CalendarPacks::open(&args.packs)?;
+    let printer = DayPrinter::new(week, packs.side())?;
+    let stock = packs.week(printer.week())?;
     match &args.replace {
         Some(date) => replace(args, &printer, &stock, day(date)?),
         None => make(args, &printer, &stock),
@@ -162,8 +151,8 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
         return Ok(Exit::Short);
     }
     let chosen = chosen.days;
-    for (date, record) in &chosen {
-        plan.dates.insert(date.to_string(), record.id.to_string());
+    for (date, puzzle) in &chosen {
+        plan.dates.insert(date.to_string(), puzzle.id.to_string());
     }
     refuse_spiked(args, &plan)?;
     let shipping = args
@@ -174,7 +163,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     let mut written = FileSet::new(args.force);
     let days = chosen
         .iter()
-        .map(|(date, record)| planned(stock, *date, record));
+        .map(|(date, puzzle)| planned(stock, *date, puzzle));
     let days: Vec<PlannedDay> = days.collect();
     write_pages(printer, &days, None, &args.out, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
@@ -195,14 +184,14 @@ fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuz
         missing: BTreeMap::new(),
     };
     let mut taken = BTreeSet::new();
-    let mut left: Vec<_> = stock.days.iter().map(|records| records.iter()).collect();
+    let mut left: Vec<_> = stock.days.iter().map(|puzzles| puzzles.iter()).collect();
     for n in 0..count {
         let date = start.checked_add(i64::from(n).days());
         let date =
             date.map_err(|_| UsageError("the calendar ends after the year 9999".to_owned()))?;
         let day = weekday(date);
-        match left[day].find(|record| taken.insert(record.id)) {
-            Some(record) if chosen.missing.is_empty() => chosen.days.push((date, record)),
+        match left[day].find(|puzzle| taken.insert(puzzle.id)) {
+            Some(puzzle) if chosen.missing.is_empty() => chosen.days.push((date, puzzle)),
             Some(_) => {}
             None => *chosen.missing.entry(&stock.labels[day]).or_default() += 1,
         }
@@ -306,16 +295,16 @@ fn replace(
     }
     plan.spiked.insert(spiked.clone());
     let taken = plan.dates.values().chain(&plan.spiked).cloned().collect();
-    let Some(record) = next(&taken, stock, date) else {
+    let Some(puzzle) = next(&taken, stock, date) else {
         tell(format_args!(
             "no puzzle is left for {date}: nothing was changed"
         ));
         return Ok(Exit::Short);
     };
-    plan.dates.insert(date.to_string(), record.id.to_string());
+    plan.dates.insert(date.to_string(), puzzle.id.to_string());
     // The plan is renamed last: until then, the same command can be run again.
     let mut written = FileSet::new(true);
-    let days = records_of(stock, &plan)?;
+    let days = days_of(stock, &plan)?;
     write_pages(printer, &days, Some(date), &args.out, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
     match &plan.shipped {
@@ -329,32 +318,31 @@ fn replace(
             ledger.ship_instead(title, &ids, (taken_out, &why), || written.place())?;
         }
     }
-    tell(format_args!("{date}: {} instead of {spiked}", record.id));
+    tell(format_args!("{date}: {} instead of {spiked}", puzzle.id));
     Ok(Exit::Done)
 }
 
 /// Returns the first puzzle for the weekday of a date whose id is not in `taken`.
-fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
-    let mut records = stock.days[weekday(date)].iter();
-    records.find(|record| !taken.contains(&record.id.to_string()))
+fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Puzzle> {
+    let mut puzzles = stock.days[weekday(date)].iter();
+    puzzles.find(|puzzle| !taken.contains(&puzzle.id.to_string()))
 }
 
-fn planned(stock: &WeekPuzzles, date: Date, record: &Record) -> PlannedDay {
+fn planned(stock: &WeekPuzzles, date: Date, puzzle: &Puzzle) -> PlannedDay {
     PlannedDay {
         date,
-        level: stock.scheme.level_name(record.level).to_owned(),
-        puzzle: Puzzle::of(record, &stock.scheme),
+        level: stock.levels[puzzle.level].clone(),
+        puzzle: puzzle.clone(),
     }
 }
 
 /// Returns the days of a plan with their puzzles.
-fn records_of(stock: &WeekPuzzles, plan: &FolderPlan) -> anyhow::Result<Vec<PlannedDay>> {
-    let records = stock.days.iter().flatten();
-    let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
+fn days_of(stock: &WeekPuzzles, plan: &FolderPlan) -> anyhow::Result<Vec<PlannedDay>> {
+    let by_id = stock.by_id();
     let mut days = Vec::with_capacity(plan.dates.len());
     for (date, id) in &plan.dates {
-        let record = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
-        days.push(planned(stock, day(date)?, record));
+        let puzzle = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
+        days.push(planned(stock, day(date)?, puzzle));
     }
     Ok(days)
 }
@@ -372,23 +360,19 @@ fn write_plan(
     plan: &FolderPlan,
     written: &mut FileSet,
 ) -> anyhow::Result<()> {
-    let records = stock.days.iter().flatten();
-    let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
+    let by_id = stock.by_id();
     let mut index = "date,weekday,level,minutes,d,clues,id,puzzle,solution\n".to_owned();
     for (date, id) in &plan.dates {
-        let record = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
-        let minutes = record.ratings.checked_minutes();
+        let puzzle = by_id.get(id).ok_or_else(|| not_in_packs(date))?;
+        let minutes = puzzle.checked_minutes;
         let minutes = minutes.map_or_else(String::new, |it| it.to_string());
         let weekday = NAMES[weekday(day(date)?)];
-        let level = stock.scheme.level_name(record.level);
-        let (d, clues) = (record.ratings.ladder.difficulty, record.puzzle.clue_count());
-        let (puzzle, solution) = (record.puzzle, record.solution);
-        let line = crate::grid::text::line;
+        let (level, d) = (&stock.levels[puzzle.level], puzzle.difficulty);
+        let clues = puzzle.puzzle.clue_count();
+        let [grid, solution] = [&puzzle.puzzle, &puzzle.solution].map(line);
         writeln!(
             index,
-            "{date},{weekday},{level},{minutes},{d:.2},{clues},{id},{},{}",
-            line(&puzzle, '0'),
-            line(&solution, '0')
+            "{date},{weekday},{level},{minutes},{d:.2},{clues},{id},{grid},{solution}"
         )?;
     }
     written.add(&args.out.join(INDEX), index.as_bytes())?;
@@ -396,58 +380,10 @@ fn write_plan(
     written.add(&args.out.join(PLAN), text.as_bytes())
 }
 
-const NAMES: [&str; 7] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
-
-fn stock(printer: &DayPrinter, packs: &[Pack], scheme: Scheme) -> anyhow::Result<WeekPuzzles> {
-    let mut days = Vec::with_capacity(7);
-    let mut labels = Vec::with_capacity(7);
-    for (name, wanted) in NAMES.iter().zip(printer.week().days(&scheme.levels)) {
-        let selection = selection(&wanted, &scheme)
-            .map_err(|said| UsageError(format!("{name} of the week: {said}")))?;
-        tell_unrated(&selection, packs);
-        let mut records = Vec::new();
-        selection.choose(
-            packs,
-            |_| true,
-            |chosen| {
-                records.push(chosen.record);
-                Ok::<(), PackError>(())
-            },
-        )?;
-        days.push(records);
-        let level = selection.level.filter(|_| selection.condition.is_none());
-        let label = level.map_or_else(
-            || format!("for {name}"),
-            |level| scheme.level_name(level).to_owned(),
-        );
-        labels.push(label);
+/// Returns a board as a line: for 9×9 with `0` for a blank, for other layouts as in their packs.
+fn line(board: &ShapedBoard) -> String {
+    match board.nine() {
+        Some(board) => text::line(&board, '0'),
+        None => shaped_line(board, Alphabet::One),
     }
-    Ok(WeekPuzzles {
-        scheme,
-        days,
-        labels,
-    })
-}
-
-fn selection(wanted: &DayRule, scheme: &Scheme) -> Result<Selection, String> {
-    let level = wanted.level.as_ref().map(|text| scheme.find_level(text));
-    let condition = wanted
-        .condition
-        .as_ref()
-        .map(|text| Condition::parse(text, scheme));
-    let order = wanted.sort.as_ref().map(|text| SortOrder::parse(text));
-    Ok(Selection {
-        level: level.transpose().map_err(|error| error.to_string())?,
-        condition: condition.transpose().map_err(|error| error.to_string())?,
-        order: order.transpose().map_err(|error| error.to_string())?,
-        ..Selection::default()
-    })
 }

@@ -44,7 +44,7 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
         .into_iter()
         .reduce(|below, layer| layer.over(below))
         .ok_or_else(|| UsageError("there are no settings".to_owned()))?;
-    let endless = match whole.layout_spec() {
+    let endless = match whole.run_spec() {
         Err(error @ ConfigError::Endless) => Some(error),
         ordered => ordered.map(|_| None)?,
     };

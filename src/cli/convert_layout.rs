@@ -35,7 +35,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let mut number = 0;
     let regions = args.regions.read(layout, args.list.read.options())?;
     let puzzles = |reader| boards(reader, &args.list, layout, regions.clone());
-    let exit = take_each_of(&args.list, puzzles, |puzzle: &LayoutListPuzzle| {
+    let exit = take_each_of(&args.list, puzzles, |turn, _| {
+        let puzzle: &LayoutListPuzzle = turn.board;
         number += 1;
         if args.solve && layout.has_features() {
             let features = puzzle.features.clone();

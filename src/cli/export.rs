@@ -118,18 +118,23 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     }
     let all = puzzles.iter().flatten().sum();
     let placed = place_and_ship(|| place(args, files, &options, &puzzles), shipping)?;
-    if let Some(out) = args.out.as_deref().filter(|out| !is_stream(Some(out))) {
-        tell(format_args!(
-            "{} in {}{}",
-            counted(all, "puzzle"),
-            out.display(),
-            placed.note()
-        ));
-    } else if all == 0 {
-        tell("no puzzle fits");
-    }
+    tell_written(args.out.as_deref(), all, &placed);
     args.to.note.into_iter().for_each(tell);
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
+}
+
+/// Reports how many puzzles are in which file; for a stream, only if there are none.
+pub fn tell_written(out: Option<&Path>, puzzles: u64, placed: &DeliveredFiles) {
+    match out.filter(|out| !is_stream(Some(out))) {
+        Some(out) => tell(format_args!(
+            "{} in {}{}",
+            counted(puzzles, "puzzle"),
+            out.display(),
+            placed.note()
+        )),
+        None if puzzles == 0 => tell("no puzzle fits"),
+        None => {}
+    }
 }
 
 /// Checks that the options can be used with the format and with one another.

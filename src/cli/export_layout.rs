@@ -5,11 +5,11 @@ use super::delivery::Delivery;
 use super::errors::{UsageError, refuse_nine_only};
 use super::export::{self, ExportArgs};
 use super::select_args::open_of_layout;
+use super::shipping::place_and_ship;
 use crate::bucket::Scheme;
 use crate::disk::is_stream;
 use crate::export::{FileOptions, LayoutEntry, LayoutFormat, SourceInfo};
 use crate::grid::Layout;
-use crate::line::progress::{counted, tell};
 use crate::pack::LayoutRecord;
 use std::collections::BTreeMap;
 
@@ -35,8 +35,12 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         args,
         format,
         options,
-        delivery: Delivery::of_bytes(args.to, out, args.force, format.head())?,
+        delivery: delivery(args, format)?,
     };
+    let shipping = args.ship.prepare(|title| {
+        let ids = selection.list_layouts(&packs, |chosen| chosen.record.made.id)?;
+        Ok(vec![(title.to_owned(), ids)])
+    })?;
     let mut written: BTreeMap<u8, u64> = BTreeMap::new();
     selection.choose_layouts(
         &packs,
@@ -53,21 +57,20 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
             file.put(&chosen.record, layout, &scheme, place)
         },
     )?;
-    let placed = file.delivery.finish()?;
+    let placed = place_and_ship(|| file.delivery.finish(), shipping)?;
     let all = written.values().sum();
-    match out.filter(|out| !is_stream(Some(out))) {
-        Some(out) => {
-            let puzzles = counted(all, "puzzle");
-            tell(format_args!(
-                "{puzzles} in {}{}",
-                out.display(),
-                placed.note()
-            ));
-        }
-        None if all == 0 => tell("no puzzle fits"),
-        None => {}
-    }
+    export::tell_written(out, all, &placed);
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
+}
+
+/// Returns the target of the puzzles. Files of a shipment appear together or not at all.
+fn delivery(args: &ExportArgs, format: &LayoutFormat) -> anyhow::Result<Delivery> {
+    let out = args.out.as_deref();
+    let delivery = Delivery::of_bytes(args.to, out, args.force, format.head())?;
+    Ok(match args.ship.title {
+        Some(_) => delivery.together(),
+        None => delivery,
+    })
 }
 
 /// The files that puzzles of a layout are written to.
@@ -119,7 +122,6 @@ fn refuse_options(args: &ExportArgs, layout: Layout) -> Result<(), UsageError> {
         ("--steps", args.steps.is_some()),
         ("--split", args.split.is_some()),
         ("--pairs", args.pairs),
-        ("--ship", args.ship.title.is_some()),
     ];
     refuse_nine_only(&used, layout)
 }

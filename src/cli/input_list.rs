@@ -37,7 +37,7 @@ pub fn take(
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let input = InputList::read(&spec.from, options, spec.run.threads)?;
+    let input = InputList::read(&spec.from, options, spec.run.threads, spec.job.layout)?;
     spec.job.source = Some(Source::List(input.list().clone()));
     if let Some(path) = refused {
         write(&input, path).with_context(|| format!("cannot write {}", path.display()))?;

@@ -2,12 +2,12 @@
 //! `--layout`.
 
 use super::Exit;
-use super::feature_lines::{LayoutListPuzzle, RegionsArgs, featured_boards, shaped_board};
+use super::feature_lines::{LayoutListPuzzle, RegionsArgs, featured_boards};
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListItem, answer_chosen};
-use super::solve::{any_boards, unsolvable};
+use super::list::{ListAnswer, ListArgs, ListItem, answer_chosen, unsolvable};
 use crate::grid::text::{Alphabet, Reading};
 use crate::grid::{CellFeatures, Layout, LayoutForm, PuzzleId, Regions, ShapedBoard};
+use crate::import;
 use crate::layouts::{LayoutKit, PathSolver};
 use crate::solve::fused::{FusedRequest, Searcher};
 use std::sync::Mutex;
@@ -34,7 +34,8 @@ pub struct LayoutWorker<'a> {
 }
 
 impl<'a> LayoutWorker<'a> {
-    fn new(kit: &'a LayoutKit) -> Self {
+    /// Creates a worker for puzzles of this kit's layout.
+    pub fn new(kit: &'a LayoutKit) -> Self {
         Self {
             layout: kit.layout(),
             searcher: Searcher::of_houses(kit.houses().clone()),
@@ -103,26 +104,26 @@ pub fn answer_each_of<T: Send>(
     answer_chosen(args, 0, puzzles, answer, wanted)
 }
 
-/// Returns the boards of a file, which must have the layout's size; `regions` are those of lines that have none.
+/// Returns the puzzles of a file, which must be of the layout; `regions` are those of lines that have none.
 pub fn boards(
     reader: PuzzleReader,
     args: &ListArgs,
     layout: Layout,
     regions: Option<Regions>,
 ) -> Box<dyn Iterator<Item = ListItem<LayoutListPuzzle>>> {
-    let reading = Reading {
-        shape: Some(layout.shape()),
-        alphabet: None,
-    };
     if layout.has_features() {
+        let reading = Reading {
+            shape: Some(layout.shape()),
+            alphabet: None,
+        };
         return Box::new(featured_boards(reader, layout, reading, regions));
     }
-    let shaped = |board| LayoutListPuzzle {
-        board: shaped_board(board),
+    let plain = |board| LayoutListPuzzle {
+        board,
         features: CellFeatures::NONE,
     };
-    let items = any_boards(reader, args.read.options(), reading);
-    Box::new(items.map(move |item| item.map(|(line, board)| (line, board.map(shaped)))))
+    let items = import::read_layout(reader, args.read.options(), layout);
+    Box::new(items.map(move |item| item.map(|(line, board)| (line, board.map(plain)))))
 }
 
 /// Returns the request for up to two solutions.

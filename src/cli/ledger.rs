@@ -1,16 +1,15 @@
 //! `factory ledger`: queries and maintains the record of published puzzles.
 
-use super::errors::{BadData, UsageError};
+use super::errors::UsageError;
+use super::puzzle_ids::PuzzleIds;
 use super::{Exit, ledger_text as text};
-use crate::grid::{Board, Canonical, PuzzleId};
+use crate::grid::Layout;
 use crate::ledger::{self, Ledger, LedgerCreation, LedgerError, PuzzleHistory};
 use crate::line::progress::grouped;
 use crate::pack::Pack;
-use crate::solve::search;
-use anyhow::Context;
 use clap::{Args, Subcommand};
 use std::fs;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The ledger, and the action on it.
@@ -37,6 +36,15 @@ pub struct LedgerArgs {
         global = true
     )]
     ledger: PathBuf,
+    /// Layout of puzzles that are named by their characters, such as 6x6 or 9x9+x (docs/layouts.md)
+    /// [default: 9x9]
+    #[arg(
+        id = "puzzles' layout",
+        long = "layout",
+        value_name = "NAME",
+        global = true
+    )]
+    layout: Option<Layout>,
     #[command(subcommand)]
     action: Action,
 }
@@ -141,9 +149,10 @@ pub(super) struct LedgerExportArgs {
 pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
     let path = args.ledger.as_path();
     let open = || Ledger::open(path, LedgerCreation::Never);
+    let ids = PuzzleIds::new(args.layout);
     match &args.action {
-        Action::Query(query) => self::query(&open()?, query),
-        Action::Import(import) => self::import(path, import),
+        Action::Query(query) => self::query(&open()?, query, &ids),
+        Action::Import(import) => self::import(path, import, &ids),
         Action::Export(export) => self::export(&open()?, export),
         Action::Check { json } => check(&open()?, *json),
         Action::Backup { file } => {
@@ -160,8 +169,8 @@ pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
             let rebuilt = ledger::rebuild(path, from.as_deref(), &packs)?;
             say(&text::rebuilt(path, &rebuilt))
         }
-        Action::Ship { title, ids } => {
-            let ids = read_ids(ids)?;
+        Action::Ship { title, ids: file } => {
+            let ids = ids.of_file(file)?;
             open()?.ship(title, &ids)?;
             let puzzles = text::count(ids.len() as u64, "puzzle");
             say(&format!("{puzzles} shipped as {title:?}\n"))
@@ -171,7 +180,7 @@ pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
             say(&format!("{puzzles} of {title:?} in stock again\n"))
         }
         Action::Retire { puzzles, why } => {
-            let ids = ids_of(puzzles)?;
+            let ids = ids.of_words(puzzles)?;
             let new = open()?.retire(&ids, why)?;
             let before = match ids.len() - new {
                 0 => String::new(),
@@ -188,8 +197,8 @@ fn say(text: &str) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn query(ledger: &Ledger, args: &QueryArgs) -> anyhow::Result<Exit> {
-    let mut ids = ids_of(&args.puzzles)?;
+fn query(ledger: &Ledger, args: &QueryArgs, ids: &PuzzleIds) -> anyhow::Result<Exit> {
+    let mut ids = ids.of_words(&args.puzzles)?;
     if let (Some(title), Some(no)) = (&args.title, args.no) {
         let puzzle = ledger.puzzle_shipped(title, no)?;
         ids.push(puzzle.ok_or_else(|| UsageError(format!("{title:?} has no No. {no}")))?);
@@ -214,10 +223,11 @@ fn query(ledger: &Ledger, args: &QueryArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn import(path: &Path, args: &ImportArgs) -> anyhow::Result<Exit> {
+fn import(path: &Path, args: &ImportArgs, ids: &PuzzleIds) -> anyhow::Result<Exit> {
     // Unreadable input is reported before a ledger is created.
     let packs = open_packs(&args.packs)?;
-    let ids = args.ids.as_deref().map(read_ids).transpose()?;
+    let ids = args.ids.as_deref().map(|file| ids.of_file(file));
+    let ids = ids.transpose()?;
     let ledger = Ledger::open(path, LedgerCreation::IfMissing)?;
     for pack in &packs {
         let imported = ledger.import_pack(pack)?;
@@ -267,57 +277,8 @@ fn check(ledger: &Ledger, json: bool) -> anyhow::Result<Exit> {
 }
 
 fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
-    let packs = folders.iter().map(|folder| Pack::open(folder));
+    let packs = folders.iter().map(|folder| Pack::open_any(folder));
     Ok(packs.collect::<Result<_, _>>()?)
-}
-
-/// Returns the ids in a file, from the first word of each line, which is an id or a puzzle.
-fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
-    let mut text = String::new();
-    match file.as_os_str() == "-" {
-        true => io::stdin().read_to_string(&mut text),
-        false => fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text)),
-    }
-    .with_context(|| format!("cannot read {}", file.display()))?;
-    let mut ids = Vec::new();
-    // Some programs begin a text with a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    for (number, line) in (1..).zip(text.lines()) {
-        let word = line.split([',', ';', '\t', ' ', '#']).next();
-        let word = word.unwrap_or_default().trim_matches('"');
-        // Skips the header of a table.
-        if word.is_empty() || (number == 1 && word == "id") {
-            continue;
-        }
-        let id = id_of(word)
-            .map_err(|why| BadData(format!("{}, line {number}: {why}", file.display())))?;
-        ids.push(id);
-    }
-    match ids.is_empty() {
-        true => Err(BadData(format!("{}: no id and no puzzle in it", file.display())).into()),
-        false => Ok(ids),
-    }
-}
-
-fn ids_of(words: &[String]) -> anyhow::Result<Vec<PuzzleId>> {
-    let ids = words.iter().map(|word| id_of(word).map_err(UsageError));
-    Ok(ids.collect::<Result<_, _>>()?)
-}
-
-/// Returns the id for a word that is an id or a puzzle.
-fn id_of(word: &str) -> Result<PuzzleId, String> {
-    if let Some(id) = ledger::parse_id(word) {
-        return Ok(id);
-    }
-    let expected = "write an id (32 hexadecimal digits) or a puzzle (81 characters)";
-    let puzzle: Board = word
-        .parse()
-        .map_err(|_| format!("{word:?} is no puzzle: {expected}"))?;
-    let solved = search::solve(&puzzle, 2);
-    match solved.first.filter(|_| solved.count == 1) {
-        Some(solution) => Ok(Canonical::of(&puzzle, &solution).id()),
-        None => Err(format!("{word} has no single solution, and so no id")),
-    }
 }
 
 /// Opens the ledger in which a run records its puzzles, if a ledger is named; creates the ledger if it does

@@ -5,7 +5,8 @@ use super::Exit;
 use super::errors::BadData;
 use super::inputs::{self, Input, PuzzleReader, ReadArgs};
 use crate::config::check_threads;
-use crate::grid::Board;
+use crate::grid::text::Alphabet;
+use crate::grid::{Board, ExtraRule, Layout, ShapedBoard};
 use crate::import::{self, ImportError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
@@ -170,30 +171,39 @@ pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
 }
 
 /// One puzzle of the input, with its number.
-pub struct Turn<'a> {
+pub struct Turn<'a, B = Board> {
     args: &'a ListArgs,
-    input: &'a Input,
+    input: &'a Input<B>,
     /// The puzzle's index in the whole input, counted from 0, including refused entries.
     pub number: u64,
     /// The puzzle.
-    pub board: &'a Board,
+    pub board: &'a B,
 }
 
-impl Turn<'_> {
+impl<B: ListPuzzle> Turn<'_, B> {
     /// Returns the line to print for an answer, as text or as JSON, without the last line break.
     pub fn line(&self, answer: ListAnswer) -> String {
         line_of(self.args, self.input, answer)
     }
 }
 
-/// Passes every puzzle of the input to `take`, one after the other, together with standard output, for
-/// commands that print several answers to a puzzle or do more than print.
+/// Passes every 9×9 puzzle of the input to `take`, as [`take_each_of`] does.
 pub fn take_each(
     args: &ListArgs,
-    mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
+    take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    let puzzles = |reader| import::read(reader, args.read.options());
+    take_each_of(args, puzzles, take)
+}
+
+/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other, together with standard
+/// output, for commands that print several answers to a puzzle or do more than print.
+pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
+    args: &ListArgs,
+    puzzles: impl Fn(PuzzleReader) -> I,
+    mut take: impl FnMut(&Turn<'_, B>, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut number = 0;
-    let puzzles = |reader| import::read(reader, args.read.options());
     work_through(args, puzzles, |chunk, out| {
         let mut refused = 0;
         for input in &chunk {
@@ -213,27 +223,6 @@ pub fn take_each(
                 }
             }
             number += 1;
-        }
-        Ok(refused)
-    })
-}
-
-/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other.
-pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
-    args: &ListArgs,
-    puzzles: impl Fn(PuzzleReader) -> I,
-    mut take: impl FnMut(&B) -> anyhow::Result<()>,
-) -> anyhow::Result<Exit> {
-    work_through(args, puzzles, |chunk, out| {
-        let mut refused = 0;
-        for input in &chunk {
-            match &input.board {
-                Ok(board) => take(board)?,
-                Err(_) => {
-                    refused += 1;
-                    refuse(args, input, out)?;
-                }
-            }
         }
         Ok(refused)
     })
@@ -306,4 +295,20 @@ fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
         object["clues"] = board.clues().into();
     }
     object
+}
+
+/// Returns the reason why a board has no solution, in words.
+pub fn unsolvable(layout: Layout, board: &ShapedBoard, alphabet: Alphabet) -> String {
+    // The houses of a jigsaw are others than those of the board's boxes.
+    let conflict = board.conflict().filter(|_| !layout.has(ExtraRule::Jigsaw));
+    let Some(found) = conflict else {
+        return "no solution".to_owned();
+    };
+    let shape = board.shape();
+    let [first, second] = found.cells.map(|cell| shape.cell_name(cell));
+    format!(
+        "no solution: {} stands twice in {} ({first} and {second})",
+        alphabet.symbol(found.digit),
+        shape.house_name(found.house)
+    )
 }

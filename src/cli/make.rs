@@ -22,7 +22,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let settings = args.settings().over(below);
     let notice = settings.overriding_scheme();
-    let spec = settings.layout_spec();
+    let spec = settings.run_spec();
     if let Err(ConfigError::Endless) = spec {
         // A command without a quota or count prints the help.
         let help = program().render_help().to_string();

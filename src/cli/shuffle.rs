@@ -2,19 +2,28 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::list::{ListAnswer, ListArgs, take_each};
+use super::layout_list::boards;
+use super::list::{ListAnswer, ListArgs, take_each, take_each_of};
 use crate::config::values;
 use crate::create::equivalents;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, LayoutHouses, ShapedBoard};
+use crate::layouts::LayoutSymmetries;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
+use crate::seed::Generator;
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The puzzles to shuffle, and the number of copies of each.
 #[derive(Debug, Args)]
 pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
+    /// Shuffle puzzles of this layout, such as 6x6 or 9x9+x, by the symmetries of its houses (docs/layouts.md)
+    /// [default: 9x9]
+    #[arg(long, value_name = "NAME")]
+    layout: Option<Layout>,
     /// Number of copies per puzzle; with more copies, the first copies stay the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
@@ -36,22 +45,60 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
             seed
         }
     };
+    match args.layout.filter(|it| *it != Layout::NINE) {
+        None => shuffle_nine(args, seed),
+        Some(layout) => shuffle_layout(args, seed, layout),
+    }
+}
+
+fn shuffle_nine(args: &ShuffleArgs, seed: u64) -> anyhow::Result<Exit> {
     take_each(&args.list, |turn, out| {
         let symmetries = equivalents(seed, turn.number).take(args.count);
         for (copy, symmetry) in symmetries.enumerate() {
             let shuffled = symmetry.apply(turn.board).to_string();
-            let fields = json!({
-                "copy": copy + 1,
-                "shuffled": shuffled,
-                "seed": seed.to_string(),
-                "transform": symmetry,
-            });
-            let answer = ListAnswer {
-                text: shuffled,
-                fields,
-            };
+            let answer = answer(copy, shuffled, seed, &json!(symmetry));
             writeln!(out, "{}", turn.line(answer))?;
         }
         Ok(())
     })
+}
+
+/// Shuffles puzzles of a layout by random symmetries of its houses.
+fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Result<Exit> {
+    if layout.has_features() {
+        let said = format!(
+            "--layout {layout}: shuffle can't move the regions or marks of a puzzle (docs/layouts.md)"
+        );
+        return Err(UsageError(said).into());
+    }
+    let houses = LayoutHouses::new(layout);
+    let symmetries = LayoutSymmetries::new(&houses);
+    let puzzles = |reader| boards(reader, &args.list, layout, None);
+    take_each_of(&args.list, puzzles, |turn, out| {
+        let mut rng = Generator::for_equivalents(seed, turn.number);
+        for copy in 0..args.count {
+            let symmetry = symmetries.draw(&mut rng);
+            let values = symmetry.apply(turn.board.board.values());
+            let shuffled = ShapedBoard::from_values(layout.shape(), values);
+            let shuffled = shuffled.map_or_else(String::new, |it| shaped_line(&it, Alphabet::One));
+            let mut answer = answer(copy, shuffled, seed, &json!(symmetry));
+            answer.fields["layout"] = layout.to_string().into();
+            writeln!(out, "{}", turn.line(answer))?;
+        }
+        Ok(())
+    })
+}
+
+/// Returns the answer for a copy, which is counted from 0.
+fn answer(copy: usize, shuffled: String, seed: u64, transform: &Value) -> ListAnswer {
+    let fields = json!({
+        "copy": copy + 1,
+        "shuffled": shuffled,
+        "seed": seed.to_string(),
+        "transform": transform,
+    });
+    ListAnswer {
+        text: shuffled,
+        fields,
+    }
 }

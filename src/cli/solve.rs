@@ -4,13 +4,13 @@ use super::Exit;
 use super::errors::UsageError;
 use super::feature_lines::{LayoutListPuzzle, RegionsArgs, add_features, featured_boards};
 use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_each};
+use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_each, unsolvable};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use crate::grid::{
-    Board, Canonical, CellFeatures, ExtraRule, Layout, LayoutHouses, Regions, Shape, ShapedBoard,
+    Board, Canonical, CellFeatures, Layout, LayoutHouses, Regions, Shape, ShapedBoard,
 };
 use crate::import::{BoardSizes, Format, ImportError, OpenedText, ReadOptions};
 use crate::rate::Raters;
@@ -292,7 +292,7 @@ type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
 /// Returns the boards of a file: boards of any size in plain text; in other formats, and with `--lenient`,
 /// only 9×9 boards.
-pub(super) fn any_boards(
+fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
     reading: Reading,
@@ -374,22 +374,6 @@ fn shaped(
             )
         },
         fields,
-    )
-}
-
-/// Returns the reason why a board has no solution, in words.
-pub(super) fn unsolvable(layout: Layout, board: &ShapedBoard, alphabet: Alphabet) -> String {
-    // The houses of a jigsaw are others than those of the board's boxes.
-    let conflict = board.conflict().filter(|_| !layout.has(ExtraRule::Jigsaw));
-    let Some(found) = conflict else {
-        return "no solution".to_owned();
-    };
-    let shape = board.shape();
-    let [first, second] = found.cells.map(|cell| shape.cell_name(cell));
-    format!(
-        "no solution: {} stands twice in {} ({first} and {second})",
-        alphabet.symbol(found.digit),
-        shape.house_name(found.house)
     )
 }
 

@@ -1,18 +1,20 @@
 //! `factory take`: copies chosen puzzles of packs into a new pack.
 
 use super::Exit;
-use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::errors::UsageError;
+use super::select_args::{SelectArgs, open_alike, open_of_layout, tell_unrated};
 use crate::bucket::{Level, MOST_LEVELS, Quotas, Scheme};
 use crate::config::{Choice, ChosenPack, Distinct, Job, LedgerSnapshot, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
 use crate::filter::Filters;
-use crate::ledger::{Ledger, LedgerCreation};
+use crate::grid::PuzzleId;
+use crate::ledger::{Ledger, LedgerCreation, LedgerError};
 use crate::line::progress::{counted, grouped, tell};
 use crate::line::{BuiltPack, SeenPuzzles, build_from_records};
-use crate::pack::{Pack, PackError, Record};
+use crate::pack::{LayoutRecord, Pack, PackError, PackedPuzzle, Record};
 use crate::rate::Extra;
-use crate::select::{ChosenPuzzle, Selection};
+use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
@@ -22,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// The puzzles to take, and the packs they come from.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
-    /// Folders of packs, all of one scheme; a puzzle that is in several packs is taken once
+    /// Folders of packs, all of one scheme and one layout; a puzzle that is in several packs is taken once
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Name of the new pack's folder
@@ -52,75 +54,157 @@ pub struct TakeArgs {
 /// Copies the chosen puzzles into a new pack; the exit code is 3 if they don't fill a quota.
 pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
+    let mut filter = StockFilter::new(args.ledger.as_deref())?;
+    if let Some((packs, layout, scheme)) = open_of_layout(&args.packs)? {
+        let distinct = distinct_of(&packs)?;
+        let selection = args.select.layout_selection(&scheme, layout)?;
+        let mut chosen = Vec::new();
+        let wants = |record: &LayoutRecord| filter.lets_in(record.made.id);
+        selection.choose_layouts(&packs, wants, |it| {
+            chosen.push((it.pack, it.record));
+            Ok::<(), PackError>(())
+        })?;
+        let job = Job {
+            layout: Some(layout),
+            distinct,
+            ratings: vec![Extra::Techniques],
+            ..job(args, &selection, &packs, scheme, &chosen)
+        };
+        return build(args, &job, chosen, filter.repeats()?);
+    }
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    let ledger = args.ledger.as_deref();
-    let ledger = ledger
-        .map(|path| Ledger::open(path, LedgerCreation::Never))
-        .transpose()?;
-    let (chosen, repeats) = choose(&selection, &packs, ledger.as_ref())?;
+    let mut chosen = Vec::new();
+    let wants = |record: &Record| filter.lets_in(record.id);
+    selection.choose(&packs, wants, |it| {
+        chosen.push((it.pack, it.record));
+        Ok::<(), PackError>(())
+    })?;
+    let ratings = ratings_of_all(&packs, &scheme);
+    let scheme = Scheme {
+        techniques: scheme
+            .techniques
+            .clone()
+            .filter(|_| ratings.contains(&Extra::Techniques)),
+        ..scheme
+    };
+    let job = Job {
+        ratings,
+        ..job(args, &selection, &packs, scheme, &chosen)
+    };
+    for (_, record) in &mut chosen {
+        remove_others(record, &job.ratings);
+    }
+    build(args, &job, chosen, filter.repeats()?)
+}
+
+/// Returns the rule for repeats that packs of a layout share.
+fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
+    let distinct = |pack: &Pack| pack.manifest().job.distinct;
+    let first = packs.first().map(distinct).unwrap_or_default();
+    match packs.iter().find(|pack| distinct(pack) != first) {
+        None => Ok(first),
+        Some(other) => Err(UsageError(format!(
+            "{} was made with another --distinct than {}: ids of their puzzles can't be compared",
+            other.folder().display(),
+            packs[0].folder().display(),
+        ))),
+    }
+}
+
+/// Writes the chosen puzzles, each with the index of its pack, into the new pack.
+fn build<R: PackedPuzzle>(
+    args: &TakeArgs,
+    job: &Job,
+    chosen: Vec<(usize, R)>,
+    repeats: u64,
+) -> anyhow::Result<Exit> {
     if chosen.is_empty() {
         tell("no puzzle fits: nothing was written");
         return Ok(Exit::Short);
     }
-    let job = job(args, &selection, &packs, scheme, &chosen);
     let mut made = [0; MOST_LEVELS];
-    for it in &chosen {
-        made[it.record.level.index()] += 1;
+    for (_, record) in &chosen {
+        made[record.level().index()] += 1;
     }
-    let ratings = job.ratings.clone();
-    let records = chosen
-        .into_iter()
-        .map(|chosen| without_others(chosen.record, &ratings));
-    let built = build_from_records(&args.out, &args.name, &job, records)?;
-    report(args, &built, &job, &made, repeats)?;
-    let short = job.quotas.is_some_and(|quotas| !quotas.are_full(&made));
-    Ok(if short { Exit::Short } else { Exit::Done })
+    let records = chosen.into_iter().map(|(_, record)| record);
+    let built = build_from_records(&args.out, &args.name, job, records)?;
+    report(args, &built, job, &made, repeats)?;
+    let is_short = |quotas: &Quotas| !quotas.are_full(&made);
+    Ok(match job.quotas.as_ref().is_some_and(is_short) {
+        true => Exit::Short,
+        false => Exit::Done,
+    })
 }
 
-/// Returns the chosen puzzles, and the number of repeats that were left out.
-fn choose(
-    selection: &Selection,
-    packs: &[Pack],
-    ledger: Option<&Ledger>,
-) -> anyhow::Result<(Vec<ChosenPuzzle>, u64)> {
-    let mut seen = SeenPuzzles::default();
-    let mut repeats = 0;
-    let mut chosen = Vec::new();
-    let mut trouble = None;
-    let mut is_in_stock = |id| match ledger.map(|ledger| ledger.is_in_stock(id)) {
-        None => true,
-        Some(Ok(is_in_stock)) => is_in_stock,
-        Some(Err(error)) => {
-            trouble.get_or_insert(error);
-            false
+/// Lets in puzzles that come for the first time and that the ledger has in stock.
+struct StockFilter {
+    seen: SeenPuzzles,
+    repeats: u64,
+    ledger: Option<Ledger>,
+    trouble: Option<LedgerError>,
+}
+
+impl StockFilter {
+    fn new(ledger: Option<&Path>) -> Result<Self, LedgerError> {
+        let open = |path| Ledger::open(path, LedgerCreation::Never);
+        Ok(Self {
+            seen: SeenPuzzles::default(),
+            repeats: 0,
+            ledger: ledger.map(open).transpose()?,
+            trouble: None,
+        })
+    }
+
+    fn lets_in(&mut self, id: PuzzleId) -> bool {
+        let is_known = self.seen.knows(id);
+        self.repeats += u64::from(is_known);
+        self.seen.remember(id);
+        if is_known {
+            return false;
         }
-    };
-    let is_new = |record: &Record| {
-        let is_known = seen.knows(record.id);
-        repeats += u64::from(is_known);
-        seen.remember(record.id);
-        !is_known && is_in_stock(record.id)
-    };
-    selection.choose(packs, is_new, |it| {
-        chosen.push(it);
-        Ok::<(), PackError>(())
-    })?;
-    match trouble {
-        Some(error) => Err(error.into()),
-        None => Ok((chosen, repeats)),
+        match self.ledger.as_ref().map(|ledger| ledger.is_in_stock(id)) {
+            None => true,
+            Some(Ok(is_in_stock)) => is_in_stock,
+            Some(Err(error)) => {
+                self.trouble.get_or_insert(error);
+                false
+            }
+        }
+    }
+
+    /// Returns the number of repeats that were left out, or the first error of the ledger.
+    fn repeats(self) -> Result<u64, LedgerError> {
+        match self.trouble {
+            Some(error) => Err(error),
+            None => Ok(self.repeats),
+        }
     }
 }
 
-fn job(
+/// Returns the ratings that all packs have.
+fn ratings_of_all(packs: &[Pack], scheme: &Scheme) -> Vec<Extra> {
+    let is_in_all = |extra: &Extra| {
+        let jobs = packs.iter().map(|pack| &pack.manifest().job);
+        let ladder = scheme.techniques.as_ref();
+        jobs.into_iter().all(|job| {
+            let is_same = *extra != Extra::Techniques || job.scheme.techniques.as_ref() == ladder;
+            job.ratings.contains(extra) && is_same
+        })
+    };
+    Extra::ALL.into_iter().filter(is_in_all).collect()
+}
+
+/// Returns the job of a take of 9×9 puzzles without ratings on request.
+fn job<R>(
     args: &TakeArgs,
     selection: &Selection,
     packs: &[Pack],
     scheme: Scheme,
-    chosen: &[ChosenPuzzle],
+    chosen: &[(usize, R)],
 ) -> Job {
-    let taken = |n: usize| chosen.iter().filter(|it| it.pack == n).count() as u64;
+    let taken = |n: usize| chosen.iter().filter(|it| it.0 == n).count() as u64;
     let name = |folder: &Path| {
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let name = folder.file_name().unwrap_or_default();
@@ -131,15 +215,6 @@ fn job(
         seal: pack.seal().to_owned(),
         taken: taken(n),
     });
-    let is_in_all = |extra: &Extra| {
-        let jobs = packs.iter().map(|pack| &pack.manifest().job);
-        let ladder = scheme.techniques.as_ref();
-        jobs.into_iter().all(|job| {
-            let is_same = *extra != Extra::Techniques || job.scheme.techniques.as_ref() == ladder;
-            job.ratings.contains(extra) && is_same
-        })
-    };
-    let ratings: Vec<Extra> = Extra::ALL.into_iter().filter(is_in_all).collect();
     let is_wanted = |level| selection.level.is_none_or(|only| only == level);
     let quotas = selection.per_level.map(|quota| {
         let quota = |level| if is_wanted(level) { quota } else { 0 };
@@ -156,14 +231,8 @@ fn job(
             packs: sources.collect(),
             options: args.select.options(),
         })),
-        scheme: Scheme {
-            techniques: scheme
-                .techniques
-                .clone()
-                .filter(|_| ratings.contains(&Extra::Techniques)),
-            ..scheme
-        },
-        ratings,
+        scheme,
+        ratings: Vec::new(),
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
@@ -174,9 +243,8 @@ fn job(
     }
 }
 
-/// Returns the record without ratings that puzzles of other packs lack, because all puzzles of a pack must
-/// have the same ratings.
-fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
+/// Removes the ratings that puzzles of other packs lack, because all puzzles of a pack must have the same ratings.
+fn remove_others(record: &mut Record, ratings: &[Extra]) {
     let keeps = |extra| ratings.contains(&extra);
     let rated = &mut record.ratings;
     rated.guesses = rated.guesses.filter(|_| keeps(Extra::Stuart));
@@ -185,7 +253,6 @@ fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     rated.minutes = rated.minutes.filter(|_| keeps(Extra::Time));
     rated.se = rated.se.filter(|it| keeps(Extra::Se(it.table)));
     rated.techniques = rated.techniques.filter(|_| keeps(Extra::Techniques));
-    record
 }
 
 fn report(

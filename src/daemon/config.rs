@@ -249,6 +249,11 @@ impl Reader<'_> {
             let why = "least and most say how many puzzles each level gets: remove per-level, level and packs from its job";
             return Err(refuse(why.to_owned()));
         }
+        if let Some(layout) = &settings.layout {
+            let why =
+                format!("shelves are of 9x9 only: give {layout} a schedule, or ask for its packs");
+            return Err(refuse(why));
+        }
         if settings.seed.is_some() {
             let why = "its job has a seed, so it would make the same puzzles again and again: remove the seed";
             return Err(refuse(why.to_owned()));

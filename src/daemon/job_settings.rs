@@ -6,6 +6,7 @@ use super::clock::Clock;
 use super::job_table::JobWork;
 use super::view::Cause;
 use crate::config::{ConfigError, Job, Settings};
+use crate::grid::Layout;
 use crate::line::{LineError, PackFolders, drawn_seed};
 use crate::pack::Pack;
 use jiff::civil::Date;
@@ -81,9 +82,13 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
-        let has_layout = settings.layout.is_some() || settings.shape.is_some();
-        if has_layout || settings.regions.is_some() || settings.distinct.is_some() {
-            return refuse("layout", "the server makes 9x9 only");
+        let layout = settings.layout.as_deref().and_then(|it| it.parse().ok());
+        let has_features = layout.is_some_and(|layout: Layout| layout.has_features());
+        if has_features || settings.regions.is_some() {
+            return refuse(
+                "layout",
+                "the server makes no puzzles with regions or marks of their own",
+            );
         }
         let whole = settings.complete()?;
         if whole.metrics_file.is_some() {
@@ -162,7 +167,7 @@ impl SharedJobSettings {
         let folders = PackFolders::new(self.output.join(name));
         let (folder, mut job) = folders.first(job);
         folder.symlink_metadata().is_err()
-            || Pack::open(&folder).is_ok_and(|pack| {
+            || Pack::open_any(&folder).is_ok_and(|pack| {
                 job.ledger.clone_from(&pack.manifest().job.ledger);
                 folders.pack_at(&folder, &job, true).is_ok()
             })

@@ -102,6 +102,7 @@ impl Supervisor {
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
         let mut schemes: Vec<_> = of_schedules
             .chain(of_shelves)
+            .filter(|settings| settings.layout.is_none())
             .filter_map(|settings| settings.scheme().ok())
             .collect();
         if schemes.is_empty() {

@@ -88,7 +88,7 @@ impl Ledger {
         let known: BTreeSet<PathBuf> = rows.iter().map(|row| self.place_of(row)).collect();
         for folder in folders.iter().flat_map(|folder| packs_in(folder)) {
             let place = absolute(&folder);
-            match Pack::open(&folder) {
+            match Pack::open_any(&folder) {
                 Ok(pack) if known.contains(&place) => {
                     report.there += 1;
                     let own = |row: &&PackRow| {

@@ -7,7 +7,7 @@ use super::store::Ledger;
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
 use crate::line::PublishedPuzzle;
-use crate::pack::{Pack, PackError};
+use crate::pack::{AnyRecord, Pack, PackError};
 
 /// The result of an import into the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,8 @@ impl Ledger {
 pub(super) fn entries(pack: &Pack) -> Result<Vec<LedgerEntry>, PackError> {
     let mut entries = Vec::new();
     for level in pack.manifest().job.scheme.levels() {
-        for record in pack.records(level)? {
+        let mut records = pack.records(level)?;
+        while let Some(record) = records.next_of::<AnyRecord>() {
             entries.push(LedgerEntry::from(&PublishedPuzzle::from(&record?)));
         }
     }

@@ -13,9 +13,9 @@
 //! machine.
 
 use crate::disk::AtomicFile;
-use crate::line::{Chunk, ResultCounts, Tally};
+use crate::line::{KeptRecords, ResultCounts, Tally};
+use crate::pack::codec;
 use crate::pack::frame::{self, FrameKind};
-use crate::pack::{Record, codec};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
 
@@ -53,7 +53,8 @@ pub struct ShardWriter {
     first: u64,
     counted: ResultCounts,
     latest: Tally,
-    kept: Vec<Record>,
+    /// The bytes of the chunk's records, and their number.
+    kept: (Vec<u8>, u64),
     chunks: u64,
     records: u64,
 }
@@ -89,7 +90,7 @@ impl ShardWriter {
                 used: header.first,
                 ..Tally::default()
             },
-            kept: Vec::new(),
+            kept: (Vec::new(), 0),
             chunks: 0,
             records: 0,
         })
@@ -100,8 +101,9 @@ impl ShardWriter {
     ///
     /// # Errors
     /// If the file can't be written.
-    pub fn add(&mut self, kept: Vec<Record>, tally: &Tally) -> io::Result<()> {
-        self.kept.extend(kept);
+    pub fn add(&mut self, kept: &KeptRecords, tally: &Tally) -> io::Result<()> {
+        let (bytes, records) = &mut self.kept;
+        *records += kept.encode_into(bytes).map_err(io::Error::other)?;
         self.latest = *tally;
         if tally.used - self.first >= self.chunk {
             self.write_chunk()?;
@@ -130,22 +132,16 @@ impl ShardWriter {
 
     fn write_chunk(&mut self) -> io::Result<()> {
         let counted = ResultCounts::of(&self.latest);
-        let chunk = Chunk {
-            first: self.first,
-            end: self.latest.used,
-            counts: counted.since(&self.counted),
-            kept: std::mem::take(&mut self.kept),
-        };
+        let end = self.latest.used;
+        let (bytes, records) = std::mem::take(&mut self.kept);
+        let counts = (self.first, end, counted.since(&self.counted));
         let mut payload = Vec::new();
-        let counts = (chunk.first, chunk.end, chunk.counts);
         codec::encode_into(&counts, &mut payload).map_err(io::Error::other)?;
-        for record in &chunk.kept {
-            record.encode_into(&mut payload).map_err(io::Error::other)?;
-        }
-        frame::write_frame(&mut self.out, CHUNK, chunk.kept.len() as u64, &payload)?;
-        self.records += chunk.kept.len() as u64;
+        payload.extend(bytes);
+        frame::write_frame(&mut self.out, CHUNK, records, &payload)?;
+        self.records += records;
         self.chunks += 1;
-        self.first = chunk.end;
+        self.first = end;
         self.counted = counted;
         Ok(())
     }

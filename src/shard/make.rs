@@ -89,7 +89,7 @@ pub fn make(
     let mut writer = ShardWriter::new(aside, &header, line::chunk_of(&job)).map_err(fails)?;
     let stopped = line::make_range(&job, range.clone(), request.threads, |kept, tally| {
         on_block(tally);
-        writer.add(kept, tally).map_err(fails)
+        writer.add(&kept, tally).map_err(fails)
     })?;
     if let Some(reason) = stopped {
         return Ok(ShardResult::Stopped(reason));

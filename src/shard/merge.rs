@@ -16,9 +16,9 @@ use super::survey::{Survey, index_list};
 use crate::bucket::Level;
 use crate::config::{RunOptions, RunSpec};
 use crate::line::{
-    self, Chunk, ChunkError, ChunkSource, Merge, Outcome, PublishedIndex, RunRequest,
+    self, Chunk, ChunkError, ChunkSource, Merge, MergeChunks, Outcome, PublishedIndex, RunRequest,
 };
-use crate::pack::HashingReader;
+use crate::pack::{HashingReader, PackedPuzzle};
 use crate::seed::Generator;
 use std::io::{BufReader, Read};
 use std::ops::Range;
@@ -81,7 +81,10 @@ pub fn merge(
         open: None,
     };
     let merge = Merge {
-        chunks: &mut source,
+        chunks: match spec.job.layout {
+            None => MergeChunks::Nine(&mut source),
+            Some(_) => MergeChunks::Layout(&mut source),
+        },
         replaces: request.replaces,
     };
     let request = RunRequest {
@@ -108,8 +111,8 @@ struct ShardChunks<'a> {
 
 type ChunkReader = ShardReader<BufReader<Box<dyn Read>>>;
 
-impl ChunkSource for ShardChunks<'_> {
-    fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError> {
+impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
+    fn next(&mut self, number: u64) -> Result<Option<Chunk<T>>, ChunkError> {
         let index = self.run.plan.index_of(number);
         if self.open.as_ref().is_none_or(|(open, ..)| *open != index) {
             self.open = None;
@@ -169,7 +172,7 @@ impl ShardChunks<'_> {
     }
 
     /// Returns the chunk of the open shard that contains the candidate with this number.
-    fn chunk_of(&mut self, number: u64) -> Result<Chunk, ShardError> {
+    fn chunk_of<T: PackedPuzzle>(&mut self, number: u64) -> Result<Chunk<T>, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
         };
@@ -216,8 +219,9 @@ fn prove(
     let source = run.store.open(&file);
     let source = source.map_err(|it| run.fails(&file, it))?;
     let mut hashed = HashingReader::new(BufReader::with_capacity(1 << 16, source));
-    let mut spots = SpotCheck::new(spot_checks, &name.range, rng);
-    let mut reader = ShardReader::new(&mut hashed).map_err(fails)?;
+    let version = run.plan.job.record_version();
+    let mut spots = SpotCheck::new(spot_checks, version, &name.range, rng);
+    let mut reader = ShardReader::new(&mut hashed, version).map_err(fails)?;
     let header = reader.header().clone();
     while let Some(chunk) = reader.next().map_err(fails)? {
         RawChunk::records(&chunk).for_each(|record| spots.see(record));
@@ -262,7 +266,8 @@ fn open(run: &Run<'_>, index: u64, name: &ShardName) -> Result<ChunkReader, Shar
     let file = run.file_of(name);
     let source = run.store.open(&file);
     let source = source.map_err(|error| run.fails(&file, error))?;
-    let reader = ShardReader::new(BufReader::with_capacity(1 << 16, source));
+    let source = BufReader::with_capacity(1 << 16, source);
+    let reader = ShardReader::new(source, run.plan.job.record_version());
     reader.map_err(|error| read_error(run, index, name, error))
 }
 

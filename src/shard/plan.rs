@@ -6,7 +6,7 @@
 use super::error::ShardError;
 use super::store::Store;
 use crate::config::{Job, RunSpec, SeedPolicy};
-use crate::line::{self, Maker, PublishedIndex, StageTimes};
+use crate::line::{self, PublishedIndex};
 use crate::pack::ALGORITHM;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
@@ -186,20 +186,14 @@ fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
     hash.update(PROGRAM.get_or_init(line::fingerprint).as_bytes());
-    let maker = Maker::new(job);
-    let mut bytes = Vec::new();
     let count = job.count.unwrap_or(PROBES);
-    for probe in 0..PROBES.min(count) {
-        let number = (u128::from(count) * u128::from(probe) / u128::from(PROBES)) as u64;
-        let candidate = maker.make(number, &mut StageTimes::default());
-        bytes.clear();
-        bytes.extend(candidate.attempts.to_le_bytes());
+    let place = |probe| (u128::from(count) * u128::from(probe) / u128::from(PROBES)) as u64;
+    for candidate in line::remake(job, (0..PROBES.min(count)).map(place)) {
+        hash.update(&candidate.attempts.to_le_bytes());
         match candidate.made {
-            // No known record fails to be encoded.
-            Ok(record) => drop(record.encode_into(&mut bytes)),
-            Err(lost) => bytes.push(lost as u8),
-        }
-        hash.update(&bytes);
+            Ok((_, bytes)) => hash.update(&bytes),
+            Err(lost) => hash.update(&[lost as u8]),
+        };
     }
     hash.finalize().to_hex()[..16].to_owned()
 }

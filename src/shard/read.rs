@@ -3,7 +3,7 @@
 use super::file::{CHUNK, END, HEADER, SCHEMA, ShardHeader};
 use crate::line::{Chunk, ResultCounts};
 use crate::pack::frame::{FrameError, FrameKind, FrameReader};
-use crate::pack::{Record, RecordVersion, codec};
+use crate::pack::{PackedPuzzle, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
@@ -31,6 +31,7 @@ impl From<FrameError> for ReadError {
 /// A reader of a shard's file, which reads one chunk at a time.
 pub struct ShardReader<R> {
     frames: FrameReader<R>,
+    version: RecordVersion,
     header: ShardHeader,
     next: u64,
     chunks: u64,
@@ -48,11 +49,11 @@ pub struct RawChunk {
 }
 
 impl<R: Read> ShardReader<R> {
-    /// Returns a reader of a shard's file after reading the header.
+    /// Returns a reader of a shard's file with records of this version, after reading the header.
     ///
     /// # Errors
     /// If the header is missing, or the source fails.
-    pub fn new(source: R) -> Result<Self, ReadError> {
+    pub fn new(source: R, version: RecordVersion) -> Result<Self, ReadError> {
         /// The field that the headers of all versions of the format have.
         #[derive(Deserialize)]
         struct Format {
@@ -74,6 +75,7 @@ impl<R: Read> ShardReader<R> {
         Ok(Self {
             next: header.first,
             frames,
+            version,
             header,
             chunks: 0,
             records: 0,
@@ -93,16 +95,16 @@ impl<R: Read> ShardReader<R> {
         let (next, end) = (self.next, self.header.end);
         let begins = self.frames.offset();
         let cut = || ReadError::Damaged(format!("byte {begins}: its end is missing"));
-        let (chunks, records) = (self.chunks, self.records);
+        let (chunks, records, version) = (self.chunks, self.records, self.version);
         let frame = self.frames.read()?.ok_or_else(cut)?;
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {begins}: {problem}"));
         match frame.kind {
             CHUNK => {
                 let (count, payload) = (frame.count, frame.payload);
                 let parts = payload.split_at_checked(COUNTS_BYTES);
-                let version = |bytes: &[u8]| RecordVersion::of_records(count, bytes.len());
-                let parts = parts.and_then(|(counts, it)| Some((counts, it, version(it)?)));
-                let Some((counts, bytes, version)) = parts else {
+                let size = count.checked_mul(version.bytes() as u64);
+                let fits = |(_, records): &(&[u8], &[u8])| size == Some(records.len() as u64);
+                let Some((counts, bytes)) = parts.filter(fits) else {
                     return Err(refuse("a chunk's size is not the size that it states"));
                 };
                 let (first, last, counts): (u64, u64, ResultCounts) =
@@ -158,20 +160,19 @@ impl RawChunk {
     /// # Errors
     /// If a record is invalid, belongs to another chunk or is out of order, or if the chunk has more records
     /// than its counts allow.
-    pub fn decode(&self) -> Result<Chunk, ReadError> {
+    pub fn decode<T: PackedPuzzle>(&self) -> Result<Chunk<T>, ReadError> {
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {}: {problem}", self.offset));
         let mut next = self.first;
         let mut left = self.counts.rated;
         let mut kept = Vec::with_capacity(self.records.len() / self.version.bytes());
         for bytes in self.records() {
-            let record = Record::decode(bytes).map_err(|error| refuse(&error.to_string()))?;
-            let of_level = &mut left[record.level.index()];
-            if record.number < next || record.number >= self.end || *of_level == 0 {
-                let number = record.number;
+            let record = T::decode(bytes).map_err(|error| refuse(&error.to_string()))?;
+            let (number, of_level) = (record.number(), &mut left[record.level().index()]);
+            if number < next || number >= self.end || *of_level == 0 {
                 return Err(refuse(&format!("puzzle {number} is out of its place")));
             }
             *of_level -= 1;
-            next = record.number + 1;
+            next = number + 1;
             kept.push(record);
         }
         Ok(Chunk {

@@ -5,17 +5,16 @@
 use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::line::{CandidateMatch, Maker};
+use crate::line;
+use crate::pack::RecordVersion;
 use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The position in a record of the byte with the puzzle's level, which `docs/pack-format.md` describes.
-const LEVEL_AT: usize = 170;
-
 /// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
+    level_at: usize,
     wanted: usize,
     met: u64,
     /// Records drawn at random from all records that were read so far, each with the same probability.
@@ -28,10 +27,16 @@ pub struct SpotCheck {
 
 impl SpotCheck {
     /// Returns a spot check of `wanted` random records and `wanted` random candidate numbers in this range.
-    pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
+    pub fn new(
+        wanted: u32,
+        version: RecordVersion,
+        range: &Range<u64>,
+        mut rng: Generator,
+    ) -> Self {
         let length = range.end - range.start;
         let draw = |rng: &mut Generator| range.start + below(rng, length);
         Self {
+            level_at: version.level_at(),
             wanted: wanted as usize,
             met: 0,
             records: Vec::new(),
@@ -49,7 +54,9 @@ impl SpotCheck {
         if let Some(found) = self.numbers.get_mut(&number) {
             *found = Some(record.to_vec());
         }
-        let level = record.get(LEVEL_AT).and_then(|it| Level::from_number(*it));
+        let level = record
+            .get(self.level_at)
+            .and_then(|it| Level::from_number(*it));
         if let Some(level) = level {
             let (count, last) = &mut self.levels[level.index()];
             *count += 1;
@@ -71,41 +78,30 @@ impl SpotCheck {
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.
     pub fn compare(&self, job: &Job, allowance: u64) -> Result<(), (u64, &'static str)> {
-        let maker = Maker::new(job);
-        for (number, found) in &self.numbers {
-            self.compare_one(&maker, job, allowance, *number, found.as_deref())?;
-        }
-        for record in &self.records {
-            if let Some(number) = number_of(record) {
-                self.compare_one(&maker, job, allowance, number, Some(record))?;
-            }
+        let numbers = self.numbers.iter();
+        let numbers = numbers.map(|(number, found)| (*number, found.as_deref()));
+        let records = self.records.iter();
+        let records = records.filter_map(|it| Some((number_of(it)?, Some(it.as_slice()))));
+        let drawn: Vec<(u64, Option<&[u8]>)> = numbers.chain(records).collect();
+        let remade = line::remake(job, drawn.iter().map(|it| it.0));
+        for ((number, found), remade) in drawn.into_iter().zip(remade) {
+            let difference = match (remade.made, found) {
+                (Err(_), None) => continue,
+                (Ok((_, bytes)), Some(found)) if bytes == found => continue,
+                (Err(_), Some(_)) => "is not a puzzle of the job",
+                (Ok(_), Some(_)) => "is a different puzzle or has different ratings",
+                (Ok((level, _)), None) => {
+                    let (count, last) = self.levels[level.index()];
+                    let most = most_kept(job, allowance, level);
+                    if count == most && (most == 0 || last < number) {
+                        continue;
+                    }
+                    "is a puzzle that the shard lacks"
+                }
+            };
+            return Err((number, difference));
         }
         Ok(())
-    }
-
-    fn compare_one(
-        &self,
-        maker: &Maker<'_>,
-        job: &Job,
-        allowance: u64,
-        number: u64,
-        found: Option<&[u8]>,
-    ) -> Result<(), (u64, &'static str)> {
-        match CandidateMatch::of(maker, number, found) {
-            CandidateMatch::Same => Ok(()),
-            CandidateMatch::NoPuzzle => Err((number, "is not a puzzle of the job")),
-            CandidateMatch::Different => {
-                Err((number, "is a different puzzle or has different ratings"))
-            }
-            CandidateMatch::Lacking(record) => {
-                let (count, last) = self.levels[record.level.index()];
-                let most = most_kept(job, allowance, record.level);
-                let was_full = count == most && (most == 0 || last < number);
-                was_full
-                    .then_some(())
-                    .ok_or((number, "is a puzzle that the shard lacks"))
-            }
-        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
 use crate::ledger::{Availability, Ledger, LedgerError, TakeBatch, TakeRecord};
+use crate::pack::PackedPuzzle;
 use jiff::Timestamp;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -224,7 +225,7 @@ impl Dispenser {
             let mut packs: Vec<(u64, PuzzleId)> = Vec::with_capacity(items.len());
             let mut gone = HashSet::new();
             for (place, item) in (from..).zip(&items) {
-                let id = item.record.id;
+                let id = item.record.id();
                 let is_new = packs.iter().all(|(_, other)| *other != id);
                 match takes.pack_of(id)?.filter(|_| is_new) {
                     Some(pack) => packs.push((pack, id)),
@@ -332,7 +333,8 @@ impl Dispenser {
     /// Adds the puzzles of a pack that can be taken to the shelves, behind the puzzles that are already there.
     fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
-        let scheme = &pack.pack.manifest().job.scheme;
+        let job = &pack.pack.manifest().job;
+        let scheme = &job.scheme;
         let mut ids = Vec::new();
         let mut levels = Vec::new();
         for level in scheme.levels() {
@@ -345,13 +347,7 @@ impl Dispenser {
         let mut unregistered = Vec::new();
         let mut shelves = lock(&self.shared.shelves);
         for level in scheme.levels() {
-            let name = scheme.level_name(level).to_owned();
-            let label = Label {
-                scheme: scheme.name.clone(),
-                level,
-                name,
-            };
-            let at = place_of(&mut shelves, &label);
+            let at = place_of(&mut shelves, &Label::of(job, level));
             let here = levels.iter().zip(ids.iter().zip(&availabilities));
             let here = here.filter(|((of, _), _)| *of == level);
             let mut run = PackRun {

@@ -95,7 +95,7 @@ impl Library {
                 now.insert(name, Arc::clone(known));
                 continue;
             }
-            match Pack::open(&folder) {
+            match Pack::open_any(&folder) {
                 Ok(pack) => {
                     let pack = Arc::new(StockPack {
                         name: name.clone(),

@@ -9,6 +9,7 @@ use super::shelf::{Item, Label, LevelRequest, find};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::Ledger;
+use crate::pack::{AnyRecord, PackedPuzzle};
 use std::sync::Arc;
 
 /// A request for puzzles to play.
@@ -125,7 +126,8 @@ impl Finder<'_> {
         }
         let is_meant = |label: &Label| {
             let scheme = self.request.scheme.as_ref();
-            scheme.is_none_or(|it| *it == label.scheme)
+            // Without a scheme, puzzles are for the page, which plays 9×9.
+            scheme.map_or(label.layout.is_none(), |it| *it == label.scheme)
         };
         let filled = shelves
             .iter()
@@ -145,10 +147,9 @@ impl Finder<'_> {
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
         let mut packs: Vec<(Arc<StockPack>, Level)> = packs
             .filter_map(|pack| {
-                let scheme = &pack.pack.manifest().job.scheme;
-                let level = scheme.levels().find(|level| *level == label.level)?;
-                let is_meant =
-                    scheme.name == label.scheme && scheme.level_name(level) == label.name;
+                let job = &pack.pack.manifest().job;
+                let level = job.scheme.levels().find(|level| *level == label.level)?;
+                let is_meant = Label::of(job, level) == *label;
                 is_meant.then_some((pack, level))
             })
             .collect();
@@ -204,7 +205,7 @@ impl Finder<'_> {
             }
             let known = self.ledger.look_up(id)?;
             let item = self.shared.puzzle(id, known.as_ref())?;
-            let is_new = !items.iter().any(|it| it.record.id == id);
+            let is_new = !items.iter().any(|it| it.record.id() == id);
             items.extend(item.filter(|_| is_new));
         }
         Ok(items)
@@ -226,14 +227,14 @@ impl Finder<'_> {
         let turn = u64::try_from(self.request.start() % u128::from(made)).unwrap_or(0);
         let ranges = [(turn + 1, made - turn), (1, turn)];
         for (first, count) in ranges.into_iter().filter(|(_, count)| *count > 0) {
-            for (place, record) in (first..first + count).zip(pack.pack.records_from(level, first)?)
-            {
+            let records = pack.pack.puzzles_from::<AnyRecord>(level, first)?;
+            for (place, record) in (first..first + count).zip(records) {
                 if items.len() == self.request.n {
                     return Ok(items);
                 }
                 let record = record?;
-                let is_wanted = self.request.wants(record.id);
-                if is_wanted && !self.is_retired(record.id)? {
+                let is_wanted = self.request.wants(record.id());
+                if is_wanted && !self.is_retired(record.id())? {
                     items.push(Item {
                         pack: Arc::clone(pack),
                         place,

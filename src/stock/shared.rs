@@ -8,7 +8,7 @@ use super::shelf::{Item, LevelQueue, LevelRequest};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::PuzzleHistory;
-use crate::pack::Record;
+use crate::pack::{AnyRecord, PackedPuzzle};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -89,8 +89,8 @@ impl SharedState {
             return Ok(None);
         };
         let place = u64::from(place);
-        let record = pack.pack.record_at(level, place)?;
-        let item = record.filter(|record| record.id == id);
+        let record: Option<AnyRecord> = pack.pack.puzzle_at(level, place)?;
+        let item = record.filter(|record| record.id() == id);
         Ok(item.map(|record| Item {
             pack,
             place,
@@ -107,16 +107,16 @@ impl SharedState {
         let level = known.entry.level.and_then(Level::from_number);
         for level in levels.filter(|it| level.is_none_or(|only| only == *it)) {
             let found = match known.entry.number {
-                Some(number) => pack.pack.record_of(level, number)?,
+                Some(number) => pack.pack.puzzle_of(level, number)?,
                 None => {
                     let ids = pack.pack.ids(level)?;
                     let at = ids.iter().position(|id| *id == known.entry.id);
                     let place = at.map(|at| at as u64 + 1);
-                    let record = place.map(|place| pack.pack.record_at(level, place));
+                    let record = place.map(|place| pack.pack.puzzle_at(level, place));
                     place.zip(record.transpose()?.flatten())
                 }
             };
-            let is_it = |(_, record): &(u64, Record)| record.id == known.entry.id;
+            let is_it = |(_, record): &(u64, AnyRecord)| record.id() == known.entry.id;
             if let Some((place, record)) = found.filter(is_it) {
                 let pack = Arc::clone(&pack);
                 return Ok(Some(Item {

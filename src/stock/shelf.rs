@@ -4,8 +4,9 @@
 use super::error::StockError;
 use super::library::StockPack;
 use crate::bucket::{Level, Scheme};
-use crate::grid::PuzzleId;
-use crate::pack::{PackError, Record};
+use crate::config::Job;
+use crate::grid::{Layout, PuzzleId};
+use crate::pack::{AnyRecord, PackError, PackedPuzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -33,19 +34,34 @@ pub struct Item {
     /// The place of the puzzle in the file of its level, counted from 1.
     pub place: u64,
     /// The puzzle as a record.
-    pub record: Record,
+    pub record: AnyRecord,
 }
 
 /// The name of a shelf, which includes the scheme, because levels of different schemes can have the same name
 /// and mean different things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
-    /// The name of the scheme.
+    /// The layout, if it isn't 9×9.
+    pub layout: Option<Layout>,
+    /// The name of the scheme; for other layouts than 9×9, the name of the layout, since each has one scheme.
     pub scheme: String,
     /// The level.
     pub level: Level,
     /// The name of the level.
     pub name: String,
+}
+
+impl Label {
+    /// Returns the name of the shelf for a level of a job's packs.
+    pub fn of(job: &Job, level: Level) -> Self {
+        let layout = job.layout;
+        Self {
+            layout,
+            scheme: layout.map_or_else(|| job.scheme.name.clone(), |it| it.to_string()),
+            level,
+            name: job.scheme.level_name(level).to_owned(),
+        }
+    }
 }
 
 /// Puzzles of one level of a pack that wait to be handed out, in ascending order of their places.
@@ -101,7 +117,7 @@ impl LevelQueue {
     /// Removes the puzzles for which `is_gone` returns `true`.
     pub fn drop_if(&mut self, is_gone: impl Fn(&StockPack, PuzzleId) -> bool) {
         self.loaded
-            .retain(|item| !is_gone(&item.pack, item.record.id));
+            .retain(|item| !is_gone(&item.pack, item.record.id()));
         for run in &mut self.waiting {
             let pack = Arc::clone(&run.pack);
             run.spots.retain(|(id, _)| !is_gone(&pack, *id));
@@ -136,7 +152,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     let mut wanted = run.spots.iter().peekable();
     let mut items = Vec::with_capacity(run.spots.len());
     let first = u64::from(*first);
-    for (place, record) in (first..).zip(run.pack.pack.records_from(level, first)?) {
+    for (place, record) in (first..).zip(run.pack.pack.puzzles_from::<AnyRecord>(level, first)?) {
         let Some((id, next)) = wanted.peek() else {
             break;
         };
@@ -144,7 +160,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
             continue;
         }
         let record = record?;
-        if record.id == *id {
+        if record.id() == *id {
             items.push(Arc::new(Item {
                 pack: Arc::clone(&run.pack),
                 place,
@@ -156,10 +172,11 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Adds an empty shelf for each level of a scheme that has no shelf yet.
+/// Adds an empty shelf for each level of a scheme of 9×9 that has no shelf yet.
 pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     for level in scheme.levels() {
         let label = Label {
+            layout: None,
             scheme: scheme.name.clone(),
             level,
             name: scheme.level_name(level).to_owned(),
@@ -178,7 +195,7 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
 }
 
 /// Returns the index of the requested shelf. If several schemes have a level with this name or number, only
-/// levels with puzzles in existing packs count.
+/// levels with puzzles in existing packs count. A request without a scheme means 9×9 if it has such a level.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())
@@ -191,7 +208,11 @@ pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize
         let label = &shelves[at].label;
         label.name == asked.level || number == Some(label.level.number())
     };
-    let meant: Vec<usize> = of_scheme.iter().copied().filter(is_meant).collect();
+    let mut meant: Vec<usize> = of_scheme.iter().copied().filter(is_meant).collect();
+    let is_nine = |at: &usize| shelves[*at].label.layout.is_none();
+    if asked.scheme.is_none() && meant.iter().any(is_nine) {
+        meant.retain(is_nine);
+    }
     let is_filled = |&at: &usize| shelves[at].all > 0;
     let filled: Vec<usize> = meant.iter().copied().filter(is_filled).collect();
     match (filled.as_slice(), meant.as_slice(), &asked.scheme) {

@@ -55,7 +55,7 @@ pub fn read_job(text: &str) -> Result<Job, String> {
             }
         },
     };
-    let spec = settings.over(below).layout_spec();
+    let spec = settings.over(below).run_spec();
     let spec = spec.map_err(|error| error.to_string())?;
     if !spec.from.is_empty() {
         return Err("a job here makes its puzzles: leave out the key from".to_owned());

@@ -9,11 +9,14 @@ use super::problem::Problem;
 use super::ranges::{self, ByteCount, PartWriter};
 use super::request::{NoParameters, PathNames, UrlQuery};
 use super::stream::{self, File};
-use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
-use crate::pack::PackError;
+use crate::export::{
+    self, ExportFormat, FileOptions, LayoutEntry, LayoutFormat, PackExport, PuzzleFile, SourceInfo,
+};
+use crate::grid::Layout;
+use crate::pack::{AnyRecord, PackError};
 use crate::print::book::{self, BookSettings, Puzzle, PuzzleOrder};
 use crate::print::{PaperStock, PrintError, ShopPreset, SolutionsAt};
-use crate::select::{ChosenPuzzle, Selection};
+use crate::select::{ChosenLayoutPuzzle, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::{StockFault, StockPack};
 use axum::body::Bytes;
@@ -105,14 +108,7 @@ pub async fn export_pack(
         return Ok(conditional::not_modified(tag));
     }
     let selection = selection(&found, &asked.level)?;
-    let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
-    if format.one_a_file {
-        let said = format!(
-            "{} has one puzzle per file: choose a format for many puzzles",
-            format.name
-        );
-        return Err(Problem::bad(said));
-    }
+    let (format, layout) = format_of(&found, &format)?;
     let of_level = match asked.level.as_str() {
         "" => String::new(),
         text => format!("-{text}"),
@@ -124,7 +120,10 @@ pub async fn export_pack(
         Ok((found, selection))
     })
     .await?;
-    let export = move |out: &mut dyn io::Write| export(&found, &selection, format, out);
+    let export = move |out: &mut dyn io::Write| match layout {
+        None => export(&found, &selection, format, out),
+        Some(format) => export_layout(&found, &selection, format, out),
+    };
     if !wanted.headers.contains_key(header::RANGE) {
         let response = stream::answer(&app, &client, file, export).await?;
         let response = match wanted.is_compressed() {
@@ -150,12 +149,36 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
+/// Returns the format with this name, and for a pack that isn't of 9×9 its form for the pack's layout.
+fn format_of(
+    found: &StockPack,
+    name: &str,
+) -> Result<(&'static ExportFormat, Option<&'static LayoutFormat>), Problem> {
+    let format = export::named(name).map_err(|error| Problem::missing(error.to_string()))?;
+    if format.one_a_file {
+        let said = format!(
+            "{} has one puzzle per file: choose a format for many puzzles",
+            format.name
+        );
+        return Err(Problem::bad(said));
+    }
+    let layout = found.pack.manifest().job.layout;
+    let layout = layout.map(|layout| LayoutFormat::find(format, layout));
+    let layout = layout.transpose();
+    let layout = layout.map_err(|error| Problem::bad(error.to_string()))?;
+    Ok((format, layout))
+}
+
 /// Reads the first puzzle of each chosen level, so that a damaged file causes an error and not a partial
 /// answer.
 fn check_levels(found: &StockPack, selection: &Selection) -> Result<(), PackError> {
     let levels = found.pack.manifest().job.scheme.levels();
     for level in levels.filter(|it| selection.level.is_none_or(|only| only == *it)) {
-        found.pack.records(level)?.next().transpose()?;
+        found
+            .pack
+            .records(level)?
+            .next_of::<AnyRecord>()
+            .transpose()?;
     }
     Ok(())
 }
@@ -184,6 +207,36 @@ fn export(
     let mut file = PuzzleFile::begin(format, &options)?;
     export.for_each(&options, |it| file.put(&it.entry, out).map_err(ExportError))?;
     file.end(out)
+}
+
+/// Writes the chosen puzzles of a pack of a layout in an export format.
+fn export_layout(
+    found: &StockPack,
+    selection: &Selection,
+    format: &LayoutFormat,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let job = &found.pack.manifest().job;
+    let layout = job.layout.unwrap_or(Layout::NINE);
+    out.write_all(format.head().as_bytes())?;
+    let put = |chosen: ChosenLayoutPuzzle| -> Result<(), ExportError> {
+        let Some([puzzle, solution]) = chosen.record.boards(layout.shape()) else {
+            return Ok(());
+        };
+        let entry = LayoutEntry {
+            layout,
+            features: &chosen.record.made.features,
+            place: chosen.place,
+            puzzle: &puzzle,
+            solution: Some(&solution),
+            record: Some((&chosen.record, &job.scheme)),
+        };
+        let bytes = format.bytes(&entry, &FileOptions::default());
+        let written = bytes.and_then(|bytes| out.write_all(&bytes));
+        written.map_err(ExportError)
+    };
+    let packs = slice::from_ref(&found.pack);
+    Ok(selection.choose_layouts(packs, |_| true, put)?)
 }
 
 fn kind_of(format: &ExportFormat) -> &'static str {
@@ -223,6 +276,10 @@ pub async fn stats(
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
+    if let Some(layout) = found.pack.manifest().job.layout {
+        let said = format!("statistics as a page are of 9x9 only, and this pack is of {layout}");
+        return Err(Problem::bad(said));
+    }
     let tag = wanted.tag(&found);
     if wanted.is_known(&tag) {
         return Ok(conditional::not_modified(tag));
@@ -354,19 +411,8 @@ fn pdf(
         ..BookSettings::default()
     };
     let job = settings.job().map_err(cannot)?;
+    let puzzles = book_puzzles(it, selection, most)?;
     let scheme = &it.pack.manifest().job.scheme;
-    let mut puzzles = Vec::new();
-    let mut take = |ChosenPuzzle { record, .. }: ChosenPuzzle| {
-        if puzzles.len() == most {
-            let said = format!(
-                "a book made here has at most {most} puzzles: choose a level, or fewer with per-level or limit"
-            );
-            return Err(Problem::new(Code::Impossible, said));
-        }
-        puzzles.push(Puzzle::of(&record, scheme));
-        Ok(())
-    };
-    selection.choose(slice::from_ref(&it.pack), |_| true, &mut take)?;
     let books = book::volumes(&job, &scheme.levels, puzzles).map_err(cannot)?;
     match books.first() {
         Some(book) => book.pdf().map_err(cannot),
@@ -375,4 +421,41 @@ fn pdf(
             "the request selects no puzzle",
         )),
     }
+}
+
+/// Returns the puzzles of a book, at most `most` of them.
+fn book_puzzles(
+    it: &StockPack,
+    selection: &Selection,
+    most: usize,
+) -> Result<Vec<Puzzle>, Problem> {
+    let scheme = &it.pack.manifest().job.scheme;
+    let mut puzzles = Vec::new();
+    let mut take = |puzzle: Option<Puzzle>| {
+        if puzzles.len() == most {
+            let said = format!(
+                "a book made here has at most {most} puzzles: choose a level, or fewer with per-level or limit"
+            );
+            return Err(Problem::new(Code::Impossible, said));
+        }
+        puzzles.extend(puzzle);
+        Ok(())
+    };
+    let packs = slice::from_ref(&it.pack);
+    match it.pack.manifest().job.layout {
+        None => selection.choose(
+            packs,
+            |_| true,
+            |chosen| take(Some(Puzzle::of(&chosen.record, scheme))),
+        )?,
+        Some(layout) => selection.choose_layouts(
+            packs,
+            |_| true,
+            |ChosenLayoutPuzzle { record, .. }| {
+                let level = record.made.level.index();
+                take(Puzzle::of_layout(&record, layout, level))
+            },
+        )?,
+    }
+    Ok(puzzles)
 }

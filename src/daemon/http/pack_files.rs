@@ -69,7 +69,9 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
         let is_whole = match listed {
             Some(listed) => app.digests.of(&path, &mut file, &about)? == listed.blake3,
             // The seal is part of the manifest.
-            None => Pack::open(found.pack.folder()).is_ok_and(|it| it.seal() == found.pack.seal()),
+            None => {
+                Pack::open_any(found.pack.folder()).is_ok_and(|it| it.seal() == found.pack.seal())
+            }
         };
         Ok((file, about.len(), is_whole))
     };

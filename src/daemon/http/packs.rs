@@ -40,7 +40,7 @@ fn pack_json(it: &StockPack) -> Value {
         json!({ "name": summary.level, "made": summary.made, "yield": manifest.yield_of(level) })
     });
     let is_seeded = manifest.job.source.is_none();
-    json!({
+    let mut told = json!({
         "name": it.name,
         "made": it.written(),
         "seed": is_seeded.then(|| manifest.job.seed.to_string()),
@@ -50,7 +50,11 @@ fn pack_json(it: &StockPack) -> Value {
         "puzzles": manifest.made(),
         "levels": levels.collect::<Vec<_>>(),
         "bytes": manifest.files.iter().fold(0, |sum: u64, file| sum.saturating_add(file.bytes)),
-    })
+    });
+    if let Some(layout) = manifest.job.layout {
+        told["layout"] = layout.to_string().into();
+    }
+    told
 }
 
 /// The query of a request for a list of packs, such as `?from=0&n=100`.
@@ -196,7 +200,7 @@ fn items(
         let left = (n - items.len() as u64) as usize;
         let places = from + 1..;
         for (place, record) in places
-            .zip(pack.pack.records_from(level, from + 1)?)
+            .zip(pack.pack.puzzles_from(level, from + 1)?)
             .take(left)
         {
             items.push(Item {

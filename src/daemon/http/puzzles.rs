@@ -5,11 +5,14 @@ use super::app::App;
 use super::problem::Problem;
 use super::request::{PathNames, UrlQuery, count};
 use crate::bucket::{Half, Scheme};
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{Layout, ShapedBoard};
 use crate::ledger::{PuzzleHistory, parse_id};
+use crate::pack::{AnyRecord, LayoutRecord, PackedPuzzle, Record};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
 use crate::rate::{HodokuLevel, Minutes, Rater};
-use crate::stock::{self, Item};
+use crate::stock::{self, Item, Label};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -20,6 +23,8 @@ use serde_json::json;
 #[derive(Debug, Serialize)]
 pub struct PuzzleView {
     id: String,
+    #[serde(flatten)]
+    layout: Option<PuzzleLayoutView>,
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
@@ -54,6 +59,19 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
+/// The layout of a puzzle that isn't of 9×9 as JSON, and its boxes, such as `2x3`, for a program that draws them.
+#[derive(Debug, Serialize)]
+struct PuzzleLayoutView {
+    layout: String,
+    boxes: String,
+    /// The letter of each cell's region, in a jigsaw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
+    /// The mark of each cell, where even and odd cells are marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<String>,
+}
+
 /// Sudoku Explainer's ratings of a puzzle as JSON, with the same fields as in other outputs.
 #[derive(Debug, Serialize)]
 struct SeView {
@@ -86,26 +104,75 @@ struct ShippedView {
 
 impl From<&Item> for PuzzleView {
     fn from(item: &Item) -> Self {
-        let (record, scheme) = (&item.record, scheme_of(item));
+        match &item.record {
+            AnyRecord::Nine(record) => Self::of_nine(item, record),
+            AnyRecord::Layout(record) => Self::of_layout(item, record),
+        }
+    }
+}
+
+impl PuzzleView {
+    fn of_nine(item: &Item, record: &Record) -> Self {
+        let scheme = scheme_of(item);
         let (path, minutes) = (record.ratings.techniques, record.ratings.minutes);
         let by_technique = path.and_then(|path| path.rating);
         Self {
-            id: record.id.to_string(),
             puzzle: record.puzzle.to_string(),
             solution: Some(record.solution.to_string()),
-            clues: record.puzzle.clue_count(),
-            level: record.level.number(),
-            level_name: scheme.level_name(record.level).to_owned(),
             level_half: scheme.half(record.level, &record.ratings).map(Half::name),
-            scheme: scheme.name.clone(),
-            d: record.ratings.ladder.difficulty,
             minutes: minutes.map(Minutes::value),
             minutes_checked: minutes.map(|_| record.ratings.checked_minutes().is_some()),
             se: record.ratings.se.map(SeView::from),
             technique_score: by_technique.map(|it| it.score),
             technique_level: by_technique.map(|it| it.level),
+            ..Self::common(item)
+        }
+    }
+
+    fn of_layout(item: &Item, record: &LayoutRecord) -> Self {
+        let layout = item.pack.pack.manifest().job.layout.unwrap_or(Layout::NINE);
+        let boards = record.boards(layout.shape());
+        let [puzzle, solution] =
+            boards.unwrap_or([(); 2].map(|()| ShapedBoard::empty(layout.shape())));
+        let line = |board| shaped_line(&board, Alphabet::One);
+        let rating = record.made.path.rating;
+        Self {
+            layout: Some(PuzzleLayoutView {
+                layout: layout.to_string(),
+                boxes: layout.shape().to_string(),
+                regions: record.made.features.regions().map(ToString::to_string),
+                marks: record.made.features.marks_line(),
+            }),
+            puzzle: line(puzzle),
+            solution: Some(line(solution)),
+            technique_score: rating.map(|it| it.score),
+            technique_level: rating.map(|it| it.level),
+            ..Self::common(item)
+        }
+    }
+
+    /// Returns the fields that puzzles of all layouts have; puzzle and solution are empty.
+    fn common(item: &Item) -> Self {
+        let (record, job) = (&item.record, &item.pack.pack.manifest().job);
+        let label = Label::of(job, record.level());
+        Self {
+            id: record.id().to_string(),
+            layout: None,
+            puzzle: String::new(),
+            solution: None,
+            clues: record.clue_count(),
+            level: record.level().number(),
+            level_name: label.name,
+            level_half: None,
+            scheme: label.scheme,
+            d: record.difficulty(),
+            minutes: None,
+            minutes_checked: None,
+            se: None,
+            technique_score: None,
+            technique_level: None,
             pack: item.pack.name.clone(),
-            number: record.number.to_string(),
+            number: record.number().to_string(),
             place: item.place,
             taken: None,
             shipped: None,
@@ -264,15 +331,20 @@ pub async fn steps(
     UrlQuery(asked): UrlQuery<StepsQuery>,
 ) -> Result<Response, Problem> {
     let (item, _) = find(&app, &id).await?;
+    let AnyRecord::Nine(record) = item.record.clone() else {
+        return Err(Problem::bad(
+            "steps are of 9x9 only: factory rate --layout NAME --steps finds those of other layouts",
+        ));
+    };
     let solved = tokio::task::spawn_blocking(move || {
         let rater = Rater::new(&scheme_of(&item).preset);
-        let (rating, steps) = rater.steps(&item.record.puzzle, &item.record.solution);
+        let (rating, steps) = rater.steps(&record.puzzle, &record.solution);
         let view = PuzzleView::from(&item);
         let steps = match asked.path {
             PathKind::Rules => json!(steps),
             PathKind::Techniques => {
                 let ladder = scheme_of(&item).ladder();
-                json!(technique_steps(&item.record.puzzle, &ladder).1)
+                json!(technique_steps(&record.puzzle, &ladder).1)
             }
         };
         json!({

@@ -14,6 +14,7 @@
 //! that depends on the order of the cells, and never a wrong puzzle. 9×9 without further rules has
 //! [`Canonical`](super::Canonical).
 
+use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
 use super::{LayoutHouses, Parity, PuzzleId};
 
 /// Computes the ids of the puzzles of one layout.
@@ -48,21 +49,12 @@ struct FormInput<'a> {
     solution: &'a [u8],
 }
 
-const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
-const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
-const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
-const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
+/// The first colour of an even digit.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
+/// Tells the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
+/// Tells the colour of a cell that is marked as even.
 const EVEN_MARK: u64 = 0xe703_7ed1_a0b4_28db;
-const APART: u64 = 0xd6e8_feb8_6659_fd93;
-
-/// Mixes the bits of a colour (the finalizer of splitmix64).
-const fn mixed(colour: u64) -> u64 {
-    let colour = (colour ^ (colour >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let colour = (colour ^ (colour >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    colour ^ (colour >> 31)
-}
 
 impl<'a> LayoutForm<'a> {
     /// Prepares the computation of ids for the puzzles of a layout.
@@ -190,23 +182,14 @@ impl<'a> LayoutForm<'a> {
 
     /// Counts the different colours of a depth, and leaves a sorted copy of the colours in `sorted`.
     fn count(&mut self, depth: usize) -> usize {
-        self.sorted.clone_from(&self.colours[depth]);
-        self.sorted.sort_unstable();
-        1 + self
-            .sorted
-            .windows(2)
-            .filter(|two| two[0] != two[1])
-            .count()
+        distinct(&self.colours[depth], &mut self.sorted)
     }
 
     /// Returns the shared colour with the fewest points, the smallest such colour if there are several;
     /// `None` if no points share a colour.
     fn first_shared(&mut self, depth: usize) -> Option<u64> {
         self.count(depth);
-        let groups = self.sorted.chunk_by(|one, other| one == other);
-        let shared = groups.filter(|group| group.len() > 1);
-        let least = shared.min_by_key(|group| (group.len(), group[0]))?;
-        Some(least[0])
+        first_shared(&self.sorted)
     }
 
     /// Lists the puzzle with its cells, houses and digits in the order of their colours, and keeps the list if

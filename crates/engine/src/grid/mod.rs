@@ -11,6 +11,7 @@ mod candidates;
 mod canonical;
 mod cell;
 mod cell_features;
+pub(crate) mod colours;
 mod digit;
 mod geometry;
 mod house;

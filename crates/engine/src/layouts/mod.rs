@@ -19,8 +19,10 @@ mod kit;
 mod maker;
 mod regions;
 mod step;
+mod symmetry;
 
 pub use board::LayoutBoard;
 pub use kit::{Distinct, LayoutKit, PathSolver, UnknownDistinct};
 pub use maker::{LayoutMaker, LayoutPuzzle};
 pub use step::LayoutStep;
+pub use symmetry::{LayoutSymmetries, LayoutSymmetry};

@@ -49,6 +49,10 @@ impl PackedPuzzle for LayoutRecord {
         self.number
     }
 
+    fn numbered(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
     fn id(&self) -> PuzzleId {
         self.made.id
     }

@@ -12,6 +12,10 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Returns the number from which the puzzle was made.
     fn number(&self) -> u64;
 
+    /// Returns the puzzle with another number.
+    #[must_use]
+    fn numbered(self, number: u64) -> Self;
+
     /// Returns the id.
     fn id(&self) -> PuzzleId;
 
@@ -47,6 +51,10 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
 impl PackedPuzzle for Record {
     fn number(&self) -> u64 {
         self.number
+    }
+
+    fn numbered(self, number: u64) -> Self {
+        Self { number, ..self }
     }
 
     fn id(&self) -> PuzzleId {

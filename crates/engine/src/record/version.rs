@@ -48,18 +48,28 @@ impl RecordVersion {
         Self::ALL.into_iter().find(|it| it.bytes() == bytes)
     }
 
-    /// Returns the version whose records have this total size in bytes, given their number.
-    pub fn of_records(count: u64, bytes: usize) -> Option<Self> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|it| count.checked_mul(it.bytes() as u64) == Some(bytes as u64))
-    }
-
     /// Returns the number of the version, which is also the number of the pack's format.
     pub const fn number(self) -> u32 {
         match self {
             Self::One => 1,
             Self::Two => 2,
             Self::Layout { .. } => 3,
+        }
+    }
+
+    /// Returns the position of the level in a record, as the number of bytes before it.
+    pub const fn level_at(self) -> usize {
+        match self {
+            Self::One | Self::Two => 170,
+            Self::Layout { .. } => 8,
+        }
+    }
+
+    /// Returns the position of the id in a record.
+    pub const fn id_at(self) -> usize {
+        match self {
+            Self::One | Self::Two => 300,
+            Self::Layout { .. } => 142,
         }
     }
 

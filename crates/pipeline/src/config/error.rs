@@ -57,6 +57,11 @@ pub enum ConfigError {
         "--regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw"
     )]
     RegionsAlone,
+    /// Given puzzles of this layout would need regions or marks.
+    #[error(
+        "--from reads no puzzles of {0}, which have regions or marks of their own: leave out --from"
+    )]
+    GivenFeatures(Layout),
     /// The text of a file is no drawing of regions.
     #[error("{}: {error}", file.display())]
     Regions {
@@ -92,9 +97,6 @@ pub enum ConfigError {
         /// The layout.
         layout: Layout,
     },
-    /// A layout other than 9×9 is set for a command that supports only 9×9.
-    #[error("{0} is made by factory --layout only: here puzzles are of 9x9")]
-    OtherLayout(Layout),
     /// Neither a count nor a quota is set: the run would never end.
     #[error(
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted per level), --level NAME=N, or several of them"

@@ -234,11 +234,11 @@ impl Serialize for Job {
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
         job.serialize_field("exhaust", exhaust)?;
-        if let Some(source) = source {
-            job.serialize_field("source", source)?;
-        } else if let Some(layout) = layout {
+        let mut sources = source.iter();
+        sources.try_for_each(|it| job.serialize_field("source", it))?;
+        if let Some(layout) = layout {
             job.serialize_field("layout", layout)?;
-        } else {
+        } else if source.is_none() {
             job.serialize_field("create", create)?;
             job.serialize_field("dig", dig)?;
         }

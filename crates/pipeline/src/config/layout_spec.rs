@@ -6,7 +6,7 @@ use crate::create::Method;
 use crate::dig;
 use crate::filter::Filters;
 use crate::grid::{ExtraRule, Layout, LayoutError, Regions};
-use crate::layouts::{Distinct, LayoutKit, LayoutMaker};
+use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
 
@@ -33,20 +33,8 @@ impl Settings {
         Ok(Some(layout).filter(|&layout| layout != Layout::NINE))
     }
 
-    /// Checks settings of any layout and turns them into a run spec, as [`Settings::run_spec`] does for 9×9.
-    ///
-    /// # Errors
-    /// Those of [`ConfigError`]; [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
-    pub fn layout_spec(self) -> Result<RunSpec, ConfigError> {
-        let Some(layout) = self.layout()? else {
-            if self.distinct == Some(Distinct::Drawing) {
-                return Err(ConfigError::DistinctAlone);
-            }
-            if self.regions.is_some() {
-                return Err(ConfigError::RegionsAlone);
-            }
-            return self.nine_spec();
-        };
+    /// Checks the settings of a layout and turns them into a run spec.
+    pub(super) fn layout_spec(self, layout: Layout) -> Result<RunSpec, ConfigError> {
         if let Some(option) = self.nine_only() {
             return Err(ConfigError::NineOnly { option, layout });
         }
@@ -66,10 +54,17 @@ impl Settings {
         }
         let scheme = kit.scheme().clone();
         let quotas = self.quotas(&scheme)?;
+        let from = self.from.clone().unwrap_or_default();
+        if !from.is_empty() {
+            if layout.has_features() {
+                return Err(ConfigError::GivenFeatures(layout));
+            }
+            self.check_given()?;
+        }
         let exhaust = self.exhaust.unwrap_or(false);
-        self.check_count(exhaust, quotas.is_some())?;
+        self.check_count(exhaust, quotas.is_some() || !from.is_empty())?;
         self.threads.map(super::check_threads).transpose()?;
-        let seed_of_date = self.seed_of_date()?;
+        let seed_of_date = self.seed_of_date()? && from.is_empty();
         self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
@@ -89,7 +84,7 @@ impl Settings {
             regions,
             distinct: self.distinct.unwrap_or_default(),
         };
-        self.with_job(job, seed_of_date, Vec::new())
+        self.with_job(job, seed_of_date, from)
     }
 
     /// Reads the regions of all puzzles from the file that the settings name, if they name one.
@@ -121,9 +116,7 @@ impl Settings {
     fn nine_only(&self) -> Option<&'static str> {
         let usual = |scheme: &String| scheme == "wu";
         let says = [
-            ("from", self.from.as_ref().is_some_and(|it| !it.is_empty())),
             ("packs", self.packs.is_some()),
-            ("ledger", self.ledger.is_some()),
             ("profile", self.profile.is_some()),
             (
                 "create",
@@ -181,7 +174,7 @@ mod tests {
             layout: Some(layout.to_owned()),
             ..Settings::default()
         };
-        let spec = asked.over(Settings::defaults().unwrap()).layout_spec();
+        let spec = asked.over(Settings::defaults().unwrap()).run_spec();
         spec.err()
             .map_or_else(String::new, |error| error.to_string())
     }

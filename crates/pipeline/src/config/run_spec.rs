@@ -62,17 +62,19 @@ impl Settings {
     /// Checks the settings and turns them into a run spec. `self` must already include the defaults.
     ///
     /// # Errors
-    /// [`ConfigError`] for contradictory settings, found before any work is done, and [`ConfigError::OtherLayout`]
-    /// for layouts other than 9×9, which few commands support.
+    /// [`ConfigError`] for contradictory settings, found before any work is done; among them
+    /// [`ConfigError::NineOnly`] for a setting that only 9×9 supports.
     pub fn run_spec(self) -> Result<RunSpec, ConfigError> {
         match self.layout()? {
+            Some(layout) => self.layout_spec(layout),
+            None if self.distinct == Some(Distinct::Drawing) => Err(ConfigError::DistinctAlone),
+            None if self.regions.is_some() => Err(ConfigError::RegionsAlone),
             None => self.nine_spec(),
-            Some(layout) => Err(ConfigError::OtherLayout(layout)),
         }
     }
 
     /// Checks the settings of 9×9 and turns them into a run spec.
-    pub(super) fn nine_spec(self) -> Result<RunSpec, ConfigError> {
+    fn nine_spec(self) -> Result<RunSpec, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
         let (part, quotas) = self.packs(quotas)?;
@@ -189,7 +191,7 @@ impl Settings {
     }
 
     /// Checks that no setting says how to make puzzles, for jobs whose puzzles are given.
-    fn check_given(&self) -> Result<(), ConfigError> {
+    pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
             (

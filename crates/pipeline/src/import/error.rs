@@ -1,16 +1,16 @@
 //! Defines the items read from a file: puzzles, and errors for entries that are not a puzzle.
 
 use super::Format;
-use crate::grid::Board;
 use crate::grid::text::{LINE_LIMIT, TextError};
+use crate::grid::{Board, Layout};
 use std::io;
 
 /// An item read from a file: the line where an entry begins, from 1, with the puzzle or the error in that entry. The
 /// outer error, always the last item, means that the source itself failed.
-pub type ImportItem = io::Result<(u64, Result<Board, ImportError>)>;
+pub type ImportItem<B = Board> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// The puzzles of a text.
-pub type Boards<'a> = Box<dyn Iterator<Item = ImportItem> + 'a>;
+pub type Boards<'a, B = Board> = Box<dyn Iterator<Item = ImportItem<B>> + 'a>;
 
 /// An entry of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +71,22 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
+    /// The entry belongs to another layout than the one that was named.
+    #[error("a puzzle of {found}, not of {wanted}")]
+    OtherLayout {
+        /// The layout, size or rules of the entry.
+        found: String,
+        /// The layout that was named.
+        wanted: Layout,
+    },
+    /// The format, or an option for reading, is for 9×9 only.
+    #[error("{what} is for 9x9 only, and these are {layout}")]
+    NineOnly {
+        /// The name of the format or option.
+        what: String,
+        /// The layout that was named.
+        layout: Layout,
+    },
     /// The link is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,

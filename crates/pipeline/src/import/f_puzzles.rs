@@ -7,7 +7,7 @@ use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value};
 
 /// The keys of f-puzzles that are not rules; any other key with a value is a rule.
-const HARMLESS: [&str; 13] = [
+pub(super) const HARMLESS: [&str; 13] = [
     "size",
     "title",
     "author",

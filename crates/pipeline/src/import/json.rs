@@ -16,9 +16,11 @@ use std::io::BufRead;
 const LONGEST: usize = 1 << 20;
 
 /// The puzzles of a text in JSON.
-pub(super) struct JsonObjects<R> {
+pub(super) struct JsonObjects<R, F> {
     source: R,
     scanner: Scanner,
+    /// Reads the puzzle of one value.
+    read: F,
     ended: bool,
 }
 
@@ -48,10 +50,14 @@ enum JsonState {
     Passing,
 }
 
-type JsonItem = (u64, Result<Board, ImportError>);
+type JsonItem<B> = (u64, Result<B, ImportError>);
 
-impl<R: BufRead> JsonObjects<R> {
-    pub(super) const fn new(source: R) -> Self {
+impl<R, F, B> JsonObjects<R, F>
+where
+    R: BufRead,
+    F: Fn(&[u8]) -> Result<B, EntryProblem>,
+{
+    pub(super) const fn new(source: R, read: F) -> Self {
         let scanner = Scanner {
             state: JsonState::Between,
             line: 1,
@@ -62,15 +68,20 @@ impl<R: BufRead> JsonObjects<R> {
         Self {
             source,
             scanner,
+            read,
             ended: false,
         }
     }
 }
 
-impl<R: BufRead> Iterator for JsonObjects<R> {
-    type Item = ImportItem;
+impl<R, F, B> Iterator for JsonObjects<R, F>
+where
+    R: BufRead,
+    F: Fn(&[u8]) -> Result<B, EntryProblem>,
+{
+    type Item = ImportItem<B>;
 
-    fn next(&mut self) -> Option<ImportItem> {
+    fn next(&mut self) -> Option<ImportItem<B>> {
         while !self.ended {
             let bytes = match self.source.fill_buf() {
                 Ok(bytes) => bytes,
@@ -86,7 +97,7 @@ impl<R: BufRead> Iterator for JsonObjects<R> {
             let mut used = 0;
             let found = bytes.iter().find_map(|&byte| {
                 used += 1;
-                self.scanner.take(byte)
+                self.scanner.take(byte, &self.read)
             });
             self.source.consume(used);
             if found.is_some() {
@@ -98,7 +109,11 @@ impl<R: BufRead> Iterator for JsonObjects<R> {
 }
 
 impl Scanner {
-    fn take(&mut self, byte: u8) -> Option<JsonItem> {
+    fn take<B>(
+        &mut self,
+        byte: u8,
+        read: &impl Fn(&[u8]) -> Result<B, EntryProblem>,
+    ) -> Option<JsonItem<B>> {
         let at_edge = std::mem::replace(&mut self.at_edge, byte == b'\n');
         let found = match self.state {
             JsonState::Passing => {
@@ -110,20 +125,20 @@ impl Scanner {
             JsonState::Between => self.begin(byte),
             JsonState::Within(_) if at_edge && byte == b'{' => {
                 let first_line = self.first_line;
-                self.begin(byte);
+                self.begin::<B>(byte);
                 Some(refused(first_line, unclosed()))
             }
             JsonState::Text(_) | JsonState::Escape(_) if byte == b'\n' => {
                 self.state = JsonState::Between;
                 Some(refused(self.first_line, unclosed()))
             }
-            state => self.go_on(state, byte),
+            state => self.go_on(state, byte, read),
         };
         self.line += u64::from(byte == b'\n');
         found
     }
 
-    fn begin(&mut self, byte: u8) -> Option<JsonItem> {
+    fn begin<B>(&mut self, byte: u8) -> Option<JsonItem<B>> {
         self.value.clear();
         self.value.push(byte);
         self.first_line = self.line;
@@ -140,7 +155,12 @@ impl Scanner {
         None
     }
 
-    fn go_on(&mut self, state: JsonState, byte: u8) -> Option<JsonItem> {
+    fn go_on<B>(
+        &mut self,
+        state: JsonState,
+        byte: u8,
+        read: &impl Fn(&[u8]) -> Result<B, EntryProblem>,
+    ) -> Option<JsonItem<B>> {
         self.value.push(byte);
         if self.value.len() > LONGEST {
             self.state = JsonState::Passing;
@@ -165,7 +185,7 @@ impl Scanner {
     }
 
     /// Returns the error for a value that is still open at the end of the file, if there is one.
-    fn end(&self) -> Option<JsonItem> {
+    fn end<B>(&self) -> Option<JsonItem<B>> {
         match self.state {
             JsonState::Between | JsonState::Passing => None,
             _ => Some(refused(self.first_line, unclosed())),
@@ -173,7 +193,7 @@ impl Scanner {
     }
 }
 
-const fn refused(line: u64, problem: EntryProblem) -> JsonItem {
+const fn refused<B>(line: u64, problem: EntryProblem) -> JsonItem<B> {
     (line, Err(problem.at(line)))
 }
 
@@ -181,15 +201,19 @@ fn unclosed() -> EntryProblem {
     EntryProblem::Notation("the JSON that begins here has no end".to_owned())
 }
 
-/// Reads the puzzle of one JSON value.
-fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
-    let value = serde_json::from_slice(bytes).map_err(|error| {
+/// Parses one JSON value.
+pub(super) fn value(bytes: &[u8]) -> Result<Value, EntryProblem> {
+    serde_json::from_slice(bytes).map_err(|error| {
         // The line in the error counts from the start of the value.
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
         EntryProblem::Notation(format!("not JSON: {said}"))
-    })?;
-    match value {
+    })
+}
+
+/// Reads the puzzle of one JSON value.
+pub(super) fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
+    match value(bytes)? {
         Value::String(text) => cells(&text),
         Value::Object(object) if ipuz::is_ipuz(&object) => ipuz::read(&object),
         Value::Object(object) if object.get("grid").is_some_and(Value::is_array) => {
@@ -200,13 +224,19 @@ fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads the puzzle from the field of an object that has a usual name, such as `puzzle`. Exactly one field must have
-/// such a name.
+/// Reads the puzzle from the field of an object that has a usual name.
 fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
+    match puzzle_field(object)? {
+        Value::String(text) => cells(text),
+        list => ipuz::grid(list, &Value::from(0)),
+    }
+}
+
+/// Returns the value of the field that has a usual name, such as `puzzle`. Exactly one field must have such a name.
+pub(super) fn puzzle_field(object: &Map<String, Value>) -> Result<&Value, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {
-        (Some((_, Value::String(text))), None) => cells(text),
-        (Some((_, list)), None) => ipuz::grid(list, &Value::from(0)),
+        (Some((_, value)), None) => Ok(value),
         (Some((one, _)), Some((other, _))) => {
             Err(EntryProblem::TwoPuzzles(quoted(one), quoted(other)))
         }

@@ -1,26 +1,25 @@
 //! Reads formats that have one puzzle per line.
 
 use super::{EntryProblem, ImportItem};
-use crate::grid::Board;
 use crate::grid::text::lines::TextLines;
 use std::io::BufRead;
 
 /// The puzzles of a file with one puzzle per line. Empty lines and comments are skipped.
-pub(super) struct LineByLine<R> {
+pub(super) struct LineByLine<R, F> {
     lines: TextLines<R>,
     limit: usize,
-    read: fn(&str) -> Result<Board, EntryProblem>,
+    read: F,
     ended: bool,
 }
 
-impl<R: BufRead> LineByLine<R> {
+impl<R, F, B> LineByLine<R, F>
+where
+    R: BufRead,
+    F: Fn(&str) -> Result<B, EntryProblem>,
+{
     /// Creates a reader of lines of at most `limit` bytes. Each line is passed to `read` without the white space
     /// around it.
-    pub(super) fn new(
-        source: R,
-        limit: usize,
-        read: fn(&str) -> Result<Board, EntryProblem>,
-    ) -> Self {
+    pub(super) fn new(source: R, limit: usize, read: F) -> Self {
         Self {
             lines: TextLines::with_limit(source, limit),
             limit,
@@ -30,10 +29,14 @@ impl<R: BufRead> LineByLine<R> {
     }
 }
 
-impl<R: BufRead> Iterator for LineByLine<R> {
-    type Item = ImportItem;
+impl<R, F, B> Iterator for LineByLine<R, F>
+where
+    R: BufRead,
+    F: Fn(&str) -> Result<B, EntryProblem>,
+{
+    type Item = ImportItem<B>;
 
-    fn next(&mut self) -> Option<ImportItem> {
+    fn next(&mut self) -> Option<ImportItem<B>> {
         while !self.ended {
             let (number, bytes) = match self.lines.read() {
                 Ok(Some(line)) => line,

@@ -5,6 +5,7 @@
 
 use super::{EntryProblem, Format, f_puzzles, lines};
 use crate::grid::Board;
+use serde_json::Value;
 
 /// The maximum number of bytes of a link. A link to a plain puzzle with its solution has some 1,500 bytes; a link of
 /// this size decompresses to at most 50 MB.
@@ -20,17 +21,23 @@ pub(super) fn is_link(line: &str) -> bool {
 
 /// Reads the puzzle that a link contains.
 pub(super) fn read(line: &str) -> Result<Board, EntryProblem> {
-    let found = MARKS.iter().find_map(|mark| Some(line.split_once(mark)?.1));
-    if let Some(packed) = found {
-        let text = unpacked(packed).ok_or(EntryProblem::Packed)?;
-        let value = serde_json::from_str(&text).map_err(|_| EntryProblem::Packed)?;
-        return f_puzzles::read(&value);
+    if let Some(object) = object(line) {
+        return f_puzzles::read(&object?);
     }
     let last = line.rsplit(['/', '=']).next().unwrap_or_default();
     match last.strip_prefix("scf") {
         Some(packed) if is_link(line) => lines::scf(packed).map_err(|_| EntryProblem::Packed),
         _ => Err(EntryProblem::Form(Format::Links)),
     }
+}
+
+/// Returns the object of f-puzzles that a link contains; `None` if the link contains no such object.
+pub(super) fn object(line: &str) -> Option<Result<Value, EntryProblem>> {
+    let packed = MARKS
+        .iter()
+        .find_map(|mark| Some(line.split_once(mark)?.1))?;
+    let object = unpacked(packed).and_then(|text| serde_json::from_str(&text).ok());
+    Some(object.ok_or(EntryProblem::Packed))
 }
 
 fn unpacked(packed: &str) -> Option<String> {

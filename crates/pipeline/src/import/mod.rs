@@ -13,6 +13,8 @@ mod f_puzzles;
 mod format;
 mod ipuz;
 mod json;
+mod layout_links;
+mod layouts;
 mod limited_reader;
 mod line_by_line;
 mod lines;
@@ -25,6 +27,7 @@ mod table;
 
 pub use error::{Boards, EntryProblem, ImportError, ImportItem};
 pub use format::{Format, UnknownFormat};
+pub use layouts::read_layout;
 pub use opened_text::{BoardSizes, OpenedText, ReadOptions};
 
 use std::io::BufRead;

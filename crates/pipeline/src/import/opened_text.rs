@@ -5,12 +5,12 @@
 //! two ways is an error.
 
 use super::dimacs::Formulas;
-use super::json::JsonObjects;
+use super::json::{self, JsonObjects};
 use super::line_by_line::LineByLine;
 use super::loose_rows::LooseRows;
 use super::opensudoku::Games;
 use super::sections::{Sections, head};
-use super::table::{TableRows, candidates};
+use super::table::{PuzzleColumn, TableRows, candidates};
 use super::{Boards, EntryProblem, Format, ImportError, cells, lines, links};
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
@@ -115,6 +115,14 @@ impl<R: BufRead> OpenedText<R> {
         self.detected.format == Ok(Format::Text)
     }
 
+    /// Returns the detected format, if there is one, and the character between the fields of a table.
+    pub(super) fn detected(&self) -> (Option<Format>, u8) {
+        let DetectedFormat {
+            format, delimiter, ..
+        } = &self.detected;
+        (format.as_ref().ok().copied(), *delimiter)
+    }
+
     /// Returns the puzzles of the text.
     pub fn boards<'a>(self) -> Boards<'a>
     where
@@ -135,8 +143,11 @@ impl<R: BufRead> OpenedText<R> {
             Format::Csv if self.lenient => {
                 Box::new(LooseRows::new(source, self.detected.delimiter))
             }
-            Format::Csv => Box::new(TableRows::new(source, self.detected.delimiter)),
-            Format::Json => Box::new(JsonObjects::new(source)),
+            Format::Csv => {
+                let columns = PuzzleColumn::Unknown;
+                Box::new(TableRows::new(source, self.detected.delimiter, columns))
+            }
+            Format::Json => Box::new(JsonObjects::new(source, json::read)),
             Format::OpenSudoku => Box::new(Games::new(source)),
             Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, lines::hodoku)),
             Format::Exchange => Box::new(LineByLine::new(source, LINE_LIMIT, lines::exchange)),

@@ -12,11 +12,23 @@ use csv::{ByteRecord, Reader, ReaderBuilder};
 use std::io::{self, BufRead};
 
 /// The puzzles of a table.
-pub(super) struct TableRows<R> {
+pub(super) struct TableRows<R, C> {
     reader: Reader<LimitedReader<R>>,
     record: ByteRecord,
-    column: PuzzleColumn,
+    columns: C,
     ended: bool,
+}
+
+/// Finds the puzzle among the fields of a row.
+pub(super) trait Columns {
+    /// The kind of puzzle.
+    type Board;
+
+    /// Reads the puzzle of a row; `None` for a header or a comment.
+    fn read(&mut self, fields: &[&str]) -> Option<Result<Self::Board, EntryProblem>>;
+
+    /// Returns whether a row that was refused could be read leniently.
+    fn is_loose(&self, fields: &[&[u8]]) -> bool;
 }
 
 /// The column in which the puzzle of each row is.
@@ -31,26 +43,26 @@ pub(super) enum PuzzleColumn {
     Two(String, String),
 }
 
-impl<R: BufRead> TableRows<R> {
-    pub(super) fn new(source: R, delimiter: u8) -> Self {
+impl<R: BufRead, C: Columns> TableRows<R, C> {
+    pub(super) fn new(source: R, delimiter: u8, columns: C) -> Self {
         let mut builder = ReaderBuilder::new();
         builder.has_headers(false).flexible(true);
         builder.delimiter(delimiter);
         Self {
             reader: builder.from_reader(LimitedReader::new(source)),
             record: ByteRecord::new(),
-            column: PuzzleColumn::Unknown,
+            columns,
             ended: false,
         }
     }
 
     /// Reads the puzzle of a row; `None` for a header or a comment.
-    fn row(&mut self) -> Option<Result<Board, EntryProblem>> {
+    fn row(&mut self) -> Option<Result<C::Board, EntryProblem>> {
         let fields: Vec<&str> = match self.record.iter().map(std::str::from_utf8).collect() {
             Ok(fields) => fields,
             Err(_) => return Some(Err(EntryProblem::Utf8)),
         };
-        self.column.read(&fields)
+        self.columns.read(&fields)
     }
 }
 
@@ -94,10 +106,22 @@ impl PuzzleColumn {
     }
 }
 
-impl<R: BufRead> Iterator for TableRows<R> {
-    type Item = ImportItem;
+impl Columns for PuzzleColumn {
+    type Board = Board;
 
-    fn next(&mut self) -> Option<ImportItem> {
+    fn read(&mut self, fields: &[&str]) -> Option<Result<Board, EntryProblem>> {
+        self.read(fields)
+    }
+
+    fn is_loose(&self, fields: &[&[u8]]) -> bool {
+        self.loose(fields, &fields.join(&b',')).is_some()
+    }
+}
+
+impl<R: BufRead, C: Columns> Iterator for TableRows<R, C> {
+    type Item = ImportItem<C::Board>;
+
+    fn next(&mut self) -> Option<ImportItem<C::Board>> {
         while !self.ended {
             self.reader.get_mut().fill();
             match self.reader.read_byte_record(&mut self.record) {
@@ -112,8 +136,7 @@ impl<R: BufRead> Iterator for TableRows<R> {
             if let Some(board) = self.row() {
                 let board = board.map_err(|problem| {
                     let fields: Vec<&[u8]> = self.record.iter().collect();
-                    let is_loose = self.column.loose(&fields, &fields.join(&b',')).is_some();
-                    problem.at(line).loose_if(is_loose)
+                    problem.at(line).loose_if(self.columns.is_loose(&fields))
                 });
                 return Some(Ok((line, board)));
             }
@@ -123,7 +146,7 @@ impl<R: BufRead> Iterator for TableRows<R> {
     }
 }
 
-impl<R: BufRead> TableRows<R> {
+impl<R: BufRead, C: Columns> TableRows<R, C> {
     /// Returns the line where the current record begins. The CSV reader counts from the end of the previous record,
     /// although empty lines may follow that record.
     fn line(&self) -> u64 {
@@ -140,7 +163,7 @@ impl<R: BufRead> TableRows<R> {
     }
 
     /// Returns the last item of the table: the error after which no row can be read.
-    fn last(&mut self, error: csv::Error) -> ImportItem {
+    fn last(&mut self, error: csv::Error) -> ImportItem<C::Board> {
         let line = self.reader.position().line();
         let reader = self.reader.get_mut();
         let problem: ImportError = if reader.is_empty() {
@@ -157,7 +180,7 @@ impl<R: BufRead> TableRows<R> {
 }
 
 /// Returns a field without the characters that spreadsheets put around a text, such as `="…"`.
-fn bare(field: &str) -> &str {
+pub(super) fn bare(field: &str) -> &str {
     let formula = field
         .strip_prefix("=\"")
         .and_then(|rest| rest.strip_suffix('"'));

@@ -3,7 +3,7 @@
 use super::error::LineError;
 use super::pack_folders::{PackFolders, check, make_folder};
 use crate::config::Job;
-use crate::pack::{Disk, PackWriter, Record, RunInfo, StageSeconds, Summary};
+use crate::pack::{Disk, PackWriter, PackedPuzzle, RunInfo, StageSeconds, Summary};
 use jiff::Timestamp;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -26,7 +26,7 @@ pub fn build_from_records(
     out: &Path,
     name: &str,
     job: &Job,
-    records: impl Iterator<Item = Record>,
+    records: impl Iterator<Item = impl PackedPuzzle>,
 ) -> Result<BuiltPack, LineError> {
     let started = (Timestamp::now(), Instant::now());
     make_folder(out)?;
@@ -56,8 +56,8 @@ pub fn build_from_records(
     for record in records {
         let number = summary.numbers;
         summary.numbers += 1;
-        summary.rated[record.level.index()] += 1;
-        writer.push(&Record { number, ..record })?;
+        summary.rated[record.level().index()] += 1;
+        writer.push(&record.numbered(number))?;
     }
     let run = RunInfo {
         started: started.0.to_string(),

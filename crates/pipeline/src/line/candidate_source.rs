@@ -12,7 +12,6 @@ use super::stop::StopCause;
 use super::tally::{StageTimes, Tally};
 use super::worker::Make;
 use crate::config::Job;
-use crate::pack::Record;
 use std::time::Duration;
 
 /// The pause before a source that had no chunk is asked again.
@@ -22,11 +21,11 @@ const PATIENCE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
-pub fn collect_candidates(
-    pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,
+pub fn collect_candidates<M: Make>(
+    pipeline: &Pipeline<'_, M>,
     collector: &mut Collector<'_>,
-    chunks: Option<&mut (dyn ChunkSource + '_)>,
-    mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
+    chunks: Option<&mut (dyn ChunkSource<M::Puzzle> + '_)>,
+    mut on_block: impl FnMut(Vec<M::Puzzle>, &Tally, StageTimes) -> Result<(), LineError>,
 ) -> Result<Option<StopCause>, LineError> {
     let Some(chunks) = chunks else {
         return pipeline.run(collector, on_block);
@@ -67,11 +66,11 @@ pub fn collect_candidates(
 }
 
 /// Collects candidates from the workers until the collector has reached the number `end`.
-fn make_until(
+fn make_until<M: Make>(
     end: u64,
-    pipeline: &Pipeline<'_, impl Make<Puzzle = Record>>,
+    pipeline: &Pipeline<'_, M>,
     collector: &mut Collector<'_>,
-    on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
+    on_block: impl FnMut(Vec<M::Puzzle>, &Tally, StageTimes) -> Result<(), LineError>,
 ) -> Result<Option<StopCause>, LineError> {
     let job = &Job {
         count: Some(end),
@@ -91,6 +90,7 @@ mod tests {
     use crate::line::chunk::{Chunk, ChunkError};
     use crate::line::stop::StopWatch;
     use crate::line::{Candidate, LossReason, Maker, ResultCounts, SeenPuzzles};
+    use crate::pack::Record;
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::OnceLock;

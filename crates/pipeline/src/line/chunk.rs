@@ -13,7 +13,7 @@ use std::error::Error;
 
 /// The puzzle candidates with the numbers from `first` to `end` − 1: their counts, and the puzzles that may be kept.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chunk {
+pub struct Chunk<R = Record> {
     /// The number of the first candidate.
     pub first: u64,
     /// The number after the last candidate's number.
@@ -22,7 +22,7 @@ pub struct Chunk {
     pub counts: ResultCounts,
     /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as a run can want,
     /// further puzzles of that level are left out.
-    pub kept: Vec<Record>,
+    pub kept: Vec<R>,
 }
 
 /// Counts of puzzle candidates by their results, no matter which of the puzzles are kept.
@@ -93,13 +93,13 @@ pub struct TooFew(pub Level);
 pub type ChunkError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
-pub trait ChunkSource {
+pub trait ChunkSource<R = Record> {
     /// Returns the chunk that contains candidate `number`; `None` if that chunk is not made yet and the caller should
     /// ask again later. `number` never decreases between calls.
     ///
     /// # Errors
     /// If the source fails.
-    fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError>;
+    fn next(&mut self, number: u64) -> Result<Option<Chunk<R>>, ChunkError>;
 
     /// Creates the error for a chunk that lacks puzzles of a level, with the reason and the remedy.
     fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> ChunkError;

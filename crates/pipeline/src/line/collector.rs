@@ -10,7 +10,7 @@ use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::bucket::MOST_LEVELS;
 use crate::config::Job;
-use crate::pack::{PackedPuzzle, Record};
+use crate::pack::PackedPuzzle;
 use std::collections::HashSet;
 
 /// Collects the puzzle candidates of a job in the order of their numbers. The collector holds the counts so far and
@@ -103,19 +103,23 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.
-    pub fn take_chunk(&mut self, chunk: Chunk) -> Result<Option<Vec<Record>>, TooFew> {
+    pub fn take_chunk<R: PackedPuzzle>(
+        &mut self,
+        chunk: Chunk<R>,
+    ) -> Result<Option<Vec<R>>, TooFew> {
         let mut full = self.tally.kept;
         let mut met = [0; MOST_LEVELS];
         let mut repeats = 0;
         let mut ids = HashSet::new();
         let mut kept = chunk.kept;
         kept.retain(|record| {
-            let level = record.level.index();
+            let level = record.level().index();
             met[level] += 1;
-            if full[level] >= self.job.wanted(record.level) {
+            if full[level] >= self.job.wanted(record.level()) {
                 return false;
             }
-            if self.seen.knows(record.id) || self.is_published(record) || !ids.insert(record.id) {
+            let id = record.id();
+            if self.seen.knows(id) || self.is_published(record) || !ids.insert(id) {
                 repeats += 1;
                 return false;
             }
@@ -133,7 +137,7 @@ impl<'a> Collector<'a> {
             }
         }
         for record in &kept {
-            self.seen.remember(record.id);
+            self.seen.remember(record.id());
             self.tally.keep(record);
         }
         chunk.counts.add_to(&mut self.tally);

@@ -1,12 +1,14 @@
 //! Reads the list of puzzles that a job takes, hashes its bytes, and checks before the run that each puzzle has
-//! exactly one solution. So all refused entries are known at the start, quotas and kills do not change them, and each
+//! exactly one solution by the rules of the job's layout. So all refused entries are known at the start, quotas and kills do not change them, and each
 //! candidate depends only on the list and on its number.
 
 use super::error::LineError;
 use super::threads::Bulk;
 use crate::config::PuzzleList;
-use crate::grid::{Board, Conflict};
-use crate::import::{self, ReadOptions};
+use crate::grid::text::Alphabet;
+use crate::grid::{Board, Conflict, Layout, ShapedBoard};
+use crate::import::{self, Boards, ReadOptions};
+use crate::solve::fused::{FusedRequest, Searcher};
 use crate::solve::search;
 use std::cell::RefCell;
 use std::fmt;
@@ -14,17 +16,27 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 /// The number of puzzles that are checked together.
 const CHUNK: usize = 4096;
+
+/// The maximum number of candidates that the search for solutions of a puzzle of a layout tries before it gives up.
+const MOST_TRIES: u64 = 5_000_000;
 
 /// A list of puzzles in memory.
 #[derive(Debug, Clone)]
 pub struct InputList {
     list: PuzzleList,
-    /// The puzzle of each entry; `None` if the entry was refused.
-    puzzles: Vec<Option<Board>>,
+    puzzles: InputPuzzles,
     refused: Vec<RejectedEntry>,
+}
+
+/// The puzzle of each entry; `None` if the entry was refused.
+#[derive(Debug, Clone)]
+enum InputPuzzles {
+    Nine(Vec<Option<Board>>),
+    Layout(Vec<Option<ShapedBoard>>),
 }
 
 /// An entry of a list that is not a puzzle with exactly one solution.
@@ -51,68 +63,26 @@ pub enum RejectReason {
     Unsolvable,
     /// The puzzle has several solutions.
     SeveralSolutions,
+    /// The search for solutions gave up.
+    NotProved,
 }
 
-impl InputList {
-    /// Reads the puzzles of these files; the file `-` is standard input.
-    ///
-    /// # Errors
-    /// If a file can't be read, all files are empty, or the threads can't be started.
-    pub fn read(
-        files: &[PathBuf],
-        options: ReadOptions,
-        threads: Option<usize>,
-    ) -> Result<Self, LineError> {
-        let bulk = Bulk::new(threads)?;
-        let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
-        // Other options can make another list of the same bytes.
-        if let Some(format) = options.format {
-            hasher.borrow_mut().update(format.name().as_bytes());
-        }
-        if options.lenient {
-            hasher.borrow_mut().update(b"lenient");
-        }
-        let mut read = Self {
-            list: PuzzleList {
-                names: files.iter().map(|file| short_name(file)).collect(),
-                blake3: String::new(),
-                entries: 0,
-                refused: 0,
-            },
-            puzzles: Vec::new(),
-            refused: Vec::new(),
-        };
-        for path in files {
-            let fails = |error| LineError::Input(path.clone(), error);
-            let source = HashedSource {
-                source: open(path).map_err(fails)?,
-                hasher: Rc::clone(&hasher),
-            };
-            read.add(source, options, &long_name(path), &bulk)
-                .map_err(fails)?;
-        }
-        if read.puzzles.is_empty() {
-            let names = read.list.names.join(", ");
-            return Err(LineError::NothingGiven(names));
-        }
-        read.list.blake3 = hasher.borrow().finalize().to_string();
-        read.list.entries = read.puzzles.len() as u64;
-        read.list.refused = read.refused.len() as u64;
-        Ok(read)
-    }
+/// Reads and checks the entries of files.
+struct InputReader<'a, B> {
+    bulk: &'a Bulk,
+    /// Returns the reason why a puzzle is refused, if it is.
+    against: &'a (dyn Fn(&B) -> Option<RejectReason> + Sync),
+    puzzles: Vec<Option<B>>,
+    refused: Vec<RejectedEntry>,
+}
 
-    fn add(
-        &mut self,
-        source: impl Read,
-        options: ReadOptions,
-        file: &str,
-        bulk: &Bulk,
-    ) -> io::Result<()> {
+impl<B: Clone + Send> InputReader<'_, B> {
+    fn add(&mut self, file: &str, entries: Boards<'_, B>) -> io::Result<()> {
         let mut found = Vec::with_capacity(CHUNK);
-        for item in import::read(BufReader::new(source), options) {
+        for item in entries {
             let (line, board) = item?;
             let number = self.puzzles.len() as u64;
-            self.puzzles.push(board.as_ref().ok().copied());
+            self.puzzles.push(board.as_ref().ok().cloned());
             match board {
                 Ok(puzzle) => found.push((number, line, puzzle)),
                 Err(error) => {
@@ -125,20 +95,22 @@ impl InputList {
                 }
             }
             if found.len() == CHUNK {
-                self.check(&mut found, file, bulk);
+                self.check(&mut found, file);
             }
         }
-        self.check(&mut found, file, bulk);
+        self.check(&mut found, file);
         self.refused.sort_by_key(|refused| refused.number);
         Ok(())
     }
 
     /// Checks on all threads that the puzzles have exactly one solution. Each puzzle comes with its number and its
     /// line.
-    fn check(&mut self, found: &mut Vec<(u64, u64, Board)>, file: &str, bulk: &Bulk) {
-        let checked = bulk.map(std::mem::take(found), |(number, line, puzzle)| {
-            Some((number, line, reason_against(&puzzle)?))
-        });
+    fn check(&mut self, found: &mut Vec<(u64, u64, B)>, file: &str) {
+        let checked = self
+            .bulk
+            .map(std::mem::take(found), |(number, line, puzzle)| {
+                Some((number, line, (self.against)(&puzzle)?))
+            });
         for (number, line, why) in checked.into_iter().flatten() {
             self.puzzles[number as usize] = None;
             self.reject(number, file, line, why);
@@ -153,6 +125,98 @@ impl InputList {
             line,
             why,
         });
+    }
+}
+
+/// The files of a list.
+struct InputFiles<'a> {
+    paths: &'a [PathBuf],
+    options: ReadOptions,
+    threads: Option<usize>,
+}
+
+impl InputFiles<'_> {
+    /// Returns the list with its puzzles. `read` reads the entries of a text, and `against` returns the reason why a
+    /// puzzle is refused.
+    fn list<B: Clone + Send>(
+        &self,
+        read: impl Fn(BufReader<HashedSource<Box<dyn Read>>>) -> Boards<'static, B>,
+        against: impl Fn(&B) -> Option<RejectReason> + Sync,
+        puzzles: impl FnOnce(Vec<Option<B>>) -> InputPuzzles,
+    ) -> Result<InputList, LineError> {
+        let bulk = &Bulk::new(self.threads)?;
+        let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
+        // Other options can make another list of the same bytes.
+        if let Some(format) = self.options.format {
+            hasher.borrow_mut().update(format.name().as_bytes());
+        }
+        if self.options.lenient {
+            hasher.borrow_mut().update(b"lenient");
+        }
+        let mut reader = InputReader {
+            bulk,
+            against: &against,
+            puzzles: Vec::new(),
+            refused: Vec::new(),
+        };
+        for path in self.paths {
+            let fails = |error| LineError::Input(path.clone(), error);
+            let source = HashedSource {
+                source: open(path).map_err(fails)?,
+                hasher: Rc::clone(&hasher),
+            };
+            let entries = read(BufReader::new(source));
+            reader.add(&long_name(path), entries).map_err(fails)?;
+        }
+        let names: Vec<String> = self.paths.iter().map(|file| short_name(file)).collect();
+        if reader.puzzles.is_empty() {
+            return Err(LineError::NothingGiven(names.join(", ")));
+        }
+        Ok(InputList {
+            list: PuzzleList {
+                names,
+                blake3: hasher.borrow().finalize().to_string(),
+                entries: reader.puzzles.len() as u64,
+                refused: reader.refused.len() as u64,
+            },
+            puzzles: puzzles(reader.puzzles),
+            refused: reader.refused,
+        })
+    }
+}
+
+impl InputList {
+    /// Reads the puzzles of these files; the file `-` is standard input. `layout` is the layout of the puzzles if
+    /// they aren't of 9×9.
+    ///
+    /// # Errors
+    /// If a file can't be read, all files are empty, or the threads can't be started.
+    pub fn read(
+        files: &[PathBuf],
+        options: ReadOptions,
+        threads: Option<usize>,
+        layout: Option<Layout>,
+    ) -> Result<Self, LineError> {
+        let files = InputFiles {
+            paths: files,
+            options,
+            threads,
+        };
+        let Some(layout) = layout else {
+            let read = |source| import::read(source, options);
+            return files.list(read, reason_against, InputPuzzles::Nine);
+        };
+        let judges: Mutex<Vec<Searcher>> = Mutex::default();
+        let idle = || judges.lock().unwrap_or_else(PoisonError::into_inner);
+        let against = |puzzle: &ShapedBoard| {
+            let waiting = idle().pop();
+            let mut judge = waiting.unwrap_or_else(|| Searcher::on(layout));
+            let why = layout_reason_against(puzzle, &mut judge);
+            idle().push(judge);
+            why
+        };
+        let read = |source| import::read_layout(source, options, layout);
+        files.list(read, against, InputPuzzles::Layout)
     }
 
     /// Returns the description of the list that the job records.
@@ -172,10 +236,54 @@ impl InputList {
 
     /// Returns the puzzle of entry number `k` with its solution; `None` if the entry was refused.
     pub(super) fn solved(&self, k: u64) -> Option<(Board, Board)> {
+        let InputPuzzles::Nine(puzzles) = &self.puzzles else {
+            return None;
+        };
         let puzzle = usize::try_from(k)
             .ok()
-            .and_then(|k| self.puzzles.get(k).copied().flatten())?;
+            .and_then(|k| puzzles.get(k).copied().flatten())?;
         Some((puzzle, search::solve(&puzzle, 1).first?))
+    }
+
+    /// Returns the puzzle of entry number `k` of a list of a layout with its solution, found by `judge`; `None` if the
+    /// entry was refused.
+    pub(super) fn solved_layout(
+        &self,
+        k: u64,
+        judge: &mut Searcher,
+    ) -> Option<(&ShapedBoard, ShapedBoard)> {
+        let InputPuzzles::Layout(puzzles) = &self.puzzles else {
+            return None;
+        };
+        let puzzle = usize::try_from(k).ok().and_then(|k| puzzles.get(k))?;
+        let puzzle = puzzle.as_ref()?;
+        Some((puzzle, judge.search(puzzle, &two_solutions()).first?))
+    }
+}
+
+/// Returns the request for up to two solutions of a puzzle of a layout.
+fn two_solutions() -> FusedRequest {
+    FusedRequest {
+        most_tries: Some(MOST_TRIES),
+        ..FusedRequest::default()
+    }
+}
+
+fn layout_reason_against(puzzle: &ShapedBoard, judge: &mut Searcher) -> Option<RejectReason> {
+    if let Some(found) = puzzle.conflict() {
+        let shape = puzzle.shape();
+        let [first, second] = found.cells.map(|cell| shape.cell_name(cell));
+        let digit = Alphabet::One.symbol(found.digit);
+        let house = shape.house_name(found.house);
+        let why = format!("no solution: {digit} stands twice in {house} ({first} and {second})");
+        return Some(RejectReason::NoPuzzle(why));
+    }
+    let found = judge.search(puzzle, &two_solutions());
+    match found.count {
+        _ if found.gave_up => Some(RejectReason::NotProved),
+        0 => Some(RejectReason::Unsolvable),
+        1 => None,
+        _ => Some(RejectReason::SeveralSolutions),
     }
 }
 
@@ -249,6 +357,7 @@ impl fmt::Display for RejectReason {
             ),
             Self::Unsolvable => f.write_str("no solution"),
             Self::SeveralSolutions => f.write_str("more than one solution"),
+            Self::NotProved => write!(f, "gave up after {MOST_TRIES} tries"),
         }
     }
 }

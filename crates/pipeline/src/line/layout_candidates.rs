@@ -1,9 +1,11 @@
-//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9.
+//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9, or rates the puzzles of a
+//! list.
 //!
 //! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
 //! the level of its rating, whichever that is.
 
 use super::candidate::Candidate;
+use super::input_list::InputList;
 use super::tally::{LossReason, StageStart, StageTimes};
 use super::worker::Make;
 use crate::bucket::Level;
@@ -11,6 +13,7 @@ use crate::config::Job;
 use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::pack::LayoutRecord;
 use crate::seed::Generator;
+use crate::solve::fused::Searcher;
 use std::ops::Range;
 
 /// Makes the puzzle candidates of a job that names a layout.
@@ -20,6 +23,8 @@ pub struct LayoutCandidates<'a> {
     kit: &'a LayoutKit,
     /// The levels for which puzzles are dug.
     wanted: Vec<Level>,
+    /// The given puzzles to rate, if the job does not make its puzzles.
+    input: Option<&'a InputList>,
 }
 
 impl<'a> LayoutCandidates<'a> {
@@ -37,7 +42,13 @@ impl<'a> LayoutCandidates<'a> {
                 true => levels.collect(),
                 false => wanted,
             },
+            input: None,
         }
+    }
+
+    /// Returns a maker that rates these given puzzles, if there are any, instead of making puzzles.
+    pub fn of(self, input: Option<&'a InputList>) -> Self {
+        Self { input, ..self }
     }
 
     /// Makes puzzle candidate number `k`, adding the time spent to `times`.
@@ -70,11 +81,38 @@ impl<'a> LayoutCandidates<'a> {
     }
 }
 
+impl LayoutCandidates<'_> {
+    /// Rates entry `k` of a list of given puzzles.
+    fn take(
+        input: &InputList,
+        maker: &mut LayoutMaker<'_>,
+        judge: &mut Searcher,
+        k: u64,
+    ) -> Candidate<LayoutRecord> {
+        let made = match input.solved_layout(k, judge) {
+            None => Err(LossReason::Rejected),
+            Some((puzzle, solution)) => maker
+                .rate(puzzle.values().to_vec(), solution.values().to_vec())
+                .map(|made| LayoutRecord { number: k, made })
+                .ok_or(LossReason::NoLevel),
+        };
+        Candidate { attempts: 1, made }
+    }
+}
+
 impl Make for LayoutCandidates<'_> {
     type Puzzle = LayoutRecord;
 
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<LayoutRecord>> {
         let mut maker = LayoutMaker::new(self.kit);
-        range.map(|k| self.make(&mut maker, k, times)).collect()
+        let Some(input) = self.input else {
+            return range.map(|k| self.make(&mut maker, k, times)).collect();
+        };
+        let mut judge = Searcher::on(self.kit.layout());
+        let start = StageStart::now();
+        let taken = range.map(|k| Self::take(input, &mut maker, &mut judge, k));
+        let taken = taken.collect();
+        times.rate += start.elapsed();
+        taken
     }
 }

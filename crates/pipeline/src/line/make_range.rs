@@ -4,6 +4,7 @@
 use super::candidate::Maker;
 use super::collector::Collector;
 use super::error::LineError;
+use super::layout_candidates::LayoutCandidates;
 use super::pipeline::Pipeline;
 use super::quota_flags::QuotaFlags;
 use super::seen::SeenPuzzles;
@@ -12,8 +13,37 @@ use super::tally::Tally;
 use super::threads::processors;
 use super::worker::block_of;
 use crate::config::Job;
-use crate::pack::Record;
+use crate::pack::{LayoutRecord, PackedPuzzle, Record, RecordError};
 use std::ops::Range;
+
+/// The puzzles of a block that are kept, in the order of their numbers.
+#[derive(Debug)]
+pub enum KeptRecords {
+    /// Puzzles of 9×9.
+    Nine(Vec<Record>),
+    /// Puzzles of another layout.
+    Layout(Vec<LayoutRecord>),
+}
+
+impl KeptRecords {
+    /// Appends the bytes of the records, and returns the number of records.
+    ///
+    /// # Errors
+    /// Those of the encoder; none are known.
+    pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<u64, RecordError> {
+        match self {
+            Self::Nine(records) => encode_all(records, bytes),
+            Self::Layout(records) => encode_all(records, bytes),
+        }
+    }
+}
+
+fn encode_all(records: &[impl PackedPuzzle], bytes: &mut Vec<u8>) -> Result<u64, RecordError> {
+    for record in records {
+        record.encode_into(bytes)?;
+    }
+    Ok(records.len() as u64)
+}
 
 /// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, which takes some tenths
 /// of a second. The number must stay the same in all releases, since shard files depend on it.
@@ -36,7 +66,7 @@ pub fn make_range<E: From<LineError>>(
     job: &Job,
     numbers: Range<u64>,
     threads: Option<usize>,
-    mut on_block: impl FnMut(Vec<Record>, &Tally) -> Result<(), E>,
+    mut on_block: impl FnMut(KeptRecords, &Tally) -> Result<(), E>,
 ) -> Result<Option<StopCause>, E> {
     let job = Job {
         count: Some(numbers.end),
@@ -51,17 +81,33 @@ pub fn make_range<E: From<LineError>>(
         .on_signals()
         .map_err(LineError::Signals)?;
     let full = QuotaFlags::of(&job, &start);
-    let maker = Maker::new(&job).sparing(&full);
     let mut seen = SeenPuzzles::nothing();
     let mut collector = Collector::new(&job, &mut seen, start);
-    let pipeline = Pipeline {
-        job: &job,
-        make: &maker,
-        threads: threads.unwrap_or_else(processors),
-        stop: &stop,
-    };
-    pipeline.run(&mut collector, |kept, tally, _| {
-        full.note(&job, tally);
-        on_block(kept, tally)
-    })
+    let (threads, stop) = (threads.unwrap_or_else(processors), &stop);
+    match job.layout {
+        None => {
+            let pipeline = Pipeline {
+                job: &job,
+                make: &Maker::new(&job).sparing(&full),
+                threads,
+                stop,
+            };
+            pipeline.run(&mut collector, |kept, tally, _| {
+                full.note(&job, tally);
+                on_block(KeptRecords::Nine(kept), tally)
+            })
+        }
+        Some(layout) => {
+            let kit = job.kit(layout);
+            let pipeline = Pipeline {
+                job: &job,
+                make: &LayoutCandidates::new(&job, &kit),
+                threads,
+                stop,
+            };
+            pipeline.run(&mut collector, |kept, tally, _| {
+                on_block(KeptRecords::Layout(kept), tally)
+            })
+        }
+    }
 }

@@ -219,7 +219,7 @@ mod tests {
         let plain = |k: u64, times: &mut StageTimes| maker.make(k, times);
         let delayed = |k: u64, times: &mut StageTimes| {
             if k.is_multiple_of(BLOCK) && blake3::hash(&k.to_le_bytes()).as_bytes()[0] < 85 {
-                std::thread::sleep(Duration::from_millis(20));
+                thread::sleep(Duration::from_millis(20));
             }
             maker.make(k, times)
         };
@@ -263,7 +263,7 @@ mod tests {
         let job = job();
         let maker = Maker::new(&job);
         let slow = |k: u64, times: &mut StageTimes| {
-            std::thread::sleep(Duration::from_millis(1));
+            thread::sleep(Duration::from_millis(1));
             maker.make(k, times)
         };
         let (stopped, used) = collect_until(Some(Duration::from_millis(200)), &slow);

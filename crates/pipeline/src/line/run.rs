@@ -22,7 +22,7 @@ use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
 use crate::config::{Job, RunSpec};
-use crate::pack::{Pack, PackError, PackedPuzzle};
+use crate::pack::{LayoutRecord, Pack, PackError, PackedPuzzle, Record};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,9 +46,33 @@ pub struct RunRequest {
 /// Puzzle candidates that other processes made, to be merged into one run.
 pub struct Merge<'a> {
     /// The source of the candidates, in chunks.
-    pub chunks: &'a mut dyn ChunkSource,
+    pub chunks: MergeChunks<'a>,
     /// `true` to replace puzzles that other jobs published after the run was planned.
     pub replaces: bool,
+}
+
+/// A source of chunks for the job's layout; chunks of the other kind are not used, and all candidates are made anew.
+pub enum MergeChunks<'a> {
+    /// Chunks of 9×9 puzzles.
+    Nine(&'a mut dyn ChunkSource<Record>),
+    /// Chunks of puzzles of another layout.
+    Layout(&'a mut dyn ChunkSource<LayoutRecord>),
+}
+
+impl<'a> MergeChunks<'a> {
+    fn nine(&mut self) -> Option<&mut (dyn ChunkSource<Record> + 'a)> {
+        match self {
+            Self::Nine(chunks) => Some(&mut **chunks),
+            Self::Layout(_) => None,
+        }
+    }
+
+    fn layout(&mut self) -> Option<&mut (dyn ChunkSource<LayoutRecord> + 'a)> {
+        match self {
+            Self::Layout(chunks) => Some(&mut **chunks),
+            Self::Nine(_) => None,
+        }
+    }
 }
 
 /// Runs a job to its end, or until a time limit or a signal stops the run. Puzzles that the ledger `published` knows
@@ -269,21 +293,22 @@ impl RunSession<'_> {
                     threads,
                     stop,
                 };
-                let chunks = merge.map(|merge| &mut *merge.chunks);
+                let chunks = merge.and_then(|merge| merge.chunks.nine());
                 collect_candidates(&pipeline, &mut collector, chunks, |kept, tally, spent| {
                     sink.take(kept, tally, spent)
                 })
             }
             Some(layout) => {
                 let kit = job.kit(layout);
-                let make = &LayoutCandidates::new(job, &kit);
+                let make = &LayoutCandidates::new(job, &kit).of(self.input);
                 let pipeline = Pipeline {
                     job,
                     make,
                     threads,
                     stop,
                 };
-                pipeline.run(&mut collector, |kept, tally, spent| {
+                let chunks = merge.and_then(|merge| merge.chunks.layout());
+                collect_candidates(&pipeline, &mut collector, chunks, |kept, tally, spent| {
                     sink.take(kept, tally, spent)
                 })
             }

@@ -15,7 +15,7 @@ use super::tally::Tally;
 use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
 use crate::disk::{FolderLock, entropy, with_ending};
 use crate::grid::PuzzleId;
-use crate::pack::{ALGORITHM, Pack, Record};
+use crate::pack::{ALGORITHM, LayoutRecord, Pack, PackedPuzzle, Record};
 use jiff::civil::Date;
 use std::collections::HashSet;
 use std::fs;
@@ -178,14 +178,26 @@ impl UnfinishedRun {
         now: LedgerState,
         published: &dyn PublishedIndex,
     ) -> Result<(), LineError> {
+        match self.job.layout {
+            None => self.replace_records::<Record>(taken, now, published),
+            Some(_) => self.replace_records::<LayoutRecord>(taken, now, published),
+        }
+    }
+
+    fn replace_records<T: PackedPuzzle>(
+        &mut self,
+        taken: &HashSet<PuzzleId>,
+        now: LedgerState,
+        published: &dyn PublishedIndex,
+    ) -> Result<(), LineError> {
         let file = self.folders.journal();
         let from = self.tally.used;
         let mut header = self.header.clone();
         header.job.ledger.states.push(LedgerState { from, ..now });
         let mut tally = self.tally.without_kept();
         let mut left = Vec::new();
-        journal::for_each_record(&file, |record: &Record| {
-            if taken.contains(&record.id) {
+        journal::for_each_record(&file, |record: &T| {
+            if taken.contains(&record.id()) {
                 tally.repeats += 1;
             } else {
                 tally.keep(record);

@@ -21,7 +21,7 @@ pub const SPOT_CHECKS: u64 = 16;
 
 /// The result of making a puzzle candidate again and comparing the puzzle with its record.
 #[derive(Debug, Clone, PartialEq)]
-pub enum CandidateMatch {
+enum CandidateMatch {
     /// The record has the same bytes, or there is neither a puzzle nor a record.
     Same,
     /// A record exists, but the candidate gives no puzzle of the job.
@@ -35,7 +35,7 @@ pub enum CandidateMatch {
 impl CandidateMatch {
     /// Makes candidate `number` again and compares its puzzle with `found`, the bytes of its record, if there is a
     /// record.
-    pub fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
+    fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
         match (made, found) {
             (Err(_), None) => Self::Same,

@@ -12,6 +12,7 @@
 //!
 //! Schemes other than the default may have two to nine levels.
 
+mod any_record;
 mod error;
 mod fields;
 pub mod frame;
@@ -29,6 +30,7 @@ mod writer;
 pub use crate::record::{
     CodecError, LayoutRecord, PackedPuzzle, RECORD_BYTES, Record, RecordError, RecordVersion, codec,
 };
+pub use any_record::AnyRecord;
 pub use error::{FileDifference, ManifestProblem, PackError};
 pub use fields::PuzzleFields;
 pub use frame::FrameError;

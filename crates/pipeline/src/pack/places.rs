@@ -9,13 +9,11 @@ use super::reader::{Pack, Records, check_size, frame_fault, open_file, unreadabl
 use super::records::{RECORDS_PER_FRAME, full_frame_bytes};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
-use crate::record::{RECORD_BYTES, Record};
+use crate::record::{PackedPuzzle, Record};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
-/// The byte range of a record that holds the puzzle's id.
-const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {
     /// Returns the ids of a level's puzzles, in order. Reads the whole file of the level and compares it with the
@@ -24,28 +22,29 @@ impl Pack {
     /// # Errors
     /// If the level's file can't be read, or has changed since it was written.
     pub fn ids(&self, level: Level) -> Result<Vec<PuzzleId>, PackError> {
+        let at = self.manifest().record_version().id_at();
         let mut records = self.records(level)?;
         let mut ids = Vec::new();
         while let Some(bytes) = records.reader.next_bytes() {
             let bytes = bytes.map_err(|problem| frame_fault(&records.path, problem))?;
             let mut id = [0; 16];
-            id.copy_from_slice(&bytes[ID]);
+            id.copy_from_slice(&bytes[at..at + 16]);
             ids.push(PuzzleId::from_bytes(id));
         }
         records.compare_hash()?;
         Ok(ids)
     }
 
-    /// Returns the records of a level from place `place` on, counted from 1; empty if `place` is after the last
-    /// record.
+    /// Returns the puzzles of a level from place `place` on, counted from 1; empty if `place` is after the last
+    /// puzzle.
     ///
     /// # Errors
     /// If the level's file can't be opened.
-    pub fn records_from(
+    pub fn puzzles_from<T: PackedPuzzle>(
         &self,
         level: Level,
         place: u64,
-    ) -> Result<impl Iterator<Item = Result<Record, PackError>> + use<>, PackError> {
+    ) -> Result<impl Iterator<Item = Result<T, PackError>> + use<T>, PackError> {
         let path = self.path_of(level);
         let before = place.saturating_sub(1);
         let (mut file, frames) = self.open_frames(level)?;
@@ -55,23 +54,48 @@ impl Pack {
         let at = SeekFrom::Start(frame * full_frame_bytes(version));
         file.seek(at).map_err(|source| unreadable(&path, source))?;
         let skip = usize::try_from(before - frame * FRAME).unwrap_or(usize::MAX);
-        Ok(Records::within(path, file, frame, version).skip(skip))
+        let mut records = Records::within(path, file, frame, version);
+        Ok(std::iter::from_fn(move || records.next_of()).skip(skip))
     }
 
-    /// Returns the record of a level at place `place`, counted from 1.
+    /// Returns the puzzle of a level at place `place`, counted from 1.
+    ///
+    /// # Errors
+    /// If the level's file can't be read.
+    pub fn puzzle_at<T: PackedPuzzle>(
+        &self,
+        level: Level,
+        place: u64,
+    ) -> Result<Option<T>, PackError> {
+        self.puzzles_from(level, place)?.next().transpose()
+    }
+
+    /// Returns the record of 9×9 of a level at place `place`, counted from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
     pub fn record_at(&self, level: Level, place: u64) -> Result<Option<Record>, PackError> {
-        self.records_from(level, place)?.next().transpose()
+        self.puzzle_at(level, place)
     }
 
-    /// Finds the record with the candidate number `number` in a level. Returns the record with its place, counted
-    /// from 1.
+    /// Finds the record of 9×9 with the candidate number `number` in a level, as [`Pack::puzzle_of`] does.
     ///
     /// # Errors
     /// If the level's file can't be read.
     pub fn record_of(&self, level: Level, number: u64) -> Result<Option<(u64, Record)>, PackError> {
+        self.puzzle_of(level, number)
+    }
+
+    /// Finds the puzzle with the candidate number `number` in a level. Returns the puzzle with its place, counted
+    /// from 1.
+    ///
+    /// # Errors
+    /// If the level's file can't be read.
+    pub fn puzzle_of<T: PackedPuzzle>(
+        &self,
+        level: Level,
+        number: u64,
+    ) -> Result<Option<(u64, T)>, PackError> {
         let path = self.path_of(level);
         let (mut file, frames) = self.open_frames(level)?;
         let frame_bytes = full_frame_bytes(self.manifest().record_version());
@@ -98,13 +122,13 @@ impl Pack {
             }
         }
         let first = least * FRAME + 1;
-        let places = (first..).zip(self.records_from(level, first)?);
+        let places = (first..).zip(self.puzzles_from::<T>(level, first)?);
         // The bytes after the last full frame have no header that distinguishes records from the
         // end.
         for (place, record) in places.take(2 * RECORDS_PER_FRAME) {
             let record = record?;
-            if record.number >= number {
-                return Ok((record.number == number).then_some((place, record)));
+            if record.number() >= number {
+                return Ok((record.number() == number).then_some((place, record)));
             }
         }
         Ok(None)
@@ -121,5 +145,3 @@ impl Pack {
         Ok((file, entry.bytes.saturating_sub(end) / frame_bytes))
     }
 }
-
-const _: () = assert!(ID.end <= RECORD_BYTES);

@@ -7,6 +7,8 @@ use crate::pack::{LayoutRecord, Pack, PackError};
 /// A puzzle of a layout that a selection chose, with its place in a pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChosenLayoutPuzzle {
+    /// The index of the puzzle's pack, from 0.
+    pub pack: usize,
     /// The puzzle's place in the file of its level, from 1.
     pub place: u64,
     /// The puzzle.
@@ -26,7 +28,7 @@ impl Selection {
         mut take: impl FnMut(ChosenLayoutPuzzle) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut window = Window::new(self);
-        for pack in packs {
+        for (number, pack) in packs.iter().enumerate() {
             for level in self.levels(pack) {
                 // Each file is read to its end, where its hash is compared.
                 for (place, record) in (1..).zip(pack.layout_records(level)?) {
@@ -34,11 +36,35 @@ impl Selection {
                     let is_in =
                         !window.is_shut() && wants(&record) && window.lets_in(record.made.level);
                     if is_in {
-                        take(ChosenLayoutPuzzle { place, record })?;
+                        take(ChosenLayoutPuzzle {
+                            pack: number,
+                            place,
+                            record,
+                        })?;
                     }
                 }
             }
         }
         Ok(())
+    }
+    /// Returns the chosen puzzles of packs of other layouts than 9×9, each as `list` lists it.
+    ///
+    /// # Errors
+    /// If a pack can't be read.
+    pub fn list_layouts<T>(
+        &self,
+        packs: &[Pack],
+        mut list: impl FnMut(ChosenLayoutPuzzle) -> T,
+    ) -> Result<Vec<T>, PackError> {
+        let mut all = Vec::new();
+        self.choose_layouts(
+            packs,
+            |_| true,
+            |chosen| {
+                all.push(list(chosen));
+                Ok(())
+            },
+        )?;
+        Ok(all)
     }
 }

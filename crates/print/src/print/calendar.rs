@@ -16,7 +16,6 @@ use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
 use super::{FontFamily, GridContent, OwnTexts, Texts, book, read};
-use crate::grid::SIDE;
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -239,11 +238,11 @@ struct DayPage<'a> {
 }
 
 impl DayPrinter {
-    /// Prepares to make a week's files.
+    /// Prepares to make a week's files, with puzzles of this side.
     ///
     /// # Errors
-    /// If a trim is not a size, or the language is unknown.
-    pub fn new(week: Week) -> Result<Self, PrintError> {
+    /// If a trim is not a size or too small for these puzzles, or the language is unknown.
+    pub fn new(week: Week, side: usize) -> Result<Self, PrintError> {
         let size = |text: &str| {
             let trim = text.parse::<Trim>();
             trim.map_err(|error| PrintError::Impossible(error.to_string()))
@@ -267,12 +266,12 @@ impl DayPrinter {
             week_trim: size(&week.week_trim)?,
             week,
         };
-        printer.check_sizes()?;
+        printer.check_sizes(side)?;
         Ok(printer)
     }
 
     /// Refuses a trim on which digits could not be read.
-    fn check_sizes(&self) -> Result<(), PrintError> {
+    fn check_sizes(&self, cells: usize) -> Result<(), PrintError> {
         let mut sides = vec![("trim", self.trim, self.square().size)];
         if self.makes(DayKind::Box) {
             sides.push(("box-trim", self.box_trim, self.box_side()));
@@ -281,7 +280,7 @@ impl DayPrinter {
             sides.push(("week-trim", self.week_trim, self.week_side()));
         }
         for (key, trim, side) in sides {
-            let digit = self.look.of(side, 0.5).digit_size(side, SIDE);
+            let digit = self.look.of(side, 0.5).digit_size(side, cells);
             if digit < 7.0 {
                 let said = format!(
                     "a {key} of {trim} is too small: digits would have {digit:.1} pt, and 7 is the least"
@@ -344,6 +343,10 @@ impl DayPrinter {
             label += &self.texts.minutes_or_none(puzzle.checked_minutes);
         }
         let id = puzzle.short_id();
+        if puzzle.layout.rules().next().is_some() {
+            label += &self.texts.separator;
+            label += &puzzle.layout.to_string();
+        }
         let (plain, quiet) = (Style::text(small), Style::text(small).quiet());
         let at = (square.x, base);
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
@@ -468,9 +471,9 @@ fn head_of(width: f64) -> f64 {
     (width / 20.0).clamp(9.0, 18.0)
 }
 
-/// Returns nine lines of nine, a dot for a blank.
+/// Returns the rows, one a line, with a dot for a blank.
 fn plain(content: &GridContent<'_>) -> String {
-    let line = content.line();
-    let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..9 * (row + 1)]).collect();
-    rows.join("\n") + "\n"
+    let cells: Vec<char> = content.line().chars().collect();
+    let rows = cells.chunks(content.side());
+    rows.flat_map(|row| row.iter().chain(&['\n'])).collect()
 }

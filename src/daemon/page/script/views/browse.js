@@ -8,40 +8,55 @@ import { levelName, words } from "../texts.js";
 
 const DOZEN = 12;
 
-/** A board of 9 × 9 drawn small. */
-export function thumbnail(puzzle) {
-  const lines = [1, 2, 4, 5, 7, 8].map((n) => `M${n * 10} 0V90M0 ${n * 10}H90`).join("");
+/** Path data of the lines across and down a board, at the numbers of cells that `across` and `down` accept. */
+const grid = (side, across, down) =>
+  Array.from({ length: side - 1 }, (_, n) => n + 1)
+    .map((n) => (down(n) ? `M${n * 10} 0V${side * 10}` : "") + (across(n) ? `M0 ${n * 10}H${side * 10}` : ""))
+    .join("");
+
+/** A board drawn small, of any side; its boxes have `rows` × `columns` cells. */
+export function thumbnail(puzzle, boxes = "3x3") {
+  const [rows, columns] = boxes.split("x").map(Number);
+  const [side, size] = [rows * columns, rows * columns * 10];
+  const fine = grid(
+    side,
+    (n) => n % rows,
+    (n) => n % columns,
+  );
+  const bold = grid(
+    side,
+    (n) => n % rows === 0,
+    (n) => n % columns === 0,
+  );
   const digits = [...puzzle].map(
     (it, n) =>
-      /[1-9]/.test(it) &&
-      s("text", { x: (n % 9) * 10 + 5, y: Math.floor(n / 9) * 10 + 7.8, "text-anchor": "middle" }, it),
+      /[1-9A-P]/.test(it) &&
+      s("text", { x: (n % side) * 10 + 5, y: Math.floor(n / side) * 10 + 7.8, "text-anchor": "middle" }, it),
   );
   return s(
     "svg",
-    { class: "thumbnail", viewBox: "-1 -1 92 92", "aria-hidden": "true" },
-    s("rect", { width: 90, height: 90, class: "ground" }),
-    s("path", { d: lines, class: "fine" }),
-    s("path", { d: "M30 0V90M60 0V90M0 30H90M0 60H90M0 0H90V90H0Z", class: "bold" }),
+    { class: "thumbnail", viewBox: `-1 -1 ${size + 2} ${size + 2}`, "aria-hidden": "true" },
+    s("rect", { width: size, height: size, class: "ground" }),
+    s("path", { d: fine, class: "fine" }),
+    s("path", { d: `${bold}M0 0H${size}V${size}H0Z`, class: "bold" }),
     digits,
   );
 }
 
+/** A puzzle in a list. The table is for 9 × 9, so other layouts are only shown. */
 function tile(puzzle, levels) {
   const level = levelName(puzzle.level_name ?? "");
-  const d = fixed(puzzle.d, 2);
+  const rating = puzzle.layout ? puzzle.layout : `D ${fixed(puzzle.d, 2)}`;
+  const link = puzzle.layout ? {} : { href: `#/play/${puzzle.id}` };
   return h(
     "li",
     {},
     h(
-      "a",
-      {
-        class: "tile",
-        href: `#/play/${puzzle.id}`,
-        vars: { "--level": colour(puzzle.level - 1, levels) },
-      },
-      thumbnail(puzzle.puzzle),
+      puzzle.layout ? "div" : "a",
+      { class: "tile", ...link, vars: { "--level": colour(puzzle.level - 1, levels) } },
+      thumbnail(puzzle.puzzle, puzzle.boxes),
       h("span", { class: "chip" }, level),
-      h("span", { class: "facts" }, `${words.clues(puzzle.clues)} · D ${d}`),
+      h("span", { class: "facts" }, `${words.clues(puzzle.clues)} · ${rating}`),
     ),
   );
 }

@@ -75,9 +75,9 @@ function bookForm(pack, levels) {
   return fetching(words.book, words.bookAbout, fields, url, () => `${pack}.pdf`);
 }
 
-function exportForm(pack, levels) {
+function exportForm(pack, levels, layout) {
   const fields = [
-    field(words.format, select({ name: "format" }, formats(), "sdm")),
+    field(words.format, select({ name: "format" }, formats(layout), layout ? "csv" : "sdm")),
     field(words.level, select({ name: "level" }, levelChoices(levels), "")),
   ];
   const url = (form) => address(["packs", pack, "export", form.format.value], { level: form.level.value });
@@ -112,7 +112,7 @@ function fileLinks(pack, files) {
   return h("details", {}, h("summary", {}, words.files), h("ul", { class: "files" }, rows));
 }
 
-export function downloads(pack, levels, files) {
+export function downloads(pack, levels, files, layout) {
   return h(
     "section",
     { class: "card" },
@@ -124,8 +124,9 @@ export function downloads(pack, levels, files) {
       h(
         "div",
         {},
-        exportForm(pack, levels),
-        h("p", { class: "after-form" }, h("a", { href: address(["packs", pack, "stats.html"]) }, words.statistics)),
+        exportForm(pack, levels, layout),
+        !layout &&
+          h("p", { class: "after-form" }, h("a", { href: address(["packs", pack, "stats.html"]) }, words.statistics)),
         files.length > 0 && fileLinks(pack, files),
       ),
     ),

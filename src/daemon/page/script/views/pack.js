@@ -84,7 +84,7 @@ function whole(pack, query, signal) {
   const facts = [
     [words.browse, count(all)],
     [words.made, pack.made && moment(pack.made)],
-    [words.scheme, pack.scheme],
+    [words.scheme, pack.layout ?? pack.scheme],
     [words.seed, pack.seed],
     [words.origin, !pack.seed && pack.origin],
     [words.candidates, count(pack.candidates)],
@@ -98,7 +98,7 @@ function whole(pack, query, signal) {
     ),
     packFigures(pack),
     browse(pack.name, pack.levels, query, signal),
-    downloads(pack.name, pack.levels, pack.manifest?.files ?? []),
+    downloads(pack.name, pack.levels, pack.manifest?.files ?? [], pack.layout),
   ];
 }
 

@@ -15,7 +15,7 @@ export function packLine(pack) {
   );
   const told = [
     words.puzzles(all, count(all)),
-    words.ofScheme(pack.scheme),
+    words.ofScheme(pack.layout ?? pack.scheme),
     pack.made && moment(pack.made),
     bytes(pack.bytes),
   ];

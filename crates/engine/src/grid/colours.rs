@@ -1,0 +1,37 @@
+//! Colours of the points of a graph, from which symmetries are read: a colour is a hash of 64 bits, so that it can hold
+//! the colours of all neighbours, and the same code serves forms of puzzles and symmetries of layouts.
+
+/// The first colour of a cell without a clue.
+pub(crate) const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
+/// The first colour of a cell with a clue.
+pub(crate) const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
+/// The first colour of a house.
+pub(crate) const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
+/// The first colour of a digit.
+pub(crate) const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
+/// Tells the colour of a point that was set apart from that of the others.
+pub(crate) const APART: u64 = 0xd6e8_feb8_6659_fd93;
+
+/// Mixes the bits of a colour (the finalizer of splitmix64).
+pub(crate) const fn mixed(colour: u64) -> u64 {
+    let colour = (colour ^ (colour >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let colour = (colour ^ (colour >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    colour ^ (colour >> 31)
+}
+
+/// Counts the different colours, and leaves a sorted copy of the colours in `sorted`.
+pub(crate) fn distinct(colours: &[u64], sorted: &mut Vec<u64>) -> usize {
+    sorted.clear();
+    sorted.extend(colours);
+    sorted.sort_unstable();
+    1 + sorted.windows(2).filter(|two| two[0] != two[1]).count()
+}
+
+/// Returns the shared colour with the fewest points, the smallest such colour if there are several; `None` if no
+/// points share a colour. The colours are sorted.
+pub(crate) fn first_shared(sorted: &[u64]) -> Option<u64> {
+    let groups = sorted.chunk_by(|one, other| one == other);
+    let shared = groups.filter(|group| group.len() > 1);
+    let least = shared.min_by_key(|group| (group.len(), group[0]))?;
+    Some(least[0])
+}

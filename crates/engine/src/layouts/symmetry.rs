@@ -1,0 +1,258 @@
+//! Draws symmetries of a layout: ways to move the cells that take houses to houses and keep apart what must differ.
+//!
+//! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph of cells and houses, so no layout needs a table of
+//! its symmetries. Points are set apart one after the other until all have different colours, once for the layout
+//! itself, and once for its copy with a random point of the same colour at each step. If a step leads to other
+//! colours, another point is drawn there. Each point that leads to a symmetry leads to equally many, so all symmetries
+//! are equally likely.
+
+use crate::grid::LayoutHouses;
+use crate::grid::colours::{APART, CLUE, HOUSE, distinct, first_shared, mixed};
+use crate::seed::Generator;
+use serde::Serialize;
+
+/// A symmetry of a layout: a way to move the cells and to relabel the digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct LayoutSymmetry {
+    /// The old cell that moves to each cell, in reading order from 0.
+    pub cells: Vec<u16>,
+    /// The new value of each digit; digit d + 1 is at index d.
+    pub digits: Vec<u8>,
+}
+
+impl LayoutSymmetry {
+    /// Returns the moved and relabelled values of a board; 0 stays 0.
+    ///
+    /// # Panics
+    /// If the board doesn't have the layout's number of cells, or a value is larger than its digits.
+    pub fn apply(&self, values: &[u8]) -> Vec<u8> {
+        let label = |&cell: &u16| match values[usize::from(cell)] {
+            0 => 0,
+            value => self.digits[usize::from(value) - 1],
+        };
+        self.cells.iter().map(label).collect()
+    }
+}
+
+/// Draws the symmetries of one layout.
+///
+/// ```
+/// use sudoku_engine::grid::LayoutHouses;
+/// use sudoku_engine::layouts::LayoutSymmetries;
+/// use sudoku_engine::seed::Generator;
+/// let houses = LayoutHouses::new("6x6".parse()?);
+/// let symmetries = LayoutSymmetries::new(&houses);
+/// let grid = [
+///     1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4, 5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4, 5, 6, 4, 5, 3, 1, 2,
+/// ];
+/// let turned = symmetries.draw(&mut Generator::for_equivalents(7, 0)).apply(&grid);
+/// assert!(turned != grid && houses.is_full_grid(&turned));
+/// # Ok::<(), sudoku_engine::grid::LayoutError>(())
+/// ```
+#[derive(Debug)]
+pub struct LayoutSymmetries<'a> {
+    houses: &'a LayoutHouses,
+    /// The colours of the layout's points, cells first and then houses, before the first step and after each.
+    steps: Vec<StepColours>,
+}
+
+/// The colours of all points at one step.
+#[derive(Debug)]
+struct StepColours {
+    of_points: Vec<u64>,
+    sorted: Vec<u64>,
+    /// The colour of which a point is set apart next; `None` if all points have different colours.
+    next: Option<u64>,
+}
+
+impl StepColours {
+    fn new(of_points: Vec<u64>) -> Self {
+        let mut sorted = of_points.clone();
+        sorted.sort_unstable();
+        let next = first_shared(&sorted);
+        Self {
+            of_points,
+            sorted,
+            next,
+        }
+    }
+
+    /// Returns the points of the colour of which one is set apart next.
+    fn alike(&self) -> Vec<usize> {
+        let points = self.of_points.iter().enumerate();
+        let alike = points.filter(|(_, colour)| Some(**colour) == self.next);
+        alike.map(|(point, _)| point).collect()
+    }
+}
+
+impl<'a> LayoutSymmetries<'a> {
+    /// Prepares the symmetries of a layout.
+    pub fn new(houses: &'a LayoutHouses) -> Self {
+        let cells = houses.layout().cells();
+        let first = (0..cells + houses.len()).map(|it| if it < cells { CLUE } else { HOUSE });
+        let mut symmetries = Self {
+            houses,
+            steps: Vec::new(),
+        };
+        let mut colours = symmetries.refined(first.collect());
+        while let Some(&point) = colours.alike().first() {
+            let after = symmetries.set_apart(&colours, point);
+            symmetries.steps.push(colours);
+            colours = after;
+        }
+        symmetries.steps.push(colours);
+        symmetries
+    }
+
+    /// Draws one of all symmetries, all equally likely.
+    pub fn draw(&self, rng: &mut Generator) -> LayoutSymmetry {
+        let layout = self.houses.layout();
+        let unmoved = || (0..layout.cells() as u16).collect();
+        let cells = self.cells(rng).unwrap_or_else(unmoved);
+        let mut digits: Vec<u8> = (1..=layout.side() as u8).collect();
+        rng.shuffle(&mut digits);
+        LayoutSymmetry { cells, digits }
+    }
+
+    /// Draws a way to move the cells; `None` if none is found, though not to move them is one.
+    fn cells(&self, rng: &mut Generator) -> Option<Vec<u16>> {
+        let first = self.steps.first()?;
+        self.descend(0, &first.of_points, rng)
+    }
+
+    /// Sets points of the copy apart, from this step on; `colours` are those of the copy.
+    fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
+        let own = &self.steps[step];
+        let Some(after) = self.steps.get(step + 1) else {
+            return self.moves(&own.of_points, colours);
+        };
+        let copy = StepColours {
+            of_points: colours.to_vec(),
+            sorted: Vec::new(),
+            next: own.next,
+        };
+        let mut points = copy.alike();
+        rng.shuffle(&mut points);
+        points.into_iter().find_map(|point| {
+            let coloured = self.set_apart(&copy, point);
+            let is_same = coloured.sorted == after.sorted;
+            is_same.then(|| self.descend(step + 1, &coloured.of_points, rng))?
+        })
+    }
+
+    /// Returns the old cell for each cell, where each point of the copy has the colour of a point of the layout;
+    /// `None` if colours that are equal by accident led to something else than a symmetry.
+    fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
+        let cells = self.houses.layout().cells();
+        let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)
+            .map(|it| (copy[usize::from(it)], it))
+            .collect();
+        by_colour.sort_unstable();
+        let old = |cell: usize| {
+            let at = by_colour.binary_search_by_key(&own[cell], |it| it.0);
+            at.ok().map(|at| by_colour[at].1)
+        };
+        let moved = (0..cells).map(old).collect::<Option<Vec<u16>>>()?;
+        let mut peers = Vec::new();
+        let keeps_peers = (0..cells).all(|cell| {
+            peers.clear();
+            let of_new = self.houses.peers(cell).iter();
+            peers.extend(of_new.map(|&peer| moved[usize::from(peer)]));
+            peers.sort_unstable();
+            peers == self.houses.peers(moved[cell].into())
+        });
+        keeps_peers.then_some(moved)
+    }
+
+    /// Gives a point a colour of its own.
+    fn set_apart(&self, colours: &StepColours, point: usize) -> StepColours {
+        let mut apart = colours.of_points.clone();
+        apart[point] = mixed(apart[point] ^ APART);
+        self.refined(apart)
+    }
+
+    /// Recolours each point by the colours of its neighbours, until the number of different colours stops growing.
+    fn refined(&self, mut colours: Vec<u64>) -> StepColours {
+        let mut sorted = Vec::new();
+        let mut count = distinct(&colours, &mut sorted);
+        loop {
+            self.refine_once(&mut colours);
+            let now = distinct(&colours, &mut sorted);
+            if now == count {
+                return StepColours::new(colours);
+            }
+            count = now;
+        }
+    }
+
+    fn refine_once(&self, colours: &mut [u64]) {
+        let cells = self.houses.layout().cells();
+        let mut sums = vec![0_u64; colours.len()];
+        for cell in 0..cells {
+            for seat in self.houses.seats(cell) {
+                let house = cells + usize::from(seat.house);
+                let (of_cell, of_house) = (mixed(colours[cell]), mixed(colours[house] ^ HOUSE));
+                sums[house] = sums[house].wrapping_add(of_cell);
+                sums[cell] = sums[cell].wrapping_add(of_house);
+            }
+            for &other in self.houses.pairs(cell) {
+                let of_other = mixed(colours[usize::from(other)] ^ CLUE);
+                sums[cell] = sums[cell].wrapping_add(of_other);
+            }
+        }
+        for (colour, sum) in colours.iter_mut().zip(sums) {
+            *colour = mixed(colour.wrapping_mul(3).wrapping_add(sum));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::fused::Searcher;
+    use std::collections::HashMap;
+
+    /// Counts the symmetries of a layout among many draws, and how often the rarest and the most frequent came.
+    fn drawn(layout: &str, draws: usize) -> (usize, usize, usize) {
+        let houses = LayoutHouses::new(layout.parse().unwrap());
+        let symmetries = LayoutSymmetries::new(&houses);
+        let mut rng = Generator::for_equivalents(1, 0);
+        let mut seen: HashMap<Vec<u16>, usize> = HashMap::new();
+        for _ in 0..draws {
+            let cells = symmetries.cells(&mut rng).unwrap();
+            *seen.entry(cells).or_default() += 1;
+        }
+        let counts = || seen.values().copied();
+        (seen.len(), counts().min().unwrap(), counts().max().unwrap())
+    }
+
+    #[test]
+    fn all_symmetries_are_equally_likely() {
+        // Two exchanges within each of two bands and of the bands, the same of stacks, and the diagonal.
+        let (all, least, most) = drawn("4x4", 12_800);
+        assert_eq!(all, 128);
+        assert!(least > 60 && most < 145, "{least} to {most}");
+        // Of eight ways to exchange rows, four keep their distances from the middle; then columns follow or are mirrored.
+        assert_eq!(drawn("4x4+x", 4000).0, 16);
+        // Only turns and mirror images keep the moves of a knight.
+        assert_eq!(drawn("9x9+knight", 400).0, 8);
+    }
+
+    #[test]
+    fn symmetries_keep_full_grids() {
+        for layout in ["6x6", "9x9", "9x9+windows", "10x10", "16x16", "25x25"] {
+            let houses = LayoutHouses::new(layout.parse().unwrap());
+            let symmetries = LayoutSymmetries::new(&houses);
+            let mut searcher = Searcher::on(houses.layout());
+            let mut rng = Generator::for_candidate(3, 0);
+            let mut draw = |bound| rng.below(bound);
+            let grid = (0..200).find_map(|_| searcher.random_grid(&mut draw, 4000));
+            let grid = grid.unwrap();
+            let mut rng = Generator::for_equivalents(3, 0);
+            for _ in 0..4 {
+                let moved = symmetries.draw(&mut rng).apply(&grid);
+                assert!(houses.is_full_grid(&moved) && moved != grid, "{layout}");
+            }
+        }
+    }
+}

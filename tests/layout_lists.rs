@@ -1,0 +1,167 @@
+//! Tests lists and choices of puzzles of layouts: read from files of other programs, taken from packs, and shuffled.
+
+use crate::factory::{bytes_of, feed, run_in};
+use insta::assert_snapshot;
+use std::fs;
+use std::path::Path;
+
+const FORMATS: [&str; 6] = ["line", "csv", "jsonl", "f-puzzles", "sudokupad", "sgt"];
+
+fn name_of(layout: &str) -> String {
+    layout.replace(['/', '+'], "-")
+}
+
+/// Makes a pack of a layout and writes its puzzles in a format.
+fn export(at: &Path, layout: &str, to: &str) -> String {
+    let name = name_of(layout);
+    run_in(
+        at,
+        &format!("--layout {layout} --count 12 --seed 4 --name {name} -q"),
+    )
+    .expect(0);
+    run_in(at, &format!("export output/{name} --to {to}"))
+        .expect(0)
+        .out
+}
+
+/// Returns the ids of a pack's puzzles, sorted.
+fn ids(at: &Path, pack: &str) -> Vec<String> {
+    let said = run_in(at, &format!("export {pack} --to jsonl")).expect(0);
+    let id = |line: &str| {
+        let puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+        puzzle["id"].as_str().unwrap().to_owned()
+    };
+    let mut ids: Vec<String> = said.out.lines().map(id).collect();
+    ids.sort();
+    ids
+}
+
+#[test]
+fn every_format_that_holds_a_layout_can_be_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for layout in ["6x6", "6x6/3x2", "9x9+x", "9x9+windows", "12x12", "16x16"] {
+        for to in FORMATS {
+            if to == "sgt" && layout == "9x9+windows" {
+                continue;
+            }
+            let list = export(at, layout, to);
+            fs::write(at.join("list"), list).unwrap();
+            let name = format!("{to}-{}", name_of(layout));
+            let said = run_in(
+                at,
+                &format!("--layout {layout} --from list --name {name} -q"),
+            )
+            .expect(0);
+            assert_eq!(said.err, "", "{to} of {layout}");
+            let own = format!("output/{}", name_of(layout));
+            assert_eq!(ids(at, &format!("output/{name}")), ids(at, &own));
+            run_in(at, &format!("verify output/{name} -q")).expect(0);
+        }
+    }
+}
+
+#[test]
+fn entries_of_other_layouts_are_refused_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let told = |layout: &str, list: &str| {
+        fs::write(at.join("list"), list).unwrap();
+        let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);
+        rated.err.lines().next().unwrap().to_owned()
+    };
+    let six = |to: &str| {
+        let list = export(at, "6x6", to);
+        list.lines().next_back().unwrap().to_owned() + "\n"
+    };
+    assert_snapshot!(told("6x6+x", &six("jsonl")), @"factory: list: line 1: a puzzle of 6x6, not of 6x6+x");
+    assert_snapshot!(told("6x6/3x2", &six("sgt")), @"factory: list: line 1: a puzzle of boxes and rules 2x3, not of 6x6/3x2");
+    assert_snapshot!(told("6x6/3x2", &six("f-puzzles")), @"factory: list: line 1: a puzzle of other boxes, not of 6x6/3x2");
+    assert_snapshot!(told("6x6+x", &six("f-puzzles")), @"factory: list: line 1: a puzzle of a layout without the rule x, not of 6x6+x");
+    assert_snapshot!(told("8x8", "puzzle,n\n12,3\n"), @"factory: list: line 2: expected 64 cells, found 2");
+    assert_snapshot!(told("4x4", "2x2:a1b9l\n"), @"factory: list: line 1: expected 16 cells, found 17");
+    let said = feed(at, "rate --layout 6x6 --lenient", b"x\n").expect(3);
+    assert_snapshot!(said.err.trim_end(), @"factory: standard input: line 1: --lenient is for 9x9 only, and these are 6x6");
+    fs::write(at.join("list"), ".".repeat(36) + "\n").unwrap();
+    let said = run_in(at, "--layout 6x6 --from list --name empty").expect(3);
+    assert!(
+        said.err.contains("list: line 1: more than one solution"),
+        "{}",
+        said.err
+    );
+    run_in(at, "--layout 6x6 --from list --seed 3")
+        .expect(2)
+        .complains(&["--seed"]);
+}
+
+#[test]
+fn puzzles_are_taken_once_and_from_one_layout() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    export(at, "6x6", "line");
+    run_in(at, "--layout 6x6 --count 30 --seed 4 --name more -q").expect(0);
+    let take = "take output/6x6 output/more --per-level 1 --name few";
+    let said = run_in(at, take).expect(0);
+    assert!(said.out.contains("3 puzzles"), "{}", said.out);
+    let before = bytes_of(&at.join("output/few"));
+    assert!(run_in(at, take).expect(0).out.contains("already made"));
+    assert!(before == bytes_of(&at.join("output/few")));
+    run_in(at, "take output/6x6 output/more --name all -q").expect(0);
+    assert_eq!(ids(at, "output/all"), ids(at, "output/more"));
+    run_in(at, "verify output/all -q").expect(0);
+    run_in(
+        at,
+        "--layout 6x6 --count 9 --seed 4 --distinct drawing --name drawn -q",
+    )
+    .expect(0);
+    run_in(at, "take output/6x6 output/drawn --name no")
+        .expect(2)
+        .complains(&["output/drawn", "--distinct"]);
+    run_in(at, "--count 20 --seed 4 --name nine -q").expect(0);
+    run_in(at, "take output/6x6 output/nine --name no")
+        .expect(2)
+        .complains(&["output/nine of 9x9"]);
+    // What was shipped is left out.
+    run_in(at, "ledger import output/6x6 output/more").expect(0);
+    run_in(at, "export output/6x6 --to line --ship A --out a.txt").expect(0);
+    let rest = "take output/more --ledger output/ledger.sqlite --name rest -q";
+    run_in(at, rest).expect(0);
+    let rest = ids(at, "output/rest");
+    assert_eq!(
+        rest.len() + ids(at, "output/6x6").len(),
+        ids(at, "output/more").len()
+    );
+}
+
+#[test]
+fn shuffled_copies_of_a_layout_are_the_same_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for layout in ["6x6", "9x9+x", "10x10", "9x9+knight"] {
+        let list = export(at, layout, "line");
+        let shuffle = |seed: u32| {
+            let shuffle = format!("shuffle --layout {layout} --count 3 --seed {seed}");
+            feed(at, &shuffle, list.as_bytes()).expect(0).out
+        };
+        let copies = shuffle(1);
+        assert_eq!(copies, shuffle(1));
+        assert_ne!(copies, shuffle(2));
+        assert_eq!(copies.lines().count(), 3 * list.lines().count());
+        let unique = feed(
+            at,
+            &format!("canon --layout {layout} --unique"),
+            (list.clone() + &copies).as_bytes(),
+        );
+        let unique = unique.expect(0).out;
+        let unique = unique.lines().filter_map(|line| line.split(' ').next());
+        assert!(unique.eq(list.lines()), "{layout}");
+    }
+    let said = feed(
+        at,
+        "shuffle --layout 4x4 --seed 1 --json",
+        b"1...............\n",
+    );
+    let object: serde_json::Value = serde_json::from_str(&said.expect(0).out).unwrap();
+    assert_eq!(object["layout"], "4x4");
+    assert_eq!(object["transform"]["cells"].as_array().unwrap().len(), 16);
+}
