@@ -123,6 +123,8 @@ mod kills;
 mod ladders;
 /// Calendars of layouts.
 mod layout_calendars;
+/// Jigsaws and puzzles with even and odd cells, wherever packs go.
+mod layout_features;
 /// Ledgers of packs of layouts.
 mod layout_ledger;
 /// Lists and choices of puzzles of layouts.

@@ -37,6 +37,13 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     if args.count == 0 {
         return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());
     }
+    let layout = args.layout.filter(|it| *it != Layout::NINE);
+    if let Some(layout) = layout.filter(|it| it.has_features()) {
+        let said = format!(
+            "--layout {layout}: shuffle can't move the regions or marks of a puzzle (docs/layouts.md)"
+        );
+        return Err(UsageError(said).into());
+    }
     let seed = match args.seed {
         Some(seed) => seed,
         None => {
@@ -45,7 +52,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
             seed
         }
     };
-    match args.layout.filter(|it| *it != Layout::NINE) {
+    match layout {
         None => shuffle_nine(args, seed),
         Some(layout) => shuffle_layout(args, seed, layout),
     }
@@ -65,12 +72,6 @@ fn shuffle_nine(args: &ShuffleArgs, seed: u64) -> anyhow::Result<Exit> {
 
 /// Shuffles puzzles of a layout by random symmetries of its houses.
 fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Result<Exit> {
-    if layout.has_features() {
-        let said = format!(
-            "--layout {layout}: shuffle can't move the regions or marks of a puzzle (docs/layouts.md)"
-        );
-        return Err(UsageError(said).into());
-    }
     let houses = LayoutHouses::new(layout);
     let symmetries = LayoutSymmetries::new(&houses);
     let puzzles = |reader| boards(reader, &args.list, layout, None);

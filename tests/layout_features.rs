@@ -1,0 +1,76 @@
+//! Tests jigsaws and puzzles with even and odd cells where their regions and marks must go along: ledgers, shards,
+//! choices and calendars; and what has no place for them and refuses them.
+
+use crate::factory::{bytes_of, run_in};
+use crate::ledger::{LEDGER, sound};
+use std::fs;
+use std::path::Path;
+
+const LAYOUTS: [&str; 2] = ["6x6+jigsaw", "6x6+even-odd"];
+
+/// Makes two packs of a layout with one seed and one ledger, so that the second has to go on.
+fn make(at: &Path, layout: &str) {
+    for name in ["one", "two"] {
+        run_in(
+            at,
+            &format!("--layout {layout} --count 900 --per-level 3 --seed 5 --ledger {LEDGER} --name {name} -q"),
+        )
+        .expect(0);
+    }
+}
+
+#[test]
+fn regions_and_marks_go_along() {
+    for layout in LAYOUTS {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path();
+        make(at, layout);
+        sound(at);
+        run_in(at, "verify output/one output/two -q").expect(0);
+        run_in(at, "take output/one output/two --per-level 4 --name few -q").expect(0);
+        run_in(at, "verify output/few -q").expect(0);
+        run_in(at, "calendar output/few --start 2027-01-01 --days 5").expect(0);
+        let index = fs::read_to_string(at.join("calendar/index.csv")).unwrap();
+        assert_eq!(index.lines().count(), 6, "{index}");
+    }
+}
+
+#[test]
+fn shards_make_the_pack_of_one_run() {
+    for layout in LAYOUTS {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path();
+        let job = format!("--layout {layout} --count 300 --seed 5");
+        run_in(at, &format!("plan --run r {job} --shards 2 -q")).expect(0);
+        for index in [1, 0] {
+            run_in(
+                at,
+                &format!("shard --run r --index {index} --allowance 400 -q"),
+            )
+            .expect(0);
+        }
+        run_in(at, "merge --run r --name merged -q").expect(0);
+        run_in(at, &format!("{job} --name alone -q")).expect(0);
+        let [merged, alone] = ["merged", "alone"].map(|name| at.join("output").join(name));
+        assert!(bytes_of(&merged) == bytes_of(&alone), "{layout}");
+    }
+}
+
+#[test]
+fn what_has_no_place_for_them_refuses_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("list.txt"), format!("{}\n", ".".repeat(36))).unwrap();
+    for layout in LAYOUTS {
+        let shuffled = run_in(at, &format!("shuffle list.txt --layout {layout}")).expect(2);
+        shuffled.complains(&["shuffle", layout]);
+        let given = run_in(at, &format!("--layout {layout} --from list.txt")).expect(2);
+        given.complains(&["--from", layout]);
+        assert!(!at.join("output").exists());
+        make(at, layout);
+        let word = ".".repeat(36);
+        let query = run_in(at, &format!("ledger query --layout {layout} {word}")).expect(2);
+        query.complains(&["ids only", layout]);
+        fs::remove_dir_all(at.join("output")).unwrap();
+    }
+}
