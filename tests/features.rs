@@ -1,6 +1,7 @@
 //! Tests packs and lists whose puzzles have features of their own: regions of a jigsaw, and marks for even and odd.
 
 use crate::factory::{feed, run_in};
+use crate::layout_output::assert_clauses_counted;
 use insta::assert_snapshot;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -303,15 +304,7 @@ fn formats_hold_regions_and_marks_or_refuse_them_by_name() {
             "{csv}"
         );
         let formula = one("cnf", pack).expect(0).out;
-        let head = formula
-            .lines()
-            .find(|line| line.starts_with("p cnf"))
-            .unwrap();
-        let clauses: usize = head.split(' ').next_back().unwrap().parse().unwrap();
-        assert_eq!(
-            formula.lines().filter(|line| line.ends_with(" 0")).count(),
-            clauses
-        );
+        assert_clauses_counted(&formula);
         for link in ["f-puzzles", "sudokupad"] {
             one(link, pack).expect(0);
         }

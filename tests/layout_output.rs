@@ -116,13 +116,7 @@ fn formats_hold_a_layout_or_refuse_it_by_name() {
     let csv = one("csv", "six").expect(0).out;
     assert!(csv.starts_with("layout,id,puzzle,"), "{csv}");
     let formula = one("cnf", "six").expect(0).out;
-    let head = formula
-        .lines()
-        .find(|line| line.starts_with("p cnf"))
-        .unwrap();
-    let clauses: usize = head.split(' ').next_back().unwrap().parse().unwrap();
-    let ended = formula.lines().filter(|line| line.ends_with(" 0")).count();
-    assert_eq!(ended, clauses);
+    assert_clauses_counted(&formula);
     // A picture as PDF is read back before it is written.
     run_in(
         at,
@@ -261,4 +255,12 @@ fn a_pack_of_all_puzzles_is_not_told_to_go_on() {
     let told = said.out + &said.err;
     assert!(told.contains("nearly all candidates are repeats"), "{told}");
     assert!(!told.contains("factory extend"), "{told}");
+}
+
+/// Asserts that a CNF formula has as many clauses as its head says.
+pub fn assert_clauses_counted(formula: &str) {
+    let mut lines = formula.lines();
+    let head = lines.find(|line| line.starts_with("p cnf")).unwrap();
+    let clauses: usize = head.split(' ').next_back().unwrap().parse().unwrap();
+    assert_eq!(lines.filter(|line| line.ends_with(" 0")).count(), clauses);
 }

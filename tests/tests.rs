@@ -69,6 +69,8 @@ mod exporting;
 mod factory;
 /// Packs and lists of jigsaws, and of puzzles with marks for even and odd.
 mod features;
+/// Jigsaws and puzzles with even and odd cells in ledgers, shards, choices and calendars.
+mod features_in_packs;
 /// Filters that no puzzle can pass.
 mod filter_refusals;
 /// Packs of puzzles that pass their filters.
@@ -123,8 +125,6 @@ mod kills;
 mod ladders;
 /// Calendars of layouts.
 mod layout_calendars;
-/// Jigsaws and puzzles with even and odd cells, wherever packs go.
-mod layout_features;
 /// Ledgers of packs of layouts.
 mod layout_ledger;
 /// Lists and choices of puzzles of layouts.

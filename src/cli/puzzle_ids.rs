@@ -71,7 +71,8 @@ impl PuzzleIds {
         let layout = self
             .layout
             .filter(|_| words.iter().any(|it| is_puzzle(it.1)));
-        if let Some((number, layout)) = words.first().map(|it| it.0).zip(layout)
+        let first = words.iter().find(|it| is_puzzle(it.1));
+        if let Some((layout, &(number, _))) = layout.zip(first)
             && layout.has_features()
         {
             let why = format!("puzzles of {layout} are named by their ids only");

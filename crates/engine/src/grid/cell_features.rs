@@ -1,8 +1,9 @@
-//! What a puzzle has of its own besides clues: the regions of a jigsaw puzzle, and marks for even and odd digits.
+//! The features that a puzzle can have besides its clues: the regions of a jigsaw puzzle, and marks for even and odd
+//! digits.
 //!
-//! In bytes, each cell has one: the number of its region in the lower five bits, and its mark in the next two.
+//! As bytes, features take one byte for each cell: the number of its region in the lower five bits, and its mark in the
+//! next two.
 
-use super::text::Alphabet;
 use super::{ExtraRule, Layout, Regions};
 
 /// The mark of a cell that says which digits the cell may hold.
@@ -166,9 +167,8 @@ impl CellFeatures {
         let regions = match numbers.clone().any(|number| number > 0) {
             false => None,
             true => {
-                let letter = |number: u8| Alphabet::Letters.symbol(number + 1).chars().next();
-                let letters: Option<Vec<char>> = numbers.clone().map(letter).collect();
-                let regions = Regions::from_letters(&letters?).ok()?;
+                let letters: Vec<char> = numbers.clone().map(|it| char::from(b'A' + it)).collect();
+                let regions = Regions::from_letters(&letters).ok()?;
                 // Another numbering of the same regions would be another record of the same puzzle.
                 let is_numbered = numbers.eq(regions.cells().iter().copied());
                 Some(regions).filter(|_| is_numbered)?.into()

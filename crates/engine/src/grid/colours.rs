@@ -1,5 +1,5 @@
-//! Colours of the points of a graph, from which symmetries are read: a colour is a hash of 64 bits, so that it can hold
-//! the colours of all neighbours, and the same code serves forms of puzzles and symmetries of layouts.
+//! Colours of the points of a graph, by which forms of puzzles and symmetries of layouts are found. A colour is a hash of
+//! 64 bits, which depends on the colours of all neighbours.
 
 /// The first colour of a cell without a clue.
 pub(crate) const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -9,7 +9,7 @@ pub(crate) const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
 pub(crate) const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
 /// The first colour of a digit.
 pub(crate) const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
-/// Tells the colour of a point that was set apart from that of the others.
+/// The number that changes the colour of a point to set it apart.
 pub(crate) const APART: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Mixes the bits of a colour (the finalizer of splitmix64).

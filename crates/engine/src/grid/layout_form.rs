@@ -7,8 +7,8 @@
 //! the alike ones is set apart in turn, and the least of the lists that follow is the form (B. McKay,
 //! *Practical graph isomorphism*, 1981). The symmetries of a layout are read off its houses in this way, so
 //! that no layout needs a table of them; and since the regions of a jigsaw puzzle are houses, they are part of the form.
-//! Where cells are marked as even or odd, marks are part of the colours, and digits have those of even and odd ones,
-//! so that only digits of the same parity are relabelled.
+//! If cells are marked as even or odd, marked cells have colours of their own, and so have even digits, so that only
+//! digits of the same parity are relabelled.
 //!
 //! Colours are hashes of 64 bits: two that are equal by accident cost a repeat that is not seen, or a form
 //! that depends on the order of the cells, and never a wrong puzzle. 9×9 without further rules has
@@ -51,9 +51,9 @@ struct FormInput<'a> {
 
 /// The first colour of an even digit.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
-/// Tells the colour of a cell that is marked as odd.
+/// The number that changes the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
-/// Tells the colour of a cell that is marked as even.
+/// The number that changes the colour of a cell that is marked as even.
 const EVEN_MARK: u64 = 0xe703_7ed1_a0b4_28db;
 
 impl<'a> LayoutForm<'a> {

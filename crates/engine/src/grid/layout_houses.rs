@@ -61,8 +61,8 @@ pub struct LayoutHouses {
 }
 
 impl LayoutHouses {
-    /// Makes the lists of houses and peers of a layout. Where puzzles have features of their own, boxes stand in for
-    /// regions, and no cell is marked.
+    /// Makes the lists of houses and peers of a layout. For a layout whose puzzles have features of their own, the list
+    /// has boxes in place of regions, and no marks.
     pub fn new(layout: Layout) -> Self {
         Self::with_features(layout, CellFeatures::NONE)
     }

@@ -1,13 +1,13 @@
 //! The board of one puzzle before its clues are chosen: the full grid, and the features that the puzzle has of its own.
 //!
-//! The regions of a jigsaw puzzle are drawn first; a drawing that has no full grid, or none that is found quickly, gives
-//! way to another. Marks for even and odd are chosen from the full grid, and those on clues, which say nothing, go.
+//! The regions of a jigsaw puzzle are drawn first; if no full grid of a drawing is found quickly, another is drawn.
+//! Marks for even and odd are chosen from the full grid, and marks on clues are left out, since they add nothing.
 
 use super::kit::LayoutKit;
 use super::maker::{LayoutMaker, LayoutPuzzle};
 use super::regions::draw_regions;
 use crate::bucket::Level;
-use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Parity};
+use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Parity, Regions};
 use crate::seed::Generator;
 use crate::solve::fused::Searcher;
 
@@ -54,7 +54,7 @@ impl LayoutMaker<'_> {
 }
 
 /// Draws regions until a full grid is found.
-fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(crate::grid::Regions, Vec<u8>)> {
+fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(Regions, Vec<u8>)> {
     let layout = kit.layout();
     let most_tries = FILL_TRIES_A_CELL * layout.cells() as u64;
     (0..MOST_DRAWINGS).find_map(|_| {

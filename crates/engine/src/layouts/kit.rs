@@ -99,6 +99,9 @@ impl LayoutKit {
     /// Sets the regions of all puzzles, if they are not to be drawn for each puzzle.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
+        if regions.is_none() {
+            return self;
+        }
         let features = CellFeatures::new(regions.clone(), None);
         Self {
             regions,

@@ -4,7 +4,6 @@
 //! drawing counts if no region is a row or column, and no two regions have the same shape, however turned or mirrored;
 //! else some more cells are exchanged.
 
-use crate::grid::text::Alphabet;
 use crate::grid::{Regions, Shape, unreached};
 use crate::seed::Generator;
 
@@ -142,9 +141,9 @@ impl RegionSketch {
 
     /// Returns the regions; `None` if one is a row or column.
     fn regions(&self) -> Option<Regions> {
-        let letter = |&region: &usize| Alphabet::Letters.symbol(region as u8 + 1).chars().next();
-        let letters: Option<Vec<char>> = self.of_cell.iter().map(letter).collect();
-        Regions::from_letters(&letters?).ok()
+        let letter = |&region: &usize| char::from(b'A' + region as u8);
+        let letters: Vec<char> = self.of_cell.iter().map(letter).collect();
+        Regions::from_letters(&letters).ok()
     }
 }
 

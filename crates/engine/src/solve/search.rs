@@ -253,9 +253,6 @@ fn run(input: &SearchInput, goal: &mut SearchGoal) {
     if !goal.is_over() {
         simd::search(input, goal);
     }
-    if !goal.left.is_empty() && !goal.is_over() {
-        simd::search_left(goal);
-    }
 }
 
 #[cfg(test)]

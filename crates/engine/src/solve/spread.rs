@@ -15,6 +15,9 @@ pub(super) fn search_left<const W: usize>(
     goal: &mut SearchGoal,
     pass: impl Fn(&mut ManyBoards<W>) -> PassResult<W>,
 ) {
+    if goal.is_over() {
+        return;
+    }
     let mut boards = ManyBoards::<W>::EMPTY;
     let mut busy: u32 = 0;
     loop {

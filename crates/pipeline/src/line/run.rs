@@ -51,7 +51,8 @@ pub struct Merge<'a> {
     pub replaces: bool,
 }
 
-/// A source of chunks for the job's layout; chunks of the other kind are not used, and all candidates are made anew.
+/// A source of chunks of candidates, of 9×9 or of another layout. If it does not match the job's layout, no chunk is
+/// used and the run makes all candidates.
 pub enum MergeChunks<'a> {
     /// Chunks of 9×9 puzzles.
     Nine(&'a mut dyn ChunkSource<Record>),

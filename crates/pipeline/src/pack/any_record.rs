@@ -4,8 +4,8 @@ use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::record::{LayoutRecord, PackedPuzzle, Record, RecordError, RecordVersion};
 
-/// A record of 9×9 or of another layout. No two kinds of records have the same size, so the size of a record tells
-/// its kind.
+/// A record of 9×9 or of another layout. Bytes are decoded by their number, since no record of 9×9 has the size of one
+/// of another layout.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecord {
     /// A puzzle of 9×9.
@@ -84,6 +84,25 @@ impl PackedPuzzle for AnyRecord {
                 .map(Box::new)
                 .map(Self::Nine),
             None => LayoutRecord::decode(bytes).map(Box::new).map(Self::Layout),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_record_of_a_layout_has_the_size_of_one_of_nine() {
+        for side in 4..=25_u16 {
+            for has_features in [false, true] {
+                let cells = side * side;
+                let version = RecordVersion::Layout {
+                    cells,
+                    has_features,
+                };
+                assert_eq!(RecordVersion::of_size(version.bytes()), None, "{side}");
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Implements the vectors of the fast search with AVX2, two digits of a board in each vector. Most x86-64 processors
 //! since 2013 (Intel) and 2015 (AMD) have AVX2.
 
+use super::avx512;
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::{Lanes, ManyLanes, Slots};
@@ -34,6 +35,9 @@ pub(super) fn has_avx2() -> bool {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Avx2, 5>::of(input), goal);
+    if !goal.left.is_empty() {
+        search_left(goal);
+    }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -51,6 +55,9 @@ pub(super) fn has_avx512() -> bool {
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
     descend_avx512(Bands::<Avx2, 5>::of(input), goal);
+    if !goal.left.is_empty() {
+        avx512::search_left(goal);
+    }
 }
 
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
@@ -66,7 +73,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
 
 /// Searches the positions that a search has left, eight at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn search_left(goal: &mut SearchGoal) {
+fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, |boards| pass(boards));
 }
 

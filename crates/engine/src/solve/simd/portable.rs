@@ -16,6 +16,9 @@ pub(in crate::solve) struct Portable([u32; 4]);
 /// Searches without vector instructions.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Portable, 9>::of(input), goal);
+    if !goal.left.is_empty() {
+        search_left(goal);
+    }
 }
 
 fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
@@ -28,7 +31,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
 }
 
 /// Searches the positions that a search has left, four at a time.
-pub(super) fn search_left(goal: &mut SearchGoal) {
+fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, pass);
 }
 

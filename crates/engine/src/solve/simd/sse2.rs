@@ -22,6 +22,9 @@ pub(in crate::solve) struct Sse2(__m128i);
 /// Searches with one digit per vector.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Sse2, 9>::of(input), goal);
+    if !goal.left.is_empty() {
+        search_left(goal);
+    }
 }
 
 fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
@@ -34,7 +37,7 @@ pub(super) fn answer(source: &mut dyn QuestionSource) {
 }
 
 /// Searches the positions that a search has left, four at a time.
-pub(super) fn search_left(goal: &mut SearchGoal) {
+fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, pass);
 }
 
