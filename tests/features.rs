@@ -251,7 +251,7 @@ fn bad_lines_are_refused_with_their_number() {
     assert_snapshot!(rate("6x6+jigsaw", &format!("# a remark\n{blank} {}", &regions[1..])), @"factory: standard input: line 2: 35 characters, and 6x6+jigsaw has 36 cells");
     assert_snapshot!(rate("6x6+jigsaw", &format!("{blank},{blank}")), @"factory: standard input: line 1: r1c1 holds '.': regions are named by letters and digits");
     assert_snapshot!(rate("6x6+even-odd", &format!("{blank} {regions}")), @"factory: standard input: line 1: marks are o for odd, e for even and a dot for none");
-    assert_snapshot!(rate("6x6+even-odd", &format!("{}9 {blank}", &blank[1..])), @"factory: standard input: line 1, column 36: expected a digit of 6x6 (1-6) or a blank (. 0 _ * X), found '9'");
+    assert_snapshot!(rate("6x6+even-odd", &format!("{}9 {blank}", &blank[1..])), @"factory: standard input: line 1: cell 36: expected a digit of 6x6 (1-6) or a blank (. 0 _ * X), found '9'");
     fs::write(folder.path().join("r.txt"), REGIONS).unwrap();
     for command in ["rate", "canon", "solve"] {
         for layout in ["9x9", "6x6"] {

@@ -1,5 +1,5 @@
 //! Tests jigsaws and puzzles with even and odd cells where their regions and marks must go along: ledgers, shards,
-//! choices and calendars; and what has no place for them and refuses them.
+//! choices and calendars; and ledgers, where the characters of such a puzzle don't name it.
 
 use crate::factory::{bytes_of, run_in};
 use crate::ledger::{LEDGER, sound};
@@ -57,16 +57,10 @@ fn shards_make_the_pack_of_one_run() {
 }
 
 #[test]
-fn what_has_no_place_for_them_refuses_them() {
+fn the_characters_of_a_puzzle_do_not_name_it() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    fs::write(at.join("list.txt"), format!("{}\n", ".".repeat(36))).unwrap();
     for layout in LAYOUTS {
-        let shuffled = run_in(at, &format!("shuffle list.txt --layout {layout}")).expect(2);
-        shuffled.complains(&["shuffle", layout]);
-        let given = run_in(at, &format!("--layout {layout} --from list.txt")).expect(2);
-        given.complains(&["--from", layout]);
-        assert!(!at.join("output").exists());
         make(at, layout);
         let word = ".".repeat(36);
         let query = run_in(at, &format!("ledger query --layout {layout} {word}")).expect(2);

@@ -40,9 +40,19 @@ fn ids(at: &Path, pack: &str) -> Vec<String> {
 fn every_format_that_holds_a_layout_can_be_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    for layout in ["6x6", "6x6/3x2", "9x9+x", "9x9+windows", "12x12", "16x16"] {
+    for layout in [
+        "6x6",
+        "6x6/3x2",
+        "9x9+x",
+        "9x9+windows",
+        "12x12",
+        "16x16",
+        "9x9+jigsaw",
+        "8x8+x+jigsaw",
+        "6x6+even-odd",
+    ] {
         for to in FORMATS {
-            if to == "sgt" && layout == "9x9+windows" {
+            if to == "sgt" && ["9x9+windows", "6x6+even-odd"].contains(&layout) {
                 continue;
             }
             let list = export(at, layout, to);
@@ -59,6 +69,73 @@ fn every_format_that_holds_a_layout_can_be_read_again() {
             run_in(at, &format!("verify output/{name} -q")).expect(0);
         }
     }
+}
+
+#[test]
+fn an_ipuz_file_is_read_with_its_regions() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for layout in ["9x9+jigsaw", "12x12", "16x16"] {
+        let line = export(at, layout, "line");
+        let list = line.lines().next().unwrap().to_owned() + "\n";
+        let convert = format!("convert --layout {layout} --to");
+        let ipuz = feed(at, &format!("{convert} ipuz"), list.as_bytes()).expect(0);
+        let again = feed(at, &format!("{convert} line"), ipuz.out.as_bytes()).expect(0);
+        assert_eq!(again.out, list);
+    }
+}
+
+#[test]
+fn entries_without_regions_or_marks_are_refused_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let told = |layout: &str, list: &str| {
+        fs::write(at.join("list"), list).unwrap();
+        let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);
+        rated.err.lines().next().unwrap().to_owned()
+    };
+    let blank = ".".repeat(36);
+    let cells = format!("{{\"puzzle\": \"{blank}\"");
+    assert_snapshot!(told("6x6+jigsaw", &format!("{cells}}}\n")), @"factory: list: line 1: no regions for a puzzle of 6x6+jigsaw");
+    assert_snapshot!(told("6x6+jigsaw", &format!("{cells}, \"regions\": \"{blank}\"}}\n")), @"factory: list: line 1: r1c1 holds '.': regions are named by letters and digits");
+    assert_snapshot!(told("6x6+jigsaw", &format!("{cells}, \"regions\": \"AAAABBBBCCCCDDDD\"}}\n")), @"factory: list: line 1: region A, which begins at r1c1, is a whole row or column");
+    assert_snapshot!(told("6x6+even-odd", &format!("{cells}}}\n")), @"factory: list: line 1: no marks for a puzzle of 6x6+even-odd");
+    assert_snapshot!(told("6x6+even-odd", &format!("puzzle,marks\n{blank},oe\n")), @"factory: list: line 2: 2 marks, and 6x6+even-odd has 36 cells");
+    assert_snapshot!(told("6x6+jigsaw", "6j:zj,zzb\n"), @"factory: list: line 1: the borders of the regions don't fit the board");
+    assert_snapshot!(told("6x6+jigsaw", "6jx:zj,a\n"), @"factory: list: line 1: a puzzle of boxes and rules 6jx, not of 6x6+jigsaw");
+    let marks = export(at, "6x6+even-odd", "csv");
+    assert_snapshot!(told("6x6+x", &marks), @"factory: list: line 2: a puzzle of 6x6+even-odd, not of 6x6+x");
+    let game = export(at, "6x6+even-odd", "f-puzzles");
+    assert_snapshot!(told("6x6", &game), @"factory: list: line 1: a puzzle of a layout with the rule even-odd, not of 6x6");
+    let game = export(at, "6x6", "f-puzzles");
+    assert_snapshot!(told("6x6+even-odd", &game), @"factory: list: line 1: a puzzle of a layout without the rule even-odd, not of 6x6+even-odd");
+    let zone = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku/jigsawsudoku#1"], "zones": [{"cells": [[0, 1]]}], "puzzle": []}"#;
+    assert_snapshot!(told("6x6+jigsaw", zone), @"factory: list: line 1: a zone lists [0,1], which is no cell");
+    assert_snapshot!(told("6x6", zone), @"factory: list: line 1: a puzzle of regions of its own, not of 6x6");
+    assert_snapshot!(told("6x6+x", zone), @"factory: list: line 1: a puzzle of a layout without the rule x, not of 6x6+x");
+}
+
+#[test]
+fn given_jigsaws_must_have_the_regions_of_the_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let list = export(at, "6x6+jigsaw", "line");
+    fs::write(at.join("list"), &list).unwrap();
+    let regions = list.lines().next().unwrap().split(' ').nth(1).unwrap();
+    fs::write(at.join("regions"), regions).unwrap();
+    let said = run_in(
+        at,
+        "--layout 6x6+jigsaw --regions regions --from list --name one",
+    )
+    .expect(3);
+    assert!(
+        said.err
+            .contains("list: line 2: other regions than those of the job"),
+        "{}",
+        said.err
+    );
+    assert_eq!(ids(at, "output/one").len(), 1);
+    run_in(at, "verify output/one -q").expect(0);
 }
 
 #[test]
@@ -137,7 +214,15 @@ fn puzzles_are_taken_once_and_from_one_layout() {
 fn shuffled_copies_of_a_layout_are_the_same_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    for layout in ["6x6", "9x9+x", "10x10", "9x9+knight"] {
+    for layout in [
+        "6x6",
+        "9x9+x",
+        "10x10",
+        "9x9+knight",
+        "9x9+jigsaw",
+        "6x6+even-odd",
+        "6x6+jigsaw+even-odd",
+    ] {
         let list = export(at, layout, "line");
         let shuffle = |seed: u32| {
             let shuffle = format!("shuffle --layout {layout} --count 3 --seed {seed}");
@@ -153,8 +238,9 @@ fn shuffled_copies_of_a_layout_are_the_same_puzzle() {
             (list.clone() + &copies).as_bytes(),
         );
         let unique = unique.expect(0).out;
-        let unique = unique.lines().filter_map(|line| line.split(' ').next());
-        assert!(unique.eq(list.lines()), "{layout}");
+        let words = |line: &str| line.split(' ').next().map(str::to_owned);
+        let given = list.lines().filter_map(words);
+        assert!(unique.lines().filter_map(words).eq(given), "{layout}");
     }
     let said = feed(
         at,

@@ -13,6 +13,7 @@ fn shop() -> Shop {
     for job in [
         "--layout 6x6 --level singles=30,locked-and-pairs=2 --name six",
         "--layout 9x9+x --count 8 --name diagonals",
+        "--layout 6x6+jigsaw+even-odd --count 20 --name jigsaw",
     ] {
         run_in(
             &at,
@@ -76,8 +77,15 @@ fn packs_of_layouts_are_listed_exported_and_printed() {
     let layouts: Vec<Option<&str>> = packs.iter().map(|it| it["layout"].as_str()).collect();
     assert_eq!(
         layouts,
-        [Some("9x9+x"), None, Some("6x6"), None, None],
-        "diagonals, mon, six, tue, wed"
+        [
+            Some("9x9+x"),
+            Some("6x6+jigsaw+even-odd"),
+            None,
+            Some("6x6"),
+            None,
+            None
+        ],
+        "diagonals, jigsaw, mon, six, tue, wed"
     );
     let six = shop.json("/api/v1/packs/six");
     assert_eq!(
@@ -93,6 +101,12 @@ fn packs_of_layouts_are_listed_exported_and_printed() {
     shop.get("/api/v1/packs/diagonals/export/hodoku")
         .refuses(400, "9x9 only");
     shop.get("/api/v1/packs/six/stats.html").refuses(400, "6x6");
+    let drawn = shop.json("/api/v1/packs/jigsaw/puzzles?n=100");
+    for puzzle in drawn["puzzles"].as_array().unwrap() {
+        for field in ["regions", "marks"] {
+            assert_eq!(puzzle[field].as_str().unwrap().len(), 36);
+        }
+    }
     let book = shop.get("/api/v1/packs/six/book.pdf?trim=a5");
     assert!(book.body.starts_with(b"%PDF"), "{}", book.text());
     let record = shop.get("/api/v1/packs/six/files/1-singles.pack");
@@ -103,6 +117,24 @@ fn packs_of_layouts_are_listed_exported_and_printed() {
         let played = shop.json("/api/v1/play?n=1");
         assert!(played["puzzles"][0].get("layout").is_none(), "{played}");
     }
+}
+
+#[test]
+fn a_job_makes_jigsaws_and_refuses_a_file_of_regions() {
+    let config = "[[schedule]]\nname = \"jigsaw\"\ncron = \"30 2 * * *\"\nmake = { layout = \"6x6+jigsaw+even-odd\", count = 30, name = \"j-{date}\", seed-policy = \"date\" }\n";
+    let mut server = Daemon::with_exit(config, "2026-10-24T20:00:00Z", |_| 1);
+    server.supervisor.turn();
+    server.set_clock("2026-10-25T12:00:00Z");
+    server.until(|queue| ended(&queue.jobs()));
+    let pack = Pack::open_any(&server.output().join("j-2026-10-25")).unwrap();
+    assert!(pack.manifest().job.layout.unwrap().has_features());
+    assert!(pack.manifest().made() > 0);
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = config.replace("count = 30", "count = 30, regions = \"r.txt\"");
+    let config = crate::daemon::configure(folder.path(), &drawn);
+    let clock = std::sync::Arc::new(sudoku_factory::daemon::SystemClock);
+    let why = sudoku_factory::daemon::DaemonPlan::read(&config, clock).err();
+    assert!(why.unwrap().to_string().contains("draws the regions"));
 }
 
 #[test]

@@ -3,11 +3,12 @@
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};
-use super::feature_lines::{LayoutListPuzzle, add_features};
+use super::feature_lines::add_features;
 use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::ListAnswer;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, PuzzleId};
+use crate::import::LayoutListPuzzle;
 use crate::layouts::LayoutKit;
 use serde_json::json;
 

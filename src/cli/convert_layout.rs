@@ -5,11 +5,10 @@ use super::Exit;
 use super::convert::{self, ConvertArgs};
 use super::delivery::Delivery;
 use super::errors::UsageError;
-use super::feature_lines::LayoutListPuzzle;
-use super::layout_list::boards;
 use super::list::take_each_of;
 use crate::export::{FileOptions, LayoutEntry, LayoutFormat};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
+use crate::import::{self, LayoutList, LayoutListPuzzle};
 use crate::line::progress::tell;
 use crate::solve::fused::{FusedRequest, Searcher};
 
@@ -33,8 +32,12 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let mut delivery = Delivery::of_bytes(args.to, out, args.force, format.head())?;
     let mut searcher = Searcher::on(layout);
     let mut number = 0;
-    let regions = args.regions.read(layout, args.list.read.options())?;
-    let puzzles = |reader| boards(reader, &args.list, layout, regions.clone());
+    let list = LayoutList {
+        regions: args.regions.read(layout)?,
+        ..layout.into()
+    };
+    let read = args.list.read.options();
+    let puzzles = |reader| import::read_layout(reader, read, list.clone());
     let exit = take_each_of(&args.list, puzzles, |turn, _| {
         let puzzle: &LayoutListPuzzle = turn.board;
         number += 1;

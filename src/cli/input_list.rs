@@ -2,7 +2,8 @@
 
 use super::errors::UsageError;
 use crate::config::{RunSpec, Source};
-use crate::import::ReadOptions;
+use crate::grid::Layout;
+use crate::import::{LayoutList, ReadOptions};
 use crate::line::InputList;
 use crate::line::progress::{grouped, tell};
 use anyhow::Context;
@@ -37,7 +38,12 @@ pub fn take(
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let input = InputList::read(&spec.from, options, spec.run.threads, spec.job.layout)?;
+    let list = |layout: Layout| LayoutList {
+        regions: spec.job.regions.clone(),
+        ..layout.into()
+    };
+    let layout = spec.job.layout.map(list);
+    let input = InputList::read(&spec.from, options, spec.run.threads, layout)?;
     spec.job.source = Some(Source::List(input.list().clone()));
     if let Some(path) = refused {
         write(&input, path).with_context(|| format!("cannot write {}", path.display()))?;

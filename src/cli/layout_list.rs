@@ -2,12 +2,11 @@
 //! `--layout`.
 
 use super::Exit;
-use super::feature_lines::{LayoutListPuzzle, RegionsArgs, featured_boards};
-use super::inputs::PuzzleReader;
-use super::list::{ListAnswer, ListArgs, ListItem, answer_chosen, unsolvable};
-use crate::grid::text::{Alphabet, Reading};
-use crate::grid::{CellFeatures, Layout, LayoutForm, PuzzleId, Regions, ShapedBoard};
-use crate::import;
+use super::feature_lines::RegionsArgs;
+use super::list::{ListAnswer, ListArgs, answer_chosen, unsolvable};
+use crate::grid::text::Alphabet;
+use crate::grid::{Layout, LayoutForm, PuzzleId, ShapedBoard};
+use crate::import::{self, LayoutList, LayoutListPuzzle};
 use crate::layouts::{LayoutKit, PathSolver};
 use crate::solve::fused::{FusedRequest, Searcher};
 use std::sync::Mutex;
@@ -99,31 +98,12 @@ pub fn answer_each_of<T: Send>(
         }
         answered
     };
-    let regions = regions.read(layout, args.read.options())?;
-    let puzzles = |reader| boards(reader, args, layout, regions.clone());
-    answer_chosen(args, 0, puzzles, answer, wanted)
-}
-
-/// Returns the puzzles of a file, which must be of the layout; `regions` are those of lines that have none.
-pub fn boards(
-    reader: PuzzleReader,
-    args: &ListArgs,
-    layout: Layout,
-    regions: Option<Regions>,
-) -> Box<dyn Iterator<Item = ListItem<LayoutListPuzzle>>> {
-    if layout.has_features() {
-        let reading = Reading {
-            shape: Some(layout.shape()),
-            alphabet: None,
-        };
-        return Box::new(featured_boards(reader, layout, reading, regions));
-    }
-    let plain = |board| LayoutListPuzzle {
-        board,
-        features: CellFeatures::NONE,
+    let list = LayoutList {
+        regions: regions.read(layout)?,
+        ..layout.into()
     };
-    let items = import::read_layout(reader, args.read.options(), layout);
-    Box::new(items.map(move |item| item.map(|(line, board)| (line, board.map(plain)))))
+    let puzzles = |reader| import::read_layout(reader, args.read.options(), list.clone());
+    answer_chosen(args, 0, puzzles, answer, wanted)
 }
 
 /// Returns the request for up to two solutions.

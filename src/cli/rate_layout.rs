@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::{UsageError, refuse_nine_only};
-use super::feature_lines::{LayoutListPuzzle, add_features};
+use super::feature_lines::add_features;
 use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::{ListAnswer, ListPuzzle};
 use super::rate::{self, RateArgs};
@@ -10,6 +10,7 @@ use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::grid::Layout;
 use crate::grid::text::{Alphabet, shaped_line};
+use crate::import::LayoutListPuzzle;
 use crate::layouts::LayoutKit;
 use crate::pack::hardest_technique;
 use crate::rate::techniques::TechniquePath;

@@ -2,12 +2,13 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::layout_list::boards;
+use super::feature_lines::{RegionsArgs, add_features};
 use super::list::{ListAnswer, ListArgs, take_each, take_each_of};
 use crate::config::values;
 use crate::create::equivalents;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
+use crate::import::{self, LayoutList};
 use crate::layouts::LayoutSymmetries;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
@@ -24,6 +25,8 @@ pub struct ShuffleArgs {
     /// [default: 9x9]
     #[arg(long, value_name = "NAME")]
     layout: Option<Layout>,
+    #[command(flatten)]
+    regions: RegionsArgs,
     /// Number of copies per puzzle; with more copies, the first copies stay the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
@@ -38,11 +41,8 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());
     }
     let layout = args.layout.filter(|it| *it != Layout::NINE);
-    if let Some(layout) = layout.filter(|it| it.has_features()) {
-        let said = format!(
-            "--layout {layout}: shuffle can't move the regions or marks of a puzzle (docs/layouts.md)"
-        );
-        return Err(UsageError(said).into());
+    if layout.is_none() {
+        args.regions.refuse_nine()?;
     }
     let seed = match args.seed {
         Some(seed) => seed,
@@ -74,7 +74,12 @@ fn shuffle_nine(args: &ShuffleArgs, seed: u64) -> anyhow::Result<Exit> {
 fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Result<Exit> {
     let houses = LayoutHouses::new(layout);
     let symmetries = LayoutSymmetries::new(&houses);
-    let puzzles = |reader| boards(reader, &args.list, layout, None);
+    let list = LayoutList {
+        regions: args.regions.read(layout)?,
+        ..layout.into()
+    };
+    let read = args.list.read.options();
+    let puzzles = |reader| import::read_layout(reader, read, list.clone());
     take_each_of(&args.list, puzzles, |turn, out| {
         let mut rng = Generator::for_equivalents(seed, turn.number);
         for copy in 0..args.count {
@@ -82,8 +87,11 @@ fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Resu
             let values = symmetry.apply(turn.board.board.values());
             let shuffled = ShapedBoard::from_values(layout.shape(), values);
             let shuffled = shuffled.map_or_else(String::new, |it| shaped_line(&it, Alphabet::One));
+            let features = symmetry.moved(&turn.board.features);
             let mut answer = answer(copy, shuffled, seed, &json!(symmetry));
+            answer.text = features.line(answer.text);
             answer.fields["layout"] = layout.to_string().into();
+            add_features(&features, &mut answer.fields);
             writeln!(out, "{}", turn.line(answer))?;
         }
         Ok(())

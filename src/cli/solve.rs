@@ -2,17 +2,17 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::feature_lines::{LayoutListPuzzle, RegionsArgs, add_features, featured_boards};
+use super::feature_lines::{RegionsArgs, add_features};
 use super::inputs::PuzzleReader;
 use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_each, unsolvable};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
-use crate::grid::{
-    Board, Canonical, CellFeatures, Layout, LayoutHouses, Regions, Shape, ShapedBoard,
+use crate::grid::{Board, Canonical, CellFeatures, Layout, LayoutHouses, Shape, ShapedBoard};
+use crate::import::{
+    self, BoardSizes, Format, ImportError, LayoutList, LayoutListPuzzle, OpenedText, ReadOptions,
 };
-use crate::import::{BoardSizes, Format, ImportError, OpenedText, ReadOptions};
 use crate::rate::Raters;
 use crate::solve::fused::{FusedRequest, Searcher};
 use crate::solve::named::{NamedSearch, NamedSearcher, SearchResult};
@@ -107,11 +107,15 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         let said = "--lenient reads 9x9 puzzles from lines with more text; --shape and --alphabet are for other sizes";
         return Err(UsageError(said.to_owned()).into());
     }
-    let regions = match args.layout {
-        Some(layout) => args.regions.read(layout, options)?,
+    let list = match args.layout {
+        Some(layout) => Some(LayoutList {
+            layout,
+            alphabet: args.alphabet,
+            regions: args.regions.read(layout)?,
+        }),
         None => None,
     };
-    let read = |reader| input_boards(args, reader, reading, regions.clone());
+    let read = |reader| input_boards(args, reader, reading, list.clone());
     let scheme = Settings::defaults()?.scheme()?;
     let raters = Raters::new(&scheme.preset, &[]);
     let is_short = AtomicBool::new(false);
@@ -134,12 +138,12 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the boards of a file, by the layout of the options; `regions` are those of lines that have none.
+/// Returns the boards of a file: those of the list's layout, or of any size.
 fn input_boards(
     args: &SolveArgs,
     reader: PuzzleReader,
     reading: Reading,
-    regions: Option<Regions>,
+    list: Option<LayoutList>,
 ) -> Box<dyn Iterator<Item = ListItem<InputBoard>>> {
     let alphabet = args.alphabet.unwrap_or_default();
     let input = move |board, features| InputBoard {
@@ -147,13 +151,14 @@ fn input_boards(
         alphabet,
         features,
     };
-    if let Some(layout) = args.layout.filter(|it| it.has_features()) {
+    let options = args.list.read.options();
+    if let Some(list) = list {
         let of_puzzle = move |it: LayoutListPuzzle| input(AnyBoard::Shaped(it.board), it.features);
-        let boards = featured_boards(reader, layout, reading, regions);
+        let boards = import::read_layout(reader, options, list);
         return Box::new(boards.map(move |it| it.map(|(n, puzzle)| (n, puzzle.map(of_puzzle)))));
     }
     let plain = move |board| input(board, CellFeatures::NONE);
-    let boards = any_boards(reader, args.list.read.options(), reading);
+    let boards = any_boards(reader, options, reading);
     Box::new(boards.map(move |it| it.map(|(n, board)| (n, board.map(plain)))))
 }
 

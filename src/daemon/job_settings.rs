@@ -6,7 +6,6 @@ use super::clock::Clock;
 use super::job_table::JobWork;
 use super::view::Cause;
 use crate::config::{ConfigError, Job, Settings};
-use crate::grid::Layout;
 use crate::line::{LineError, PackFolders, drawn_seed};
 use crate::pack::Pack;
 use jiff::civil::Date;
@@ -82,12 +81,10 @@ impl SharedJobSettings {
         if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all packs go into the server's ledger");
         }
-        let layout = settings.layout.as_deref().and_then(|it| it.parse().ok());
-        let has_features = layout.is_some_and(|layout: Layout| layout.has_features());
-        if has_features || settings.regions.is_some() {
+        if settings.regions.is_some() {
             return refuse(
-                "layout",
-                "the server makes no puzzles with regions or marks of their own",
+                "regions",
+                "the server draws the regions of each puzzle itself",
             );
         }
         let whole = settings.complete()?;

@@ -5,11 +5,13 @@
 //! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's
 //! speed affects both alike; the medians are shown with their ratio. `qqwing` is run as a program,
 //! if it is installed; its start-up is part of its time, which is negligible for 300 puzzles. Its
-//! levels are compared first, puzzle by puzzle: a difference is an error.
+//! levels are compared first, puzzle by puzzle: a difference is an error. Tatham's `sgt-solo` is run likewise for
+//! boards of 16×16 and 25×25 (`-- solo` for these rows alone).
 
 mod levels;
 #[path = "../../../tests/sets.rs"]
 mod sets;
+mod solo;
 
 use std::hint::black_box;
 use std::path::Path;
@@ -67,7 +69,16 @@ fn main() -> ExitCode {
 }
 
 fn compare() -> Result<(), Error> {
-    let mut rows = Vec::new();
+    let mut rows = match solo::program() {
+        Some(program) => solo::rows(&program),
+        None => {
+            eprintln!("peers: sgt-solo is not installed: its rows are left out");
+            Vec::new()
+        }
+    };
+    if std::env::args().nth(1).as_deref() == Some("solo") {
+        return table(rows);
+    }
     for (name, file) in [
         ("unique? 17-clue set", "sudoku17.txt.gz"),
         ("unique? magictour1465", "magictour1465.txt"),
@@ -83,6 +94,11 @@ fn compare() -> Result<(), Error> {
         }
         Err(_) => eprintln!("peers: qqwing is not installed: its row and levels are left out"),
     }
+    table(rows)
+}
+
+/// Measures the rows and prints their table.
+fn table(rows: Vec<Row>) -> Result<(), Error> {
     println!("| work | ours | theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
     for row in rows {
         println!("{}", measure(row));

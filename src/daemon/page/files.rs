@@ -72,7 +72,7 @@ pub static STYLES: [PageSource; 7] = beside![
 ];
 
 /// The scripts of the web page.
-pub static SCRIPTS: [PageSource; 34] = beside![
+pub static SCRIPTS: [PageSource; 35] = beside![
     "script/api.js",
     "script/chart.js",
     "script/dom.js",
@@ -107,6 +107,7 @@ pub static SCRIPTS: [PageSource; 34] = beside![
     "script/views/play.js",
     "script/views/play_tools.js",
     "script/views/stock.js",
+    "script/views/thumbnail.js",
 ];
 
 /// The typeface of the books, whose digits can't be confused.

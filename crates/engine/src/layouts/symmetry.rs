@@ -5,9 +5,12 @@
 //! itself, and once for its copy with a random point of the same colour at each step. If a step leads to other
 //! colours, another point is drawn there. Each point that leads to a symmetry leads to equally many, so all symmetries
 //! are equally likely.
+//!
+//! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned and
+//! mirrored. Marks move, too, and digits are relabelled by digits of the same parity.
 
-use crate::grid::LayoutHouses;
 use crate::grid::colours::{APART, CLUE, HOUSE, distinct, first_shared, mixed};
+use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Regions};
 use crate::seed::Generator;
 use serde::Serialize;
 
@@ -31,6 +34,21 @@ impl LayoutSymmetry {
             value => self.digits[usize::from(value) - 1],
         };
         self.cells.iter().map(label).collect()
+    }
+
+    /// Returns the moved regions and marks of a puzzle.
+    ///
+    /// # Panics
+    /// If the features are of a board with fewer cells.
+    pub fn moved(&self, features: &CellFeatures) -> CellFeatures {
+        let old = || self.cells.iter().map(|&cell| usize::from(cell));
+        let regions = features.regions().and_then(|regions| {
+            let letter = |cell| char::from(b'A' + regions.of_cell(cell) as u8);
+            let letters: Vec<char> = old().map(letter).collect();
+            Regions::from_letters(&letters).ok()
+        });
+        let marks = old().map(|cell| features.mark(cell)).collect();
+        CellFeatures::new(regions, Some(marks))
     }
 }
 
@@ -104,13 +122,19 @@ impl<'a> LayoutSymmetries<'a> {
         symmetries
     }
 
-    /// Draws one of all symmetries, all equally likely.
+    /// Draws one of all symmetries, all equally likely; of a jigsaw, one of those that turn and mirror the board.
     pub fn draw(&self, rng: &mut Generator) -> LayoutSymmetry {
         let layout = self.houses.layout();
         let unmoved = || (0..layout.cells() as u16).collect();
-        let cells = self.cells(rng).unwrap_or_else(unmoved);
+        let cells = match layout.has(ExtraRule::Jigsaw) {
+            true => turned(layout.side(), rng.below(TURNS)),
+            false => self.cells(rng).unwrap_or_else(unmoved),
+        };
         let mut digits: Vec<u8> = (1..=layout.side() as u8).collect();
-        rng.shuffle(&mut digits);
+        match layout.has(ExtraRule::EvenOdd) {
+            true => shuffle_parities(&mut digits, rng),
+            false => rng.shuffle(&mut digits),
+        }
         LayoutSymmetry { cells, digits }
     }
 
@@ -202,6 +226,37 @@ impl<'a> LayoutSymmetries<'a> {
         }
         for (colour, sum) in colours.iter_mut().zip(sums) {
             *colour = mixed(colour.wrapping_mul(3).wrapping_add(sum));
+        }
+    }
+}
+
+/// The number of ways to turn and mirror a board.
+const TURNS: u32 = 8;
+
+/// Returns the old cell of each cell if a board is turned and mirrored in one of eight ways.
+fn turned(side: usize, way: u32) -> Vec<u16> {
+    let flipped = |line: usize, bit: u32| match way >> bit & 1 {
+        0 => line,
+        _ => side - 1 - line,
+    };
+    let old = |cell: usize| {
+        let (row, column) = (flipped(cell / side, 0), flipped(cell % side, 1));
+        match way >> 2 & 1 {
+            0 => (row * side + column) as u16,
+            _ => (column * side + row) as u16,
+        }
+    };
+    (0..side * side).map(old).collect()
+}
+
+/// Shuffles the odd digits and the even digits, each among themselves.
+fn shuffle_parities(digits: &mut [u8], rng: &mut Generator) {
+    for first in [0, 1] {
+        let places = (first..digits.len()).step_by(2);
+        let mut own: Vec<u8> = places.clone().map(|place| digits[place]).collect();
+        rng.shuffle(&mut own);
+        for (place, digit) in places.zip(own) {
+            digits[place] = digit;
         }
     }
 }

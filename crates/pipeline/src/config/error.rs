@@ -57,11 +57,6 @@ pub enum ConfigError {
         "--regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw"
     )]
     RegionsAlone,
-    /// Given puzzles of this layout would need regions or marks.
-    #[error(
-        "--from reads no puzzles of {0}, which have regions or marks of their own: leave out --from"
-    )]
-    GivenFeatures(Layout),
     /// The text of a file is no drawing of regions.
     #[error("{}: {error}", file.display())]
     Regions {

@@ -56,9 +56,6 @@ impl Settings {
         let quotas = self.quotas(&scheme)?;
         let from = self.from.clone().unwrap_or_default();
         if !from.is_empty() {
-            if layout.has_features() {
-                return Err(ConfigError::GivenFeatures(layout));
-            }
             self.check_given()?;
         }
         let exhaust = self.exhaust.unwrap_or(false);

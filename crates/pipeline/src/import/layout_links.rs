@@ -1,40 +1,60 @@
-//! Reads puzzles of layouts in the form of f-puzzles, which links to f-puzzles and SudokuPad also have, and as game ids
-//! of Simon Tatham's *Solo*. Both say which boxes and rules they have; an entry is read if these are the layout's.
+//! Reads puzzles of layouts in the form of f-puzzles, which links to f-puzzles and SudokuPad also have, and as ipuz. Both
+//! say which boxes, regions and rules they have; an entry is read if these are the layout's.
 
 use super::f_puzzles::HARMLESS;
-use super::{EntryProblem, Format};
-use crate::grid::{ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use super::layout_list::CellMarks;
+use super::{EntryProblem, LayoutList, LayoutListPuzzle};
+use crate::grid::text::Alphabet;
+use crate::grid::{ExtraRule, Layout, LayoutHouses, Parity, Regions, ShapedBoard};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 /// Reads the puzzle of a JSON object in the form of f-puzzles.
-pub(super) fn f_puzzles(value: &Value, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
+pub(super) fn f_puzzles(
+    value: &Value,
+    list: &LayoutList,
+) -> Result<LayoutListPuzzle, EntryProblem> {
     let no_puzzle = || EntryProblem::NoPuzzle("the object's parts".to_owned());
     let object = value.as_object().ok_or_else(no_puzzle)?;
-    let grid = object.get("grid").and_then(Value::as_array);
-    let rows: Vec<&Vec<Value>> = grid
-        .ok_or_else(no_puzzle)?
-        .iter()
-        .filter_map(Value::as_array)
-        .collect();
+    let layout = list.layout;
+    let cells = square(object.get("grid").ok_or_else(no_puzzle)?, layout)?;
+    let regions = match layout.has(ExtraRule::Jigsaw) {
+        true => own_regions(&cells, layout)?,
+        false => {
+            check_regions(&cells, layout)?;
+            None
+        }
+    };
+    check_rules(object, layout)?;
+    let given = |(cell, value): (usize, &&Value)| given(cell, value, layout.side());
+    let values = cells.iter().enumerate().map(given);
+    let board = board(values.collect::<Result<_, _>>()?, layout)?;
+    let marks = layout
+        .has(ExtraRule::EvenOdd)
+        .then(|| marks(object, layout));
+    list.puzzle(board, regions, marks.transpose()?)
+}
+
+/// Returns the cells of a board in reading order, from a list of rows.
+fn square(grid: &Value, layout: Layout) -> Result<Vec<&Value>, EntryProblem> {
+    let no_puzzle = || EntryProblem::NoPuzzle("the object's parts".to_owned());
+    let rows = grid.as_array().ok_or_else(no_puzzle)?.iter();
+    let rows: Vec<&Vec<Value>> = rows.filter_map(Value::as_array).collect();
     let side = layout.side();
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
         let widest = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         return Err(other(format!("{}x{widest}", rows.len()), layout));
     }
-    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    check_regions(&cells, layout)?;
-    check_rules(object, layout)?;
-    let given = |(cell, value): (usize, &&Value)| given(cell, value, side);
-    let values = cells.iter().enumerate().map(given);
-    board(values.collect::<Result<_, _>>()?, layout)
+    Ok(rows.into_iter().flatten().collect())
 }
 
-fn other(found: String, wanted: Layout) -> EntryProblem {
+/// The error for an entry of another layout.
+pub(super) const fn other(found: String, wanted: Layout) -> EntryProblem {
     EntryProblem::OtherLayout { found, wanted }
 }
 
-fn board(values: Vec<u8>, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
+/// Returns the board with these values of all cells.
+pub(super) fn board(values: Vec<u8>, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
     let (wanted, found) = (layout.cells(), values.len());
     let wrong = || {
         EntryProblem::Notation(match wanted == found {
@@ -58,6 +78,54 @@ fn given(cell: usize, value: &Value, side: usize) -> Result<u8, EntryProblem> {
         let said = format!("r{row}c{column} holds {held}, which is no digit from 1 to {side}");
         EntryProblem::Notation(said)
     })
+}
+
+/// Returns the regions that the cells of a jigsaw name; a cell that names none is in its box, as in f-puzzles. `None` if
+/// no cell names one.
+fn own_regions(cells: &[&Value], layout: Layout) -> Result<Option<Regions>, EntryProblem> {
+    let region = |cell: &&Value| cell.get("region").and_then(Value::as_u64);
+    if !cells.iter().any(|cell| region(cell).is_some()) {
+        return Ok(None);
+    }
+    let boxes = 2 * layout.side();
+    let own = |cell| (layout.shape().seats(cell)[2].0 - boxes) as u64;
+    let of_cell = |(cell, value)| region(value).unwrap_or_else(|| own(cell));
+    regions_of((0..).zip(cells).map(of_cell)).map(Some)
+}
+
+/// Makes regions from the number of each cell's region.
+pub(super) fn regions_of(numbers: impl Iterator<Item = u64>) -> Result<Regions, EntryProblem> {
+    let mut known: Vec<u64> = Vec::new();
+    let letters = numbers.map(|number| {
+        let place = known
+            .iter()
+            .position(|it| *it == number)
+            .unwrap_or_else(|| {
+                known.push(number);
+                known.len() - 1
+            });
+        // A board has at most 625 cells, and so all regions have letters.
+        char::from_u32('A' as u32 + place as u32).unwrap_or('?')
+    });
+    let letters: Vec<char> = letters.collect();
+    Regions::from_letters(&letters).map_err(|error| EntryProblem::Notation(error.to_string()))
+}
+
+/// Returns the marks of all cells for even and odd.
+fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, EntryProblem> {
+    let mut marks = vec![None; layout.cells()];
+    for (name, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
+        let listed = object.get(name).and_then(Value::as_array).into_iter();
+        for mark in listed.flatten() {
+            let cell = mark.get("cell").and_then(Value::as_str);
+            let cell = cell.and_then(|name| cell_named(name, layout.side()));
+            let cell = cell.ok_or_else(|| {
+                EntryProblem::Notation(format!("{name} lists {mark}, which is no cell"))
+            })?;
+            marks[usize::from(cell)] = Some(parity);
+        }
+    }
+    Ok(marks)
 }
 
 /// Refuses cells whose regions, if they name any, are not the layout's boxes.
@@ -86,13 +154,15 @@ fn check_regions(cells: &[&Value], layout: Layout) -> Result<(), EntryProblem> {
 /// Refuses an object with other rules than those of the layout.
 fn check_rules(object: &Map<String, Value>, layout: Layout) -> Result<(), EntryProblem> {
     let is_on = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
+    let is_there = |name: &str| object.get(name).is_some_and(|value| !is_empty(value));
     let has = |rule| match rule {
         ExtraRule::Diagonals => is_on("diagonal+") && is_on("diagonal-"),
         ExtraRule::Knight => is_on("antiknight"),
         ExtraRule::King => is_on("antiking"),
         ExtraRule::Windows => has_windows(object, layout),
-        // Layouts with regions and marks of their own are not read from objects.
-        ExtraRule::Jigsaw | ExtraRule::EvenOdd => false,
+        ExtraRule::EvenOdd => is_there("odd") || is_there("even"),
+        // The cells say which regions they are in.
+        ExtraRule::Jigsaw => layout.has(rule),
     };
     for rule in ExtraRule::ALL {
         if has(rule) != layout.has(rule) {
@@ -103,13 +173,14 @@ fn check_rules(object: &Map<String, Value>, layout: Layout) -> Result<(), EntryP
             return Err(other(found, layout));
         }
     }
-    let known = ["diagonal+", "diagonal-", "antiknight", "antiking"];
-    let is_empty = |value: &Value| match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(list) => list.is_empty(),
-        Value::String(text) => text.is_empty(),
-        _ => false,
-    };
+    let known = [
+        "diagonal+",
+        "diagonal-",
+        "antiknight",
+        "antiking",
+        "odd",
+        "even",
+    ];
     let is_more = |(name, value): &(&String, &Value)| match name.as_str() {
         "extraregion" => !layout.has(ExtraRule::Windows) && !is_empty(value),
         "diagonal+" | "diagonal-" => !layout.has(ExtraRule::Diagonals) && !is_empty(value),
@@ -121,21 +192,32 @@ fn check_rules(object: &Map<String, Value>, layout: Layout) -> Result<(), EntryP
     }
 }
 
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns the cell that f-puzzles calls by a name such as `R1C2`.
+fn cell_named(name: &str, side: usize) -> Option<u16> {
+    let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+    let is_in = (1..=side).contains(&row) && (1..=side).contains(&column);
+    is_in.then(|| ((row - 1) * side + column - 1) as u16)
+}
+
 /// Returns whether the extra regions of an object are the windows of the layout.
 fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     let Some(regions) = object.get("extraregion").and_then(Value::as_array) else {
         return false;
     };
     let side = layout.side();
-    let cell = |name: &str| -> Option<u16> {
-        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
-        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-        let is_in = (1..=side).contains(&row) && (1..=side).contains(&column);
-        is_in.then(|| ((row - 1) * side + column - 1) as u16)
-    };
     let cells = |region: &Value| -> Option<Vec<u16>> {
         let names = region.get("cells")?.as_array()?;
-        let cells = names.iter().map(|name| cell(name.as_str()?));
+        let cells = names.iter().map(|name| cell_named(name.as_str()?, side));
         let mut cells: Vec<u16> = cells.collect::<Option<_>>()?;
         cells.sort_unstable();
         Some(cells)
@@ -157,53 +239,72 @@ fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     !found.is_empty() && found == windows
 }
 
-/// Reads a game id of *Solo*: the boxes, `x` for diagonals, and the cells, in which a letter is a run of blanks, a
-/// number is a given, and `_` separates neighbouring givens.
-pub(super) fn sgt(line: &str, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
-    let form = || EntryProblem::Form(Format::Sgt);
-    let (parameters, description) = line.split_once([':', '#']).ok_or_else(form)?;
-    if line.as_bytes().get(parameters.len()) == Some(&b'#') {
-        return Err(EntryProblem::Seed);
-    }
-    let shape = layout.shape();
-    let boxes = format!("{}x{}", shape.box_rows(), shape.box_columns());
-    // The flags after the boxes say how a game was made, apart from x, j and k.
-    let flags = parameters.strip_prefix(boxes.as_str());
-    let flags = flags.filter(|flags| !flags.starts_with(|it: char| it.is_ascii_digit()));
-    let is_other = |flags: &str| {
-        flags.contains(['j', 'k']) || flags.contains('x') != layout.has(ExtraRule::Diagonals)
-    };
-    if flags.is_none_or(is_other) {
-        return Err(other(format!("boxes and rules {parameters}"), layout));
-    }
-    let lacks = [ExtraRule::Windows, ExtraRule::Knight, ExtraRule::King];
-    if let Some(rule) = lacks.into_iter().find(|&rule| layout.has(rule)) {
+/// Reads the puzzle of an ipuz object, which has boxes, or zones for regions, and no further rules.
+pub(super) fn ipuz(
+    object: &Map<String, Value>,
+    list: &LayoutList,
+) -> Result<LayoutListPuzzle, EntryProblem> {
+    let layout = list.layout;
+    if let Some(rule) = layout.rules().find(|rule| *rule != ExtraRule::Jigsaw) {
         let found = format!("a layout without the rule {}", rule.key());
         return Err(other(found, layout));
     }
-    board(solo_cells(description, layout).ok_or_else(form)?, layout)
+    let zones = object.get("zones").and_then(Value::as_array);
+    let regions = match (zones, layout.has(ExtraRule::Jigsaw)) {
+        (Some(zones), true) => Some(zone_regions(zones, layout)?),
+        (Some(_), false) => return Err(other("regions of its own".to_owned(), layout)),
+        (None, _) => None,
+    };
+    let no_puzzle = || EntryProblem::NoPuzzle("the object's parts".to_owned());
+    let cells = square(object.get("puzzle").ok_or_else(no_puzzle)?, layout)?;
+    let empty = object.get("empty").cloned().unwrap_or(Value::from(0));
+    let value = |(cell, value): (usize, &&Value)| {
+        // A styled cell is an object around its value.
+        let value = value.get("cell").unwrap_or(value);
+        match value {
+            _ if *value == empty => Some(0),
+            Value::Null => Some(0),
+            Value::Number(number) => number.as_u64().and_then(|it| u8::try_from(it).ok()),
+            Value::String(text) if [".", "", "-", " "].contains(&text.as_str()) => Some(0),
+            Value::String(text) => written_digit(text),
+            _ => None,
+        }
+        .ok_or_else(|| {
+            let (row, column) = (cell / layout.side() + 1, cell % layout.side() + 1);
+            EntryProblem::Notation(format!("r{row}c{column} holds {value}, which is no digit"))
+        })
+    };
+    let values = cells.iter().enumerate().map(value);
+    list.puzzle(
+        board(values.collect::<Result<_, _>>()?, layout)?,
+        regions,
+        None,
+    )
 }
 
-/// Returns the values of the cells of a game id; `None` if it has another form or too many cells.
-fn solo_cells(description: &str, layout: Layout) -> Option<Vec<u8>> {
-    let mut values = Vec::with_capacity(layout.cells());
-    let mut rest = description.as_bytes();
-    while let Some((&sign, after)) = rest.split_first() {
-        match sign {
-            b'a'..=b'z' => {
-                values.extend([0].repeat(usize::from(sign - b'a') + 1));
-                rest = after;
-            }
-            b'_' => rest = after,
-            b'1'..=b'9' => {
-                let end = rest.iter().position(|it| !it.is_ascii_digit());
-                let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
-                let number: u8 = std::str::from_utf8(number).ok()?.parse().ok()?;
-                values.push(number);
-                rest = after;
-            }
-            _ => return None,
+/// Returns the digit that a text names, as a number or as the letter of a digit above 9.
+fn written_digit(text: &str) -> Option<u8> {
+    let of_sign = (1..=25).find(|&digit| Alphabet::One.symbol(digit) == text);
+    of_sign.or_else(|| text.parse().ok())
+}
+
+/// Returns the regions that the zones of an ipuz object are. Each zone lists its cells by column and row, from 1.
+fn zone_regions(zones: &[Value], layout: Layout) -> Result<Regions, EntryProblem> {
+    let side = layout.side() as u64;
+    let mut numbers = vec![u64::MAX; layout.cells()];
+    for (zone, number) in zones.iter().zip(0..) {
+        let cells = zone.get("cells").and_then(Value::as_array);
+        for cell in cells.into_iter().flatten() {
+            let at = |place: usize| {
+                let line = cell.get(place).and_then(Value::as_u64);
+                line.filter(|line| (1..=side).contains(line))
+            };
+            let (Some(column), Some(row)) = (at(0), at(1)) else {
+                let said = format!("a zone lists {cell}, which is no cell");
+                return Err(EntryProblem::Notation(said));
+            };
+            numbers[((row - 1) * side + column - 1) as usize] = number;
         }
     }
-    Some(values)
+    regions_of(numbers.into_iter())
 }

@@ -5,9 +5,12 @@
 use super::line_by_line::LineByLine;
 use super::opened_text::{BoardSizes, OpenedText, ReadOptions};
 use super::table::{Columns, TableRows, bare};
-use super::{Boards, EntryProblem, Format, ImportError, cells, json, layout_links, links};
+use super::{
+    Boards, EntryProblem, Format, ImportError, LayoutList, LayoutListPuzzle, cells, ipuz, json,
+    layout_links, links, solo,
+};
 use crate::grid::text::{AnyBoard, AnyPuzzles, LINE_LIMIT, Reading};
-use crate::grid::{Layout, ShapedBoard};
+use crate::grid::{CellFeatures, Layout, ShapedBoard};
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
@@ -18,19 +21,21 @@ use std::io::BufRead;
 /// use factory_pipeline::import::{self, ReadOptions};
 /// let line = r#"{"puzzle": "1..............2", "layout": "4x4"}"#;
 /// let text = format!("{line}\n{}\n", line.replace("4x4", "4x4+x"));
-/// let layout = "4x4".parse().expect("a layout");
+/// let layout: sudoku_engine::grid::Layout = "4x4".parse().expect("a layout");
 /// let mut found = import::read_layout(text.as_bytes(), ReadOptions::default(), layout);
-/// let (line, board) = found.next().unwrap()?;
-/// assert_eq!((line, board.unwrap().clue_count()), (1, 2));
+/// let (line, puzzle) = found.next().unwrap()?;
+/// assert_eq!((line, puzzle.unwrap().board.clue_count()), (1, 2));
 /// assert_eq!(found.next().unwrap()?.1.unwrap_err().to_string(), "line 2: a puzzle of 4x4+x, not of 4x4");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read_layout<'a>(
     source: impl BufRead + 'a,
     options: ReadOptions,
-    layout: Layout,
-) -> Boards<'a, ShapedBoard> {
-    let refuse = |what: String| -> Boards<'a, ShapedBoard> {
+    list: impl Into<LayoutList>,
+) -> Boards<'a, LayoutListPuzzle> {
+    let list = list.into();
+    let layout = list.layout;
+    let refuse = |what: String| -> Boards<'a, LayoutListPuzzle> {
         let problem = EntryProblem::NineOnly { what, layout };
         Box::new(std::iter::once(Ok((1, Err(problem.at(1))))))
     };
@@ -48,45 +53,52 @@ pub fn read_layout<'a>(
     let source = opened.source;
     match format {
         Some(Format::Csv) => {
-            let columns = LayoutColumns::new(layout);
+            let columns = LayoutColumns::new(list);
             Box::new(TableRows::new(source, delimiter, columns))
         }
         Some(Format::Json) => Box::new(json::JsonObjects::new(source, move |bytes: &[u8]| {
-            read_value(bytes, layout)
+            read_value(bytes, &list)
         })),
         Some(Format::Links) => Box::new(LineByLine::new(
             source,
             links::LONGEST,
             move |line: &str| {
                 let object = links::object(line).ok_or(EntryProblem::Form(Format::Links))?;
-                layout_links::f_puzzles(&object?, layout)
+                layout_links::f_puzzles(&object?, &list)
             },
         )),
         Some(Format::Sgt) => Box::new(LineByLine::new(source, LINE_LIMIT, move |line: &str| {
-            layout_links::sgt(line, layout)
+            solo::read(line, &list)
         })),
-        Some(Format::Text) | None => Box::new(text(source, layout)),
+        Some(Format::Text) | None if layout.has_features() => {
+            Box::new(LineByLine::new(source, LINE_LIMIT, move |line: &str| {
+                list.line(line)
+            }))
+        }
+        Some(Format::Text) | None => text(source, &list),
         Some(format) => refuse(format!("the format {format}")),
     }
 }
 
 /// Returns the puzzles of plain text.
-fn text(
-    source: impl BufRead,
-    layout: Layout,
-) -> impl Iterator<Item = super::ImportItem<ShapedBoard>> {
-    AnyPuzzles::new(source, reading(layout)).map(move |item| {
+fn text<'a>(source: impl BufRead + 'a, list: &LayoutList) -> Boards<'a, LayoutListPuzzle> {
+    let plain = |board| LayoutListPuzzle {
+        board: shaped(board),
+        features: CellFeatures::NONE,
+    };
+    let items = AnyPuzzles::new(source, reading(list));
+    Box::new(items.map(move |item| {
         item.map(|(line, board)| {
             let board = board.map_err(ImportError::from);
-            (line, board.map(shaped))
+            (line, board.map(plain))
         })
-    })
+    }))
 }
 
-fn reading(layout: Layout) -> Reading {
+fn reading(list: &LayoutList) -> Reading {
     Reading {
-        shape: Some(layout.shape()),
-        alphabet: None,
+        shape: Some(list.layout.shape()),
+        alphabet: list.alphabet,
     }
 }
 
@@ -98,13 +110,13 @@ fn shaped(board: AnyBoard) -> ShapedBoard {
 }
 
 /// Reads the cells of a puzzle in a field.
-pub(super) fn layout_cells(text: &str, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
-    let (wanted, found) = (layout.cells(), text.chars().count());
+pub(super) fn layout_cells(text: &str, list: &LayoutList) -> Result<ShapedBoard, EntryProblem> {
+    let (wanted, found) = (list.layout.cells(), text.chars().count());
     if wanted != found {
         let said = format!("expected {wanted} cells, found {found}");
         return Err(EntryProblem::Notation(said));
     }
-    let board = reading(layout).one(text).map(shaped);
+    let board = reading(list).one(text).map(shaped);
     board.map_err(|error| {
         let (column, expected, found) = (error.column, error.expected, error.found);
         EntryProblem::Notation(format!("cell {column}: expected {expected}, found {found}"))
@@ -122,25 +134,30 @@ fn check_name(name: &str, layout: Layout) -> Result<(), EntryProblem> {
     }
 }
 
-/// Reads the puzzle of one JSON value: a text, an object of f-puzzles, or an object with a field that has a usual name,
-/// such as `puzzle`.
-fn read_value(bytes: &[u8], layout: Layout) -> Result<ShapedBoard, EntryProblem> {
+/// Reads the puzzle of one JSON value: a text, an object of f-puzzles or ipuz, or an object with a field that has a
+/// usual name, such as `puzzle`, and perhaps fields `regions` and `marks`.
+fn read_value(bytes: &[u8], list: &LayoutList) -> Result<LayoutListPuzzle, EntryProblem> {
     match json::value(bytes)? {
-        Value::String(text) => layout_cells(&text, layout),
+        Value::String(text) => list.of_texts(&text, None, None),
+        Value::Object(object) if ipuz::is_ipuz(&object) => layout_links::ipuz(&object, list),
         Value::Object(object) if object.get("grid").is_some_and(Value::is_array) => {
-            layout_links::f_puzzles(&Value::Object(object), layout)
+            layout_links::f_puzzles(&Value::Object(object), list)
         }
-        Value::Object(object) => read_object(&object, layout),
+        Value::Object(object) => read_object(&object, list),
         _ => Err(EntryProblem::Form(Format::Json)),
     }
 }
 
-fn read_object(object: &Map<String, Value>, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
-    if let Some(name) = object.get("layout").and_then(Value::as_str) {
-        check_name(name, layout)?;
+fn read_object(
+    object: &Map<String, Value>,
+    list: &LayoutList,
+) -> Result<LayoutListPuzzle, EntryProblem> {
+    let text = |name: &str| object.get(name).and_then(Value::as_str);
+    if let Some(name) = text("layout") {
+        check_name(name, list.layout)?;
     }
     match json::puzzle_field(object)? {
-        Value::String(text) => layout_cells(text, layout),
+        Value::String(cells) => list.of_texts(cells, text("regions"), text("marks")),
         _ => Err(EntryProblem::Form(Format::Json)),
     }
 }
@@ -148,52 +165,94 @@ fn read_object(object: &Map<String, Value>, layout: Layout) -> Result<ShapedBoar
 /// Finds the puzzle among the fields of a row: in the column with a usual name, such as `puzzle`, or without a header
 /// in the first field that has the layout's number of cells.
 struct LayoutColumns {
-    layout: Layout,
-    /// The columns of the puzzle and of the layout's name; `None` before the first row.
-    named: Option<(Option<usize>, Option<usize>)>,
+    list: LayoutList,
+    /// The columns that the header names; `None` before the first row.
+    named: Option<NamedColumns>,
+}
+
+/// The columns that a header names.
+#[derive(Clone, Copy)]
+struct NamedColumns {
+    puzzle: Option<usize>,
+    layout: Option<usize>,
+    regions: Option<usize>,
+    marks: Option<usize>,
+}
+
+impl NamedColumns {
+    /// Finds the columns in the first row, which is a header if a field has the usual name of a puzzle.
+    fn find(fields: &[&str]) -> Self {
+        let puzzle = fields.iter().position(|name| cells::is_puzzle_name(name));
+        let column = |wanted: &str| {
+            let mut names = fields.iter();
+            let column = names.position(|name| name.trim().eq_ignore_ascii_case(wanted));
+            column.filter(|_| puzzle.is_some())
+        };
+        Self {
+            puzzle,
+            layout: column("layout"),
+            regions: column("regions"),
+            marks: column("marks"),
+        }
+    }
 }
 
 impl LayoutColumns {
-    const fn new(layout: Layout) -> Self {
+    const fn new(list: LayoutList) -> Self {
         let named = None;
-        Self { layout, named }
+        Self { list, named }
+    }
+
+    /// Reads the puzzle of a row without a header: the fields that have as many characters as the layout has cells are
+    /// the puzzle, its regions and its marks, as far as the layout has them.
+    fn unnamed(&self, fields: &[&str]) -> Result<LayoutListPuzzle, EntryProblem> {
+        let wanted = self.list.layout.cells();
+        let long = fields.iter().filter(|it| it.chars().count() == wanted);
+        let mut long: Vec<&str> = long.copied().collect();
+        if long.is_empty() {
+            let found = format!("{} fields", fields.len());
+            return Err(EntryProblem::NoPuzzle(found));
+        }
+        match self.list.layout.has_features() {
+            true => self.list.words(&long),
+            false => {
+                long.truncate(1);
+                self.list.of_texts(long[0], None, None)
+            }
+        }
     }
 }
 
 impl Columns for LayoutColumns {
-    type Board = ShapedBoard;
+    type Board = LayoutListPuzzle;
 
-    fn read(&mut self, fields: &[&str]) -> Option<Result<ShapedBoard, EntryProblem>> {
+    fn read(&mut self, fields: &[&str]) -> Option<Result<LayoutListPuzzle, EntryProblem>> {
         let fields: Vec<&str> = fields.iter().map(|field| bare(field)).collect();
         if fields.first().is_some_and(|field| field.starts_with('#')) {
             return None;
         }
-        let Some((puzzle, name)) = self.named else {
-            let puzzle = fields.iter().position(|name| cells::is_puzzle_name(name));
-            let layout = fields
-                .iter()
-                .position(|name| name.trim().eq_ignore_ascii_case("layout"));
-            self.named = Some((puzzle, layout.filter(|_| puzzle.is_some())));
-            return match puzzle {
+        let Some(named) = self.named else {
+            let named = NamedColumns::find(&fields);
+            self.named = Some(named);
+            return match named.puzzle {
                 Some(_) => None,
-                None => self.read(&fields),
+                None => Some(self.unnamed(&fields)),
             };
         };
         let of_row = |column: usize| fields.get(column).copied();
-        if let Some(name) = name.and_then(of_row)
-            && let Err(problem) = check_name(name, self.layout)
+        if let Some(name) = named.layout.and_then(of_row)
+            && let Err(problem) = check_name(name, self.list.layout)
         {
             return Some(Err(problem));
         }
-        let wanted = self.layout.cells();
-        let mut long = fields.iter().filter(|it| it.chars().count() == wanted);
-        let field = match puzzle {
-            Some(column) => of_row(column),
-            None => long.next().copied(),
+        let Some(column) = named.puzzle else {
+            return Some(self.unnamed(&fields));
         };
+        let filled = |column| of_row(column).filter(|field| !field.is_empty());
+        let [regions, marks] = [named.regions, named.marks].map(|it| it.and_then(filled));
         let nothing = || EntryProblem::NoPuzzle(format!("{} fields", fields.len()));
-        let board = field.ok_or_else(nothing);
-        Some(board.and_then(|field| layout_cells(field, self.layout)))
+        let cells = of_row(column).ok_or_else(nothing);
+        Some(cells.and_then(|cells| self.list.of_texts(cells, regions, marks)))
     }
 
     fn is_loose(&self, _: &[&[u8]]) -> bool {

@@ -14,6 +14,7 @@ mod format;
 mod ipuz;
 mod json;
 mod layout_links;
+mod layout_list;
 mod layouts;
 mod limited_reader;
 mod line_by_line;
@@ -23,10 +24,12 @@ mod loose_rows;
 mod opened_text;
 mod opensudoku;
 mod sections;
+mod solo;
 mod table;
 
 pub use error::{Boards, EntryProblem, ImportError, ImportItem};
 pub use format::{Format, UnknownFormat};
+pub use layout_list::{LayoutList, LayoutListPuzzle};
 pub use layouts::read_layout;
 pub use opened_text::{BoardSizes, OpenedText, ReadOptions};
 

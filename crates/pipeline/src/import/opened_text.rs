@@ -268,7 +268,7 @@ fn by_beginning(line: &str) -> Option<Format> {
     }
 }
 
-/// Returns whether a line begins like a game id of *Solo*: with `3x3:`, or with `3x3#` and a number.
+/// Returns whether a line begins like a game id of *Solo*: with `3x3:` or `9j:`, or with `3x3#` and a number.
 fn is_id(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((size, rest)) = line.split_once([':', '#']) else {
@@ -280,7 +280,11 @@ fn is_id(line: &str) -> bool {
             && rows.starts_with(|first: char| first.is_ascii_digit())
             && rows.bytes().all(|byte| byte.is_ascii_alphanumeric())
     });
-    is_size && (!is_seed || is_number(rest))
+    let of_regions = || {
+        size.split_once('j')
+            .is_some_and(|(side, _)| is_number(side))
+    };
+    (is_size || of_regions()) && (!is_seed || is_number(rest))
 }
 
 /// Returns the character that separates the fields of a line: the tab, the semicolon or the comma, the first of these

@@ -6,8 +6,8 @@ use super::error::LineError;
 use super::threads::Bulk;
 use crate::config::PuzzleList;
 use crate::grid::text::Alphabet;
-use crate::grid::{Board, Conflict, Layout, ShapedBoard};
-use crate::import::{self, Boards, ReadOptions};
+use crate::grid::{Board, Conflict, ExtraRule, Layout, LayoutHouses, ShapedBoard};
+use crate::import::{self, Boards, LayoutList, LayoutListPuzzle, ReadOptions};
 use crate::solve::fused::{FusedRequest, Searcher};
 use crate::solve::search;
 use std::cell::RefCell;
@@ -36,7 +36,7 @@ pub struct InputList {
 #[derive(Debug, Clone)]
 enum InputPuzzles {
     Nine(Vec<Option<Board>>),
-    Layout(Vec<Option<ShapedBoard>>),
+    Layout(Vec<Option<LayoutListPuzzle>>),
 }
 
 /// An entry of a list that is not a puzzle with exactly one solution.
@@ -186,8 +186,8 @@ impl InputFiles<'_> {
 }
 
 impl InputList {
-    /// Reads the puzzles of these files; the file `-` is standard input. `layout` is the layout of the puzzles if
-    /// they aren't of 9×9.
+    /// Reads the puzzles of these files; the file `-` is standard input. `layout` names the layout of the puzzles if
+    /// they aren't of 9×9; its regions are those of all puzzles.
     ///
     /// # Errors
     /// If a file can't be read, all files are empty, or the threads can't be started.
@@ -195,27 +195,36 @@ impl InputList {
         files: &[PathBuf],
         options: ReadOptions,
         threads: Option<usize>,
-        layout: Option<Layout>,
+        layout: Option<LayoutList>,
     ) -> Result<Self, LineError> {
         let files = InputFiles {
             paths: files,
             options,
             threads,
         };
-        let Some(layout) = layout else {
+        let Some(list) = layout else {
             let read = |source| import::read(source, options);
             return files.list(read, reason_against, InputPuzzles::Nine);
         };
+        let layout = list.layout;
         let judges: Mutex<Vec<Searcher>> = Mutex::default();
         let idle = || judges.lock().unwrap_or_else(PoisonError::into_inner);
-        let against = |puzzle: &ShapedBoard| {
+        let against = |puzzle: &LayoutListPuzzle| {
+            if list.regions.is_some() && puzzle.features.regions() != list.regions.as_ref() {
+                return Some(RejectReason::NoPuzzle(
+                    "other regions than those of the job".to_owned(),
+                ));
+            }
+            if layout.has_features() {
+                return layout_reason_against(puzzle, layout, &mut own_judge(puzzle, layout));
+            }
             let waiting = idle().pop();
             let mut judge = waiting.unwrap_or_else(|| Searcher::on(layout));
-            let why = layout_reason_against(puzzle, &mut judge);
+            let why = layout_reason_against(puzzle, layout, &mut judge);
             idle().push(judge);
             why
         };
-        let read = |source| import::read_layout(source, options, layout);
+        let read = |source| import::read_layout(source, options, list.clone());
         files.list(read, against, InputPuzzles::Layout)
     }
 
@@ -245,19 +254,24 @@ impl InputList {
         Some((puzzle, search::solve(&puzzle, 1).first?))
     }
 
-    /// Returns the puzzle of entry number `k` of a list of a layout with its solution, found by `judge`; `None` if the
-    /// entry was refused.
+    /// Returns the puzzle of entry number `k` of a list of a layout with its solution, found by `judge` unless the puzzle
+    /// has features of its own; `None` if the entry was refused.
     pub(super) fn solved_layout(
         &self,
         k: u64,
         judge: &mut Searcher,
-    ) -> Option<(&ShapedBoard, ShapedBoard)> {
+    ) -> Option<(&LayoutListPuzzle, ShapedBoard)> {
         let InputPuzzles::Layout(puzzles) = &self.puzzles else {
             return None;
         };
         let puzzle = usize::try_from(k).ok().and_then(|k| puzzles.get(k))?;
         let puzzle = puzzle.as_ref()?;
-        Some((puzzle, judge.search(puzzle, &two_solutions()).first?))
+        let layout = judge.layout();
+        let found = match layout.has_features() {
+            true => own_judge(puzzle, layout).search(&puzzle.board, &two_solutions()),
+            false => judge.search(&puzzle.board, &two_solutions()),
+        };
+        Some((puzzle, found.first?))
     }
 }
 
@@ -269,16 +283,29 @@ fn two_solutions() -> FusedRequest {
     }
 }
 
-fn layout_reason_against(puzzle: &ShapedBoard, judge: &mut Searcher) -> Option<RejectReason> {
-    if let Some(found) = puzzle.conflict() {
-        let shape = puzzle.shape();
+/// Returns the judge of a puzzle that has features of its own.
+fn own_judge(puzzle: &LayoutListPuzzle, layout: Layout) -> Searcher {
+    let houses = LayoutHouses::with_features(layout, puzzle.features.clone());
+    Searcher::of_houses(houses)
+}
+
+fn layout_reason_against(
+    puzzle: &LayoutListPuzzle,
+    layout: Layout,
+    judge: &mut Searcher,
+) -> Option<RejectReason> {
+    let board = &puzzle.board;
+    // The houses of a jigsaw are others than those of the board's boxes.
+    let conflict = board.conflict();
+    if let Some(found) = conflict.filter(|_| !layout.has(ExtraRule::Jigsaw)) {
+        let shape = board.shape();
         let [first, second] = found.cells.map(|cell| shape.cell_name(cell));
         let digit = Alphabet::One.symbol(found.digit);
         let house = shape.house_name(found.house);
         let why = format!("no solution: {digit} stands twice in {house} ({first} and {second})");
         return Some(RejectReason::NoPuzzle(why));
     }
-    let found = judge.search(puzzle, &two_solutions());
+    let found = judge.search(board, &two_solutions());
     match found.count {
         _ if found.gave_up => Some(RejectReason::NotProved),
         0 => Some(RejectReason::Unsolvable),

@@ -84,18 +84,28 @@ impl<'a> LayoutCandidates<'a> {
 impl LayoutCandidates<'_> {
     /// Rates entry `k` of a list of given puzzles.
     fn take(
+        &self,
         input: &InputList,
         maker: &mut LayoutMaker<'_>,
         judge: &mut Searcher,
         k: u64,
     ) -> Candidate<LayoutRecord> {
-        let made = match input.solved_layout(k, judge) {
-            None => Err(LossReason::Rejected),
-            Some((puzzle, solution)) => maker
-                .rate(puzzle.values().to_vec(), solution.values().to_vec())
-                .map(|made| LayoutRecord { number: k, made })
-                .ok_or(LossReason::NoLevel),
+        let Some((puzzle, solution)) = input.solved_layout(k, judge) else {
+            let made = Err(LossReason::Rejected);
+            return Candidate { attempts: 1, made };
         };
+        let givens = puzzle.board.values().to_vec();
+        let solution = solution.values().to_vec();
+        let rated = match self.kit.layout().has_features() {
+            true => {
+                let own = self.kit.with_features(puzzle.features.clone());
+                LayoutMaker::new(&own).rate(givens, solution)
+            }
+            false => maker.rate(givens, solution),
+        };
+        let made = rated
+            .map(|made| LayoutRecord { number: k, made })
+            .ok_or(LossReason::NoLevel);
         Candidate { attempts: 1, made }
     }
 }
@@ -110,7 +120,7 @@ impl Make for LayoutCandidates<'_> {
         };
         let mut judge = Searcher::on(self.kit.layout());
         let start = StageStart::now();
-        let taken = range.map(|k| Self::take(input, &mut maker, &mut judge, k));
+        let taken = range.map(|k| self.take(input, &mut maker, &mut judge, k));
         let taken = taken.collect();
         times.rate += start.elapsed();
         taken

@@ -1,47 +1,13 @@
 // The puzzles of a pack, drawn small, by level and by the dozen; each opens on the table.
 
 import { get } from "../api.js";
-import { h, s, say, trouble } from "../dom.js";
+import { h, say, trouble } from "../dom.js";
 import { colour } from "../levels.js";
 import { count, fixed } from "../numbers.js";
 import { levelName, words } from "../texts.js";
+import { thumbnail } from "./thumbnail.js";
 
 const DOZEN = 12;
-
-/** Path data of the lines across and down a board, at the numbers of cells that `across` and `down` accept. */
-const grid = (side, across, down) =>
-  Array.from({ length: side - 1 }, (_, n) => n + 1)
-    .map((n) => (down(n) ? `M${n * 10} 0V${side * 10}` : "") + (across(n) ? `M0 ${n * 10}H${side * 10}` : ""))
-    .join("");
-
-/** A board drawn small, of any side; its boxes have `rows` × `columns` cells. */
-export function thumbnail(puzzle, boxes = "3x3") {
-  const [rows, columns] = boxes.split("x").map(Number);
-  const [side, size] = [rows * columns, rows * columns * 10];
-  const fine = grid(
-    side,
-    (n) => n % rows,
-    (n) => n % columns,
-  );
-  const bold = grid(
-    side,
-    (n) => n % rows === 0,
-    (n) => n % columns === 0,
-  );
-  const digits = [...puzzle].map(
-    (it, n) =>
-      /[1-9A-P]/.test(it) &&
-      s("text", { x: (n % side) * 10 + 5, y: Math.floor(n / side) * 10 + 7.8, "text-anchor": "middle" }, it),
-  );
-  return s(
-    "svg",
-    { class: "thumbnail", viewBox: `-1 -1 ${size + 2} ${size + 2}`, "aria-hidden": "true" },
-    s("rect", { width: size, height: size, class: "ground" }),
-    s("path", { d: fine, class: "fine" }),
-    s("path", { d: `${bold}M0 0H${size}V${size}H0Z`, class: "bold" }),
-    digits,
-  );
-}
 
 /** A puzzle in a list. The table is for 9 × 9, so other layouts are only shown. */
 function tile(puzzle, levels) {
@@ -54,7 +20,7 @@ function tile(puzzle, levels) {
     h(
       puzzle.layout ? "div" : "a",
       { class: "tile", ...link, vars: { "--level": colour(puzzle.level - 1, levels) } },
-      thumbnail(puzzle.puzzle, puzzle.boxes),
+      thumbnail(puzzle.puzzle, puzzle),
       h("span", { class: "chip" }, level),
       h("span", { class: "facts" }, `${words.clues(puzzle.clues)} · ${rating}`),
     ),

@@ -6,7 +6,7 @@ import { clock, count, moment } from "../numbers.js";
 import { begun, forget } from "../play/game.js";
 import { forgetAll, solvedGames, streak, timesByLevel } from "../play/progress.js";
 import { words } from "../texts.js";
-import { thumbnail } from "./browse.js";
+import { thumbnail } from "./thumbnail.js";
 import { sureButton } from "./play_tools.js";
 
 const SHOWN_GAMES = 100;

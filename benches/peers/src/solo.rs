@@ -1,0 +1,73 @@
+//! Compares the making of large boards with Simon Tatham's Solo, which Debian's `sgt-puzzles` has as a program.
+//!
+//! Both dig a full grid as far as techniques of a level solve it, and both throw away what turns out easier, so the time
+//! is that of a puzzle of the level. Solo's `db` (basic: singles) stands beside `singles`, its `da` (advanced: locked
+//! candidates and sets) beside `locked-and-subsets`; `a` leaves symmetry out, which ours have none of either.
+
+use super::Row;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use sudoku_engine::layouts::{LayoutKit, LayoutMaker};
+use sudoku_factory::bucket::Level;
+use sudoku_factory::grid::Layout;
+use sudoku_factory::seed::Generator;
+
+/// The levels that are compared: the layout, our level, Solo's name of the same game, and the number of puzzles of a
+/// measurement.
+const LEVELS: [(&str, &str, &str, usize); 4] = [
+    ("16x16", "singles", "4x4adb", 20),
+    ("16x16", "locked-and-subsets", "4x4ada", 20),
+    ("25x25", "singles", "5x5adb", 4),
+    ("25x25", "locked-and-subsets", "5x5ada", 4),
+];
+
+/// Returns Solo's program; `None` if it is not installed. Debian keeps games outside the usual path.
+pub fn program() -> Option<PathBuf> {
+    let paths = ["sgt-solo", "/usr/games/sgt-solo"].map(Path::new);
+    let found = paths.into_iter().find(|path| is_there(path));
+    found.map(Path::to_path_buf)
+}
+
+fn is_there(path: &Path) -> bool {
+    let mut command = Command::new(path);
+    let command = command.arg("--version").stdout(Stdio::null());
+    command.stderr(Stdio::null()).status().is_ok()
+}
+
+/// Returns the rows of the comparison.
+pub fn rows(program: &Path) -> Vec<Row> {
+    let rows = LEVELS.iter().map(|&(layout, level, game, puzzles)| {
+        let kit = LayoutKit::new(layout.parse::<Layout>().expect("a layout"));
+        let names = kit.scheme().levels();
+        let level = names
+            .into_iter()
+            .find(|&it| kit.scheme().level_name(it) == level)
+            .expect("a level of the layout");
+        let (program, mut k) = (program.to_path_buf(), 0);
+        Row {
+            work: format!("{layout}, level {}", kit.scheme().level_name(level)),
+            peer: "sgt-solo",
+            puzzles,
+            ours: Box::new(move || make(&kit, level, puzzles, &mut k)),
+            theirs: Box::new(move || {
+                let mut command = Command::new(&program);
+                command.args(["--generate", &puzzles.to_string(), game]);
+                let status = command.stdout(Stdio::null()).status();
+                assert!(status.is_ok_and(|status| status.success()), "{command:?}");
+            }),
+        }
+    });
+    rows.collect()
+}
+
+/// Makes candidates until `puzzles` of them have the level. `k` is the number of the next candidate.
+fn make(kit: &LayoutKit, level: Level, puzzles: usize, k: &mut u64) {
+    let mut maker = LayoutMaker::new(kit);
+    let mut found = 0;
+    while found < puzzles {
+        let made = maker.make(level, &mut Generator::for_candidate(1, *k));
+        *k += 1;
+        found += usize::from(black_box(made).is_some_and(|made| made.level == level));
+    }
+}

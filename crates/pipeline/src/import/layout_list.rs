@@ -1,0 +1,147 @@
+//! A puzzle of a list of a layout, and the lines of text of puzzles that have features of their own: the puzzle, then
+//! its regions (a letter for each cell) if the layout is a jigsaw, then its marks (`o` odd, `e` even, a dot for none) if
+//! even and odd cells are marked, with a space or comma between. That is the form of the lists in packs.
+
+use super::EntryProblem;
+use super::layouts::layout_cells;
+use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::{CellFeatures, ExtraRule, Layout, Parity, Regions, ShapedBoard};
+
+/// A puzzle of a list of a layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutListPuzzle {
+    /// The puzzle.
+    pub board: ShapedBoard,
+    /// Its regions and marks, if it has them.
+    pub features: CellFeatures,
+}
+
+impl LayoutListPuzzle {
+    /// Returns the line of the puzzle, with its regions and marks.
+    pub fn line(&self) -> String {
+        self.features.line(shaped_line(&self.board, Alphabet::One))
+    }
+}
+
+/// The layout of all puzzles of a list, and what its entries may leave out.
+#[derive(Debug, Clone)]
+pub struct LayoutList {
+    /// The layout.
+    pub layout: Layout,
+    /// The alphabet of the cells; `None` for [`Alphabet::One`].
+    pub alphabet: Option<Alphabet>,
+    /// The regions of puzzles that come without, if the layout is a jigsaw.
+    pub regions: Option<Regions>,
+}
+
+impl From<Layout> for LayoutList {
+    fn from(layout: Layout) -> Self {
+        Self {
+            layout,
+            alphabet: None,
+            regions: None,
+        }
+    }
+}
+
+/// The marks of all cells of a puzzle.
+pub(super) type CellMarks = Vec<Option<Parity>>;
+
+impl LayoutList {
+    /// Returns a puzzle with its regions and marks, which are `None` if the entry has none.
+    pub(super) fn puzzle(
+        &self,
+        board: ShapedBoard,
+        regions: Option<Regions>,
+        marks: Option<CellMarks>,
+    ) -> Result<LayoutListPuzzle, EntryProblem> {
+        let layout = self.layout;
+        let regions = match layout.has(ExtraRule::Jigsaw) {
+            true => Some(regions.or_else(|| self.regions.clone()).ok_or_else(|| {
+                let said = format!("no regions for a puzzle of {layout}");
+                EntryProblem::Notation(said)
+            })?),
+            false => None,
+        };
+        let marks = match layout.has(ExtraRule::EvenOdd) {
+            true => Some(marks.ok_or_else(|| {
+                EntryProblem::Notation(format!("no marks for a puzzle of {layout}"))
+            })?),
+            false => None,
+        };
+        let side = layout.side();
+        if let Some(found) = regions.as_ref().map(Regions::side).filter(|it| *it != side) {
+            let said = format!("regions of {found}x{found}, not of {layout}");
+            return Err(EntryProblem::Notation(said));
+        }
+        let cells = layout.cells();
+        if let Some(found) = marks.as_ref().map(Vec::len).filter(|it| *it != cells) {
+            let said = format!("{found} marks, and {layout} has {cells} cells");
+            return Err(EntryProblem::Notation(said));
+        }
+        Ok(LayoutListPuzzle {
+            board,
+            features: CellFeatures::new(regions, marks),
+        })
+    }
+
+    /// Reads a puzzle from texts: its cells, and its regions and marks if the entry has them.
+    pub(super) fn of_texts(
+        &self,
+        cells: &str,
+        regions: Option<&str>,
+        marks: Option<&str>,
+    ) -> Result<LayoutListPuzzle, EntryProblem> {
+        let board = layout_cells(cells, self)?;
+        let read = |text: &str| text.parse::<Regions>();
+        let regions = regions.map(read).transpose();
+        let regions = regions.map_err(|error| EntryProblem::Notation(error.to_string()))?;
+        let marks = marks.map(marks_of).transpose()?;
+        self.puzzle(board, regions, marks)
+    }
+
+    /// Reads a line of a puzzle with its regions and marks.
+    pub(super) fn line(&self, line: &str) -> Result<LayoutListPuzzle, EntryProblem> {
+        let line = line.split('#').next().unwrap_or_default();
+        let words = line.split([' ', '\t', ',']);
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        self.words(&words)
+    }
+
+    /// Reads a puzzle from words or fields: the puzzle, its regions unless they are left out, and its marks.
+    pub(super) fn words(&self, words: &[&str]) -> Result<LayoutListPuzzle, EntryProblem> {
+        let layout = self.layout;
+        let has_regions = layout.has(ExtraRule::Jigsaw);
+        let has_marks = layout.has(ExtraRule::EvenOdd);
+        let own = usize::from(has_regions) + usize::from(has_marks);
+        let leaves_out = self.regions.is_some() && words.len() == own;
+        if words.len() != own + 1 && !leaves_out {
+            let regions = if has_regions { " REGIONS" } else { "" };
+            let marks = if has_marks { " MARKS" } else { "" };
+            let said = format!(
+                "expected PUZZLE{regions}{marks} of {layout}, found {}",
+                match words.len() {
+                    1 => "1 word".to_owned(),
+                    count => format!("{count} words"),
+                }
+            );
+            return Err(EntryProblem::Notation(said));
+        }
+        let cells = layout.cells();
+        let odd = words.iter().find(|word| word.chars().count() != cells);
+        if let Some(word) = odd {
+            let count = word.chars().count();
+            let said = format!("{count} characters, and {layout} has {cells} cells");
+            return Err(EntryProblem::Notation(said));
+        }
+        let regions = (has_regions && !leaves_out).then(|| words[1]);
+        let marks = has_marks.then(|| words[words.len() - 1]);
+        self.of_texts(words[0], regions, marks)
+    }
+}
+
+/// Reads the marks of all cells: `o` for odd, `e` for even and a dot for none.
+fn marks_of(text: &str) -> Result<CellMarks, EntryProblem> {
+    let why = "marks are o for odd, e for even and a dot for none";
+    CellFeatures::marks_of(text).ok_or_else(|| EntryProblem::Notation(why.to_owned()))
+}

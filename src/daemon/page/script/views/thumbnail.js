@@ -1,0 +1,67 @@
+// Boards drawn small: of any side, with thick lines around boxes or the regions of a jigsaw, a tint on the cells of further
+// houses, and marks for even and odd digits.
+
+import { s } from "../dom.js";
+
+/** The number of units of the drawing that a cell measures. */
+const CELL = 10;
+
+/** Path data of the lines between cells for which `differ` is true of their numbers. */
+function lines(side, differ) {
+  const along = Array.from({ length: side }, (_, n) => n);
+  const across = along.slice(1).flatMap((row) =>
+    along
+      .filter((column) => differ((row - 1) * side + column, row * side + column))
+      .map((column) => `M${column * CELL} ${row * CELL}h${CELL}`),
+  );
+  const down = along.slice(1).flatMap((column) =>
+    along
+      .filter((row) => differ(row * side + column - 1, row * side + column))
+      .map((row) => `M${column * CELL} ${row * CELL}v${CELL}`),
+  );
+  return [...across, ...down].join("");
+}
+
+/** A test for the cells of diagonals and windows, by row and column from 0. */
+function isTinted(layout, side, rows, columns) {
+  const rules = layout.split("+");
+  const onDiagonal = (row, column) => row === column || row + column === side - 1;
+  const inWindow = (row, column) => row % (rows + 1) && column % (columns + 1);
+  return (row, column) =>
+    (rules.includes("x") && onDiagonal(row, column)) || (rules.includes("windows") && inWindow(row, column));
+}
+
+/** The mark of a cell: a square for an even digit, a circle for an odd one. */
+const mark = (sign, x, y) =>
+  sign === "e"
+    ? s("rect", { x: x + 1.2, y: y + 1.2, width: 7.6, height: 7.6, class: "mark" })
+    : s("circle", { cx: x + 5, cy: y + 5, r: 4.2, class: "mark" });
+
+/** A board drawn small. Its boxes have rows × columns cells; without `layout` it is an ordinary one of 9 × 9. */
+export function thumbnail(puzzle, { boxes = "3x3", layout = "", regions, marks } = {}) {
+  const [rows, columns] = boxes.split("x").map(Number);
+  const [side, size] = [rows * columns, rows * columns * CELL];
+  const box = (cell) => Math.floor(Math.floor(cell / side) / rows) * side + Math.floor((cell % side) / columns);
+  const region = (cell) => (regions ? regions[cell] : box(cell));
+  const isBorder = (one, other) => region(one) !== region(other);
+  const tinted = isTinted(layout, side, rows, columns);
+  const cells = [...puzzle].map((digit, n) => {
+    const [row, column] = [Math.floor(n / side), n % side];
+    const [x, y] = [column * CELL, row * CELL];
+    return [
+      tinted(row, column) && s("rect", { x, y, width: CELL, height: CELL, class: "tint" }),
+      marks && marks[n] !== "." && mark(marks[n], x, y),
+      /[1-9A-P]/.test(digit) && s("text", { x: x + 5, y: y + 7.8, "text-anchor": "middle" }, digit),
+    ];
+  });
+  return s(
+    "svg",
+    { class: "thumbnail", viewBox: `-1 -1 ${size + 2} ${size + 2}`, "aria-hidden": "true" },
+    s("rect", { width: size, height: size, class: "ground" }),
+    cells.map(([tint]) => tint),
+    cells.map(([, sign]) => sign),
+    s("path", { d: lines(side, (one, other) => !isBorder(one, other)), class: "fine" }),
+    s("path", { d: `${lines(side, isBorder)}M0 0H${size}V${size}H0Z`, class: "bold" }),
+    cells.map(([, , digit]) => digit),
+  );
+}
