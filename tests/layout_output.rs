@@ -94,6 +94,66 @@ fn digits_of_a_book_are_never_too_small_to_read() {
 }
 
 #[test]
+fn steps_of_a_layout_lead_to_the_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for layout in ["6x6", "9x9+x", "16x16", "9x9+jigsaw", "6x6+even-odd"] {
+        let job = format!("--layout {layout} --count 6 --seed 9 --name steps -q");
+        run_in(at, &job).expect(0);
+        let steps = "export output/steps --to jsonl --steps=techniques-compact";
+        let said = run_in(at, steps).expect(0).out;
+        assert!(said.lines().count() > 0);
+        for line in said.lines() {
+            let puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+            let field = |name: &str| {
+                puzzle[name]
+                    .as_str()
+                    .unwrap()
+                    .chars()
+                    .collect::<Vec<char>>()
+            };
+            let (mut cells, solution) = (field("puzzle"), field("solution"));
+            let side = cells.len().isqrt();
+            let place = |cell: &str| {
+                let (row, column) = cell[1..].split_once('c').unwrap();
+                let [row, column] = [row, column].map(|it| it.parse::<usize>().unwrap());
+                (row - 1) * side + column - 1
+            };
+            for step in puzzle["steps"].as_array().unwrap() {
+                for word in step.as_str().unwrap().split(' ').skip(1) {
+                    if let Some((cell, digits)) = word.split_once("<>") {
+                        assert!(!digits.contains(solution[place(cell)]), "{step}");
+                    } else {
+                        let (cell, digit) = word.split_once('=').unwrap();
+                        cells[place(cell)] = digit.chars().next().unwrap();
+                    }
+                }
+            }
+            assert_eq!(cells, solution, "{layout}");
+        }
+        fs::remove_dir_all(at.join("output/steps")).unwrap();
+    }
+}
+
+#[test]
+fn pictures_of_a_layout_come_in_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(at, "--layout 6x6 --per-level 2 --seed 3 --name six -q").expect(0);
+    run_in(at, "export output/six --to svg --pairs --out pictures").expect(0);
+    let table = fs::read_to_string(at.join("pictures/data-merge-svg.csv")).unwrap();
+    assert_eq!(table.lines().count(), 7, "{table}");
+    assert!(
+        table.contains("001-puzzle.svg") && table.contains("006-solution.svg"),
+        "{table}"
+    );
+    assert_eq!(fs::read_dir(at.join("pictures")).unwrap().count(), 14);
+    run_in(at, "export output/six --to jsonl --steps")
+        .expect(2)
+        .complains(&["--steps=techniques-compact"]);
+}
+
+#[test]
 fn formats_hold_a_layout_or_refuse_it_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();

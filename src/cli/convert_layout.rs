@@ -8,7 +8,7 @@ use super::errors::UsageError;
 use super::list::take_each_of;
 use crate::export::{FileOptions, LayoutEntry, LayoutFormat};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
-use crate::import::{self, LayoutList, LayoutListPuzzle};
+use crate::import::{self, LayoutListPuzzle};
 use crate::line::progress::tell;
 use crate::solve::fused::{FusedRequest, Searcher};
 
@@ -32,10 +32,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     let mut delivery = Delivery::of_bytes(args.to, out, args.force, format.head())?;
     let mut searcher = Searcher::on(layout);
     let mut number = 0;
-    let list = LayoutList {
-        regions: args.regions.read(layout)?,
-        ..layout.into()
-    };
+    let list = args.regions.list(layout)?;
     let read = args.list.read.options();
     let puzzles = |reader| import::read_layout(reader, read, list.clone());
     let exit = take_each_of(&args.list, puzzles, |turn, _| {
@@ -56,6 +53,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             puzzle: &puzzle.board,
             solution: solution.as_ref(),
             record: None,
+            steps: None,
         };
         let stem = format!("{number:06}");
         delivery.put_bytes(format.bytes(&entry, &options)?, &stem)?;

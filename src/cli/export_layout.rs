@@ -4,12 +4,14 @@ use super::Exit;
 use super::delivery::Delivery;
 use super::errors::{UsageError, refuse_nine_only};
 use super::export::{self, ExportArgs};
+use super::pairs::{PairFacts, PairFiles};
 use super::select_args::open_of_layout;
 use super::shipping::place_and_ship;
 use crate::bucket::Scheme;
 use crate::disk::is_stream;
-use crate::export::{FileOptions, LayoutEntry, LayoutFormat, SourceInfo};
+use crate::export::{FileOptions, LayoutEntry, LayoutFormat, SourceInfo, StepForm};
 use crate::grid::Layout;
+use crate::layouts::{LayoutKit, PathSolver};
 use crate::pack::LayoutRecord;
 use std::collections::BTreeMap;
 
@@ -31,11 +33,17 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         picture: args.pictures.style()?,
         ..FileOptions::default()
     };
+    let kit = LayoutKit::new(layout);
+    let count = || selection.list_layouts(&packs, |_| ()).map(|it| it.len());
+    let pairs = args.pairs.then(count).transpose()?.map(PairFiles::new);
     let mut file = LayoutFile {
         args,
         format,
         options,
         delivery: delivery(args, format)?,
+        solver: PathSolver::new(&kit, &kit.scheme().ladder()),
+        kit: &kit,
+        pairs,
     };
     let shipping = args.ship.prepare(|title| {
         let ids = selection.list_layouts(&packs, |chosen| chosen.record.made.id)?;
@@ -54,9 +62,12 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
             } else {
                 *count
             };
-            file.put(&chosen.record, layout, &scheme, place)
+            file.put(&chosen.record, &scheme, place)
         },
     )?;
+    if let Some(pairs) = file.pairs.take() {
+        pairs.list(&mut file.delivery)?;
+    }
     let placed = place_and_ship(|| file.delivery.finish(), shipping)?;
     let all = written.values().sum();
     export::tell_written(out, all, &placed);
@@ -79,20 +90,21 @@ struct LayoutFile<'a> {
     format: &'static LayoutFormat,
     options: FileOptions,
     delivery: Delivery,
+    kit: &'a LayoutKit,
+    /// The solver of puzzles that have no features of their own.
+    solver: PathSolver<'a>,
+    /// The pairs of pictures, if the pictures are written in pairs.
+    pairs: Option<PairFiles>,
 }
 
 impl LayoutFile<'_> {
-    /// Writes a puzzle, and with `--solution` a picture of its solution.
-    fn put(
-        &mut self,
-        record: &LayoutRecord,
-        layout: Layout,
-        scheme: &Scheme,
-        place: u64,
-    ) -> anyhow::Result<()> {
+    /// Writes a puzzle, and with `--solution` or `--pairs` a picture of its solution.
+    fn put(&mut self, record: &LayoutRecord, scheme: &Scheme, place: u64) -> anyhow::Result<()> {
+        let layout = self.kit.layout();
         let Some([puzzle, solution]) = record.boards(layout.shape()) else {
             return Ok(());
         };
+        let steps = self.steps(record);
         let entry = LayoutEntry {
             layout,
             features: &record.made.features,
@@ -100,28 +112,67 @@ impl LayoutFile<'_> {
             puzzle: &puzzle,
             solution: (!self.args.no_solution).then_some(&solution),
             record: Some((record, scheme)),
+            steps: steps.as_deref(),
         };
         let level = record.made.level;
         let stem = format!("{}-{}-{place:06}", level.number(), scheme.level_name(level));
-        let bytes = self.format.bytes(&entry, &self.options)?;
-        self.delivery.put_bytes(bytes, &stem)?;
-        if self.args.solution {
-            let mut options = self.options.clone();
-            options.picture.shows_solution = true;
-            let bytes = self.format.bytes(&entry, &options)?;
-            self.delivery
-                .put_bytes(bytes, &format!("{stem}-solution"))?;
+        let number = self.pairs.as_mut().map(PairFiles::next_number);
+        let puzzle = self.format.bytes(&entry, &self.options)?;
+        let solution = match self.args.solution || self.args.pairs {
+            true => {
+                let mut options = self.options.clone();
+                options.picture.shows_solution = true;
+                Some(self.format.bytes(&entry, &options)?)
+            }
+            false => None,
+        };
+        let name = number.as_ref().map(|it| format!("{it}-puzzle"));
+        let puzzle = self
+            .delivery
+            .put_bytes(puzzle, name.as_deref().unwrap_or(&stem))?;
+        let solution = match solution {
+            Some(bytes) => {
+                let name = format!("{}-solution", number.unwrap_or(stem));
+                self.delivery.put_bytes(bytes, &name)?
+            }
+            None => None,
+        };
+        if let Some(pairs) = &mut self.pairs {
+            let facts = PairFacts {
+                level: scheme.level_name(level).to_owned(),
+                minutes: String::new(),
+                difficulty: String::new(),
+                clues: entry.puzzle.clue_count(),
+                id: record.made.id.to_string(),
+            };
+            pairs.push(facts, [puzzle, solution]);
         }
         Ok(())
+    }
+
+    /// Returns the steps of a puzzle's solving path as short texts, if they are asked for.
+    fn steps(&mut self, record: &LayoutRecord) -> Option<Vec<String>> {
+        self.args.steps?;
+        let layout = self.kit.layout();
+        let (_, steps) = match layout.has_features() {
+            true => {
+                let own = self.kit.with_features(record.made.features.clone());
+                PathSolver::new(&own, &own.scheme().ladder()).steps(&record.made.givens)
+            }
+            false => self.solver.steps(&record.made.givens),
+        };
+        let steps = steps.iter().map(|step| step.compact(layout.shape()));
+        Some(steps.collect())
     }
 }
 
 /// Refuses the options that only 9×9 puzzles allow.
 fn refuse_options(args: &ExportArgs, layout: Layout) -> Result<(), UsageError> {
-    let used = [
-        ("--steps", args.steps.is_some()),
-        ("--split", args.split.is_some()),
-        ("--pairs", args.pairs),
-    ];
-    refuse_nine_only(&used, layout)
+    let is_compact = |form: StepForm| matches!(form, StepForm::TechniquesCompact);
+    if args.steps.is_some_and(|form| !is_compact(form)) {
+        let said =
+            format!("steps of {layout} are short texts only: take --steps=techniques-compact");
+        return Err(UsageError(said));
+    }
+    refuse_nine_only(&[("--split", args.split.is_some())], layout)
 }

@@ -5,7 +5,7 @@ use super::list::ListPuzzle;
 use crate::config::ConfigError;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Board, CellFeatures, ExtraRule, Layout, Regions};
-use crate::import::LayoutListPuzzle;
+use crate::import::{LayoutList, LayoutListPuzzle};
 use clap::Args;
 use serde_json::Value;
 use std::fs;
@@ -42,8 +42,16 @@ impl RegionsArgs {
         }
     }
 
-    /// Reads the regions of all puzzles of a list, if a file of regions is named.
-    pub fn read(&self, layout: Layout) -> Result<Option<Regions>, UsageError> {
+    /// Returns the list of puzzles of a layout, with the regions of all puzzles if a file of regions is named.
+    pub fn list(&self, layout: Layout) -> Result<LayoutList, UsageError> {
+        Ok(LayoutList {
+            regions: self.read(layout)?,
+            ..layout.into()
+        })
+    }
+
+    /// Reads the regions of all puzzles, if a file of regions is named.
+    fn read(&self, layout: Layout) -> Result<Option<Regions>, UsageError> {
         let Some(file) = &self.regions else {
             return Ok(None);
         };

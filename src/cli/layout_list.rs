@@ -6,7 +6,7 @@ use super::feature_lines::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, answer_chosen, unsolvable};
 use crate::grid::text::Alphabet;
 use crate::grid::{Layout, LayoutForm, PuzzleId, ShapedBoard};
-use crate::import::{self, LayoutList, LayoutListPuzzle};
+use crate::import::{self, LayoutListPuzzle};
 use crate::layouts::{LayoutKit, PathSolver};
 use crate::solve::fused::{FusedRequest, Searcher};
 use std::sync::Mutex;
@@ -98,10 +98,7 @@ pub fn answer_each_of<T: Send>(
         }
         answered
     };
-    let list = LayoutList {
-        regions: regions.read(layout)?,
-        ..layout.into()
-    };
+    let list = regions.list(layout)?;
     let puzzles = |reader| import::read_layout(reader, args.read.options(), list.clone());
     answer_chosen(args, 0, puzzles, answer, wanted)
 }

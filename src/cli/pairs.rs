@@ -4,7 +4,7 @@
 use super::delivery::Delivery;
 use crate::export::{ExportEntry, MergeTable};
 use crate::rate::Ratings;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The columns of the table of pictures; the last two columns hold names of files.
 const COLUMNS: [&str; 8] = [
@@ -29,6 +29,15 @@ pub(super) struct PairFiles {
     table: MergeTable,
 }
 
+/// The facts about a puzzle in the table of pictures; a fact that is not known is empty.
+pub(super) struct PairFacts {
+    pub(super) level: String,
+    pub(super) minutes: String,
+    pub(super) difficulty: String,
+    pub(super) clues: usize,
+    pub(super) id: String,
+}
+
 impl PairFiles {
     /// Prepares to write `count` pairs.
     pub(super) fn new(count: usize) -> Self {
@@ -45,29 +54,47 @@ impl PairFiles {
         delivery: &mut Delivery,
         entry: &ExportEntry<'_>,
     ) -> anyhow::Result<()> {
-        self.written += 1;
-        let number = format!("{:0width$}", self.written, width = self.digits);
+        let number = self.next_number();
         let puzzle = delivery.put(entry, &format!("{number}-puzzle"))?;
         let solution = delivery.put_solution(entry, &number)?;
-        let name = |path: Option<std::path::PathBuf>| {
-            let name = path.as_deref().and_then(Path::file_name);
-            name.unwrap_or_default().to_string_lossy().into_owned()
-        };
         let ratings = entry.record.map(|record| &record.ratings);
         let minutes = ratings.and_then(Ratings::checked_minutes);
-        self.table.push(vec![
-            self.written.to_string(),
-            entry.level.map_or_else(String::new, |it| it.1.to_owned()),
-            minutes.map_or_else(String::new, |it| it.value().round().to_string()),
-            ratings.map_or_else(String::new, |it| format!("{:.2}", it.ladder.difficulty)),
-            entry.puzzle.clue_count().to_string(),
-            entry
+        let facts = PairFacts {
+            level: entry.level.map_or_else(String::new, |it| it.1.to_owned()),
+            minutes: minutes.map_or_else(String::new, |it| it.value().round().to_string()),
+            difficulty: ratings
+                .map_or_else(String::new, |it| format!("{:.2}", it.ladder.difficulty)),
+            clues: entry.puzzle.clue_count(),
+            id: entry
                 .record
                 .map_or_else(String::new, |it| it.id.to_string()),
-            name(puzzle),
-            name(solution),
-        ]);
+        };
+        self.push(facts, [puzzle, solution]);
         Ok(())
+    }
+
+    /// Returns the number of the next pair, as it stands in the names of its files.
+    pub(super) fn next_number(&mut self) -> String {
+        self.written += 1;
+        format!("{:0width$}", self.written, width = self.digits)
+    }
+
+    /// Adds the row of the last pair, with the paths of its puzzle and its solution.
+    pub(super) fn push(&mut self, facts: PairFacts, files: [Option<PathBuf>; 2]) {
+        let [puzzle, solution] = files.map(|path| {
+            let name = path.as_deref().and_then(Path::file_name);
+            name.unwrap_or_default().to_string_lossy().into_owned()
+        });
+        self.table.push(vec![
+            self.written.to_string(),
+            facts.level,
+            facts.minutes,
+            facts.difficulty,
+            facts.clues.to_string(),
+            facts.id,
+            puzzle,
+            solution,
+        ]);
     }
 
     /// Writes the table of pictures beside the pictures, once in UTF-8 with commas and once in UTF-16 with

@@ -8,7 +8,7 @@ use crate::config::values;
 use crate::create::equivalents;
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
-use crate::import::{self, LayoutList};
+use crate::import;
 use crate::layouts::LayoutSymmetries;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
@@ -74,10 +74,7 @@ fn shuffle_nine(args: &ShuffleArgs, seed: u64) -> anyhow::Result<Exit> {
 fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Result<Exit> {
     let houses = LayoutHouses::new(layout);
     let symmetries = LayoutSymmetries::new(&houses);
-    let list = LayoutList {
-        regions: args.regions.read(layout)?,
-        ..layout.into()
-    };
+    let list = args.regions.list(layout)?;
     let read = args.list.read.options();
     let puzzles = |reader| import::read_layout(reader, read, list.clone());
     take_each_of(&args.list, puzzles, |turn, out| {

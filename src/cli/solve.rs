@@ -109,9 +109,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let list = match args.layout {
         Some(layout) => Some(LayoutList {
-            layout,
             alphabet: args.alphabet,
-            regions: args.regions.read(layout)?,
+            ..args.regions.list(layout)?
         }),
         None => None,
     };

@@ -230,6 +230,7 @@ fn export_layout(
             puzzle: &puzzle,
             solution: Some(&solution),
             record: Some((&chosen.record, &job.scheme)),
+            steps: None,
         };
         let bytes = format.bytes(&entry, &FileOptions::default());
         let written = bytes.and_then(|bytes| out.write_all(&bytes));

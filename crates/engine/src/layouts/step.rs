@@ -30,6 +30,24 @@ impl LayoutStep {
         }
         text
     }
+
+    /// Returns the step as a short text in the form of [`CompactStep`](crate::rate::hints::CompactStep), such as
+    /// `h1 r3c4=5` or `n2 r1c8<>47`; `shape` is that of the layout.
+    pub fn compact(&self, shape: Shape) -> String {
+        let mut text = self.technique.short().to_owned();
+        let digit_of = |digit: u8| Alphabet::One.symbol(digit);
+        for &(cell, digit) in &self.sets {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " {}={}", shape.cell_name(cell), digit_of(digit));
+        }
+        let mut removes = self.removes.clone();
+        removes.sort_unstable();
+        for of_cell in removes.chunk_by(|one, two| one.0 == two.0) {
+            let digits: String = of_cell.iter().map(|mark| digit_of(mark.1)).collect();
+            let _ = write!(text, " {}<>{digits}", shape.cell_name(of_cell[0].0));
+        }
+        text
+    }
 }
 
 impl PathSolver<'_> {
@@ -44,7 +62,9 @@ impl PathSolver<'_> {
     /// let givens = b"123456456123231564564231312645000000".map(|byte| byte - b'0');
     /// let (path, steps) = PathSolver::new(&kit, &ladder).steps(&givens);
     /// assert_eq!((path.blanks, steps.len()), (0, 6));
-    /// assert_eq!(steps[0].text(kit.layout().shape()), "full house: r6c1=6");
+    /// let shape = kit.layout().shape();
+    /// assert_eq!(steps[0].text(shape), "full house: r6c1=6");
+    /// assert_eq!(steps[0].compact(shape), "fh r6c1=6");
     /// # Ok::<(), sudoku_engine::grid::LayoutError>(())
     /// ```
     pub fn steps(&mut self, givens: &[u8]) -> (TechniquePath, Vec<LayoutStep>) {

@@ -3,8 +3,7 @@
 //! even and odd cells are marked, with a space or comma between. That is the form of the lists in packs.
 
 use super::EntryProblem;
-use super::layouts::layout_cells;
-use crate::grid::text::{Alphabet, shaped_line};
+use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};
 use crate::grid::{CellFeatures, ExtraRule, Layout, Parity, Regions, ShapedBoard};
 
 /// A puzzle of a list of a layout.
@@ -47,7 +46,37 @@ impl From<Layout> for LayoutList {
 /// The marks of all cells of a puzzle.
 pub(super) type CellMarks = Vec<Option<Parity>>;
 
+/// Returns a board of any size as one of a layout's boards.
+pub(super) fn shaped(board: AnyBoard) -> ShapedBoard {
+    match board {
+        AnyBoard::Nine(board) => ShapedBoard::from(&board),
+        AnyBoard::Shaped(board) => board,
+    }
+}
+
 impl LayoutList {
+    /// Returns how the cells of puzzles are read.
+    pub(super) fn reading(&self) -> Reading {
+        Reading {
+            shape: Some(self.layout.shape()),
+            alphabet: self.alphabet,
+        }
+    }
+
+    /// Reads the cells of a puzzle in a field.
+    fn board(&self, text: &str) -> Result<ShapedBoard, EntryProblem> {
+        let (wanted, found) = (self.layout.cells(), text.chars().count());
+        if wanted != found {
+            let said = format!("expected {wanted} cells, found {found}");
+            return Err(EntryProblem::Notation(said));
+        }
+        let board = self.reading().one(text).map(shaped);
+        board.map_err(|error| {
+            let (column, expected, found) = (error.column, error.expected, error.found);
+            EntryProblem::Notation(format!("cell {column}: expected {expected}, found {found}"))
+        })
+    }
+
     /// Returns a puzzle with its regions and marks, which are `None` if the entry has none.
     pub(super) fn puzzle(
         &self,
@@ -92,7 +121,7 @@ impl LayoutList {
         regions: Option<&str>,
         marks: Option<&str>,
     ) -> Result<LayoutListPuzzle, EntryProblem> {
-        let board = layout_cells(cells, self)?;
+        let board = self.board(cells)?;
         let read = |text: &str| text.parse::<Regions>();
         let regions = regions.map(read).transpose();
         let regions = regions.map_err(|error| EntryProblem::Notation(error.to_string()))?;

@@ -2,6 +2,7 @@
 //! programs. The layout is known beforehand, since most formats say no more than a size; an entry that says another
 //! one is refused.
 
+use super::layout_list::shaped;
 use super::line_by_line::LineByLine;
 use super::opened_text::{BoardSizes, OpenedText, ReadOptions};
 use super::table::{Columns, TableRows, bare};
@@ -9,8 +10,8 @@ use super::{
     Boards, EntryProblem, Format, ImportError, LayoutList, LayoutListPuzzle, cells, ipuz, json,
     layout_links, links, solo,
 };
-use crate::grid::text::{AnyBoard, AnyPuzzles, LINE_LIMIT, Reading};
-use crate::grid::{CellFeatures, Layout, ShapedBoard};
+use crate::grid::text::{AnyPuzzles, LINE_LIMIT};
+use crate::grid::{CellFeatures, Layout};
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
@@ -86,41 +87,13 @@ fn text<'a>(source: impl BufRead + 'a, list: &LayoutList) -> Boards<'a, LayoutLi
         board: shaped(board),
         features: CellFeatures::NONE,
     };
-    let items = AnyPuzzles::new(source, reading(list));
+    let items = AnyPuzzles::new(source, list.reading());
     Box::new(items.map(move |item| {
         item.map(|(line, board)| {
             let board = board.map_err(ImportError::from);
             (line, board.map(plain))
         })
     }))
-}
-
-fn reading(list: &LayoutList) -> Reading {
-    Reading {
-        shape: Some(list.layout.shape()),
-        alphabet: list.alphabet,
-    }
-}
-
-fn shaped(board: AnyBoard) -> ShapedBoard {
-    match board {
-        AnyBoard::Nine(board) => ShapedBoard::from(&board),
-        AnyBoard::Shaped(board) => board,
-    }
-}
-
-/// Reads the cells of a puzzle in a field.
-pub(super) fn layout_cells(text: &str, list: &LayoutList) -> Result<ShapedBoard, EntryProblem> {
-    let (wanted, found) = (list.layout.cells(), text.chars().count());
-    if wanted != found {
-        let said = format!("expected {wanted} cells, found {found}");
-        return Err(EntryProblem::Notation(said));
-    }
-    let board = reading(list).one(text).map(shaped);
-    board.map_err(|error| {
-        let (column, expected, found) = (error.column, error.expected, error.found);
-        EntryProblem::Notation(format!("cell {column}: expected {expected}, found {found}"))
-    })
 }
 
 /// Refuses an entry that names another layout.

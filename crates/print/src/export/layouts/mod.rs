@@ -30,6 +30,8 @@ pub struct LayoutEntry<'a> {
     pub solution: Option<&'a ShapedBoard>,
     /// The puzzle's record in its pack, and the scheme of its level; `None` for a puzzle of a list.
     pub record: Option<(&'a LayoutRecord, &'a Scheme)>,
+    /// The steps of the solving path as short texts, if they are shown; only JSON has a place for them.
+    pub steps: Option<&'a [String]>,
 }
 
 /// The cells of a house that an extra rule adds, each by row and column from 1.

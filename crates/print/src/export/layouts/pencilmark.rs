@@ -20,6 +20,7 @@ pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> i
             puzzle: &puzzle,
             solution: solution.as_ref(),
             record: None,
+            steps: None,
         },
         out,
     )

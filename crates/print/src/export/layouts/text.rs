@@ -94,6 +94,9 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
     if let Some(marks) = entry.features.marks_line() {
         object["marks"] = marks.into();
     }
+    if let Some(steps) = entry.steps {
+        object["steps"] = json!(steps);
+    }
     object["solution"] = entry.solution_line().into();
     if entry.solution.is_none()
         && let Some(object) = object.as_object_mut()

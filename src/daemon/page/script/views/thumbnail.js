@@ -3,21 +3,21 @@
 
 import { s } from "../dom.js";
 
-/** The number of units of the drawing that a cell measures. */
-const CELL = 10;
+/** The side of a cell in the units of the drawing. */
+const UNIT = 10;
 
 /** Path data of the lines between cells for which `differ` is true of their numbers. */
-function lines(side, differ) {
+function linesBetween(side, differ) {
   const along = Array.from({ length: side }, (_, n) => n);
   const across = along.slice(1).flatMap((row) =>
     along
       .filter((column) => differ((row - 1) * side + column, row * side + column))
-      .map((column) => `M${column * CELL} ${row * CELL}h${CELL}`),
+      .map((column) => `M${column * UNIT} ${row * UNIT}h${UNIT}`),
   );
   const down = along.slice(1).flatMap((column) =>
     along
       .filter((row) => differ(row * side + column - 1, row * side + column))
-      .map((row) => `M${column * CELL} ${row * CELL}v${CELL}`),
+      .map((row) => `M${column * UNIT} ${row * UNIT}v${UNIT}`),
   );
   return [...across, ...down].join("");
 }
@@ -32,7 +32,7 @@ function isTinted(layout, side, rows, columns) {
 }
 
 /** The mark of a cell: a square for an even digit, a circle for an odd one. */
-const mark = (sign, x, y) =>
+const parityMark = (sign, x, y) =>
   sign === "e"
     ? s("rect", { x: x + 1.2, y: y + 1.2, width: 7.6, height: 7.6, class: "mark" })
     : s("circle", { cx: x + 5, cy: y + 5, r: 4.2, class: "mark" });
@@ -40,17 +40,17 @@ const mark = (sign, x, y) =>
 /** A board drawn small. Its boxes have rows × columns cells; without `layout` it is an ordinary one of 9 × 9. */
 export function thumbnail(puzzle, { boxes = "3x3", layout = "", regions, marks } = {}) {
   const [rows, columns] = boxes.split("x").map(Number);
-  const [side, size] = [rows * columns, rows * columns * CELL];
+  const [side, size] = [rows * columns, rows * columns * UNIT];
   const box = (cell) => Math.floor(Math.floor(cell / side) / rows) * side + Math.floor((cell % side) / columns);
   const region = (cell) => (regions ? regions[cell] : box(cell));
   const isBorder = (one, other) => region(one) !== region(other);
   const tinted = isTinted(layout, side, rows, columns);
   const cells = [...puzzle].map((digit, n) => {
     const [row, column] = [Math.floor(n / side), n % side];
-    const [x, y] = [column * CELL, row * CELL];
+    const [x, y] = [column * UNIT, row * UNIT];
     return [
-      tinted(row, column) && s("rect", { x, y, width: CELL, height: CELL, class: "tint" }),
-      marks && marks[n] !== "." && mark(marks[n], x, y),
+      tinted(row, column) && s("rect", { x, y, width: UNIT, height: UNIT, class: "tint" }),
+      marks && marks[n] !== "." && parityMark(marks[n], x, y),
       /[1-9A-P]/.test(digit) && s("text", { x: x + 5, y: y + 7.8, "text-anchor": "middle" }, digit),
     ];
   });
@@ -60,8 +60,8 @@ export function thumbnail(puzzle, { boxes = "3x3", layout = "", regions, marks }
     s("rect", { width: size, height: size, class: "ground" }),
     cells.map(([tint]) => tint),
     cells.map(([, sign]) => sign),
-    s("path", { d: lines(side, (one, other) => !isBorder(one, other)), class: "fine" }),
-    s("path", { d: `${lines(side, isBorder)}M0 0H${size}V${size}H0Z`, class: "bold" }),
+    s("path", { d: linesBetween(side, (one, other) => !isBorder(one, other)), class: "fine" }),
+    s("path", { d: `${linesBetween(side, isBorder)}M0 0H${size}V${size}H0Z`, class: "bold" }),
     cells.map(([, , digit]) => digit),
   );
 }
