@@ -33,9 +33,13 @@ function chart(title, about, draw) {
 
 const text = (x, y, anchor, kind, words) => s("text", { x, y, "text-anchor": anchor, class: kind }, words);
 
+/** About how wide words are drawn in a chart. */
+const lengthOf = (words) => [...words].reduce((sum, letter) => sum + (letter > "\u2e80" ? 13 : 7), 0);
+
 /** Shares of the levels as bars; `levels` have name, made and yield. */
 export function yieldsChart(title, about, levels) {
-  const [left, line] = [104, 34];
+  const line = 34;
+  const left = Math.max(104, ...levels.map((it) => lengthOf(levelName(it.name)) + 12));
   return chart(title, about, (width) => {
     const most = Math.max(...levels.map((it) => it.yield), 0.001);
     const room = Math.max(0, width - left - 62);

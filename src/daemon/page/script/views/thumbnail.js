@@ -34,8 +34,8 @@ function isTinted(layout, side, rows, columns) {
 /** The mark of a cell: a square for an even digit, a circle for an odd one. */
 const parityMark = (sign, x, y) =>
   sign === "e"
-    ? s("rect", { x: x + 1.2, y: y + 1.2, width: 7.6, height: 7.6, class: "mark" })
-    : s("circle", { cx: x + 5, cy: y + 5, r: 4.2, class: "mark" });
+    ? s("rect", { x: x + 1.2, y: y + 1.2, width: 7.6, height: 7.6, class: "parity" })
+    : s("circle", { cx: x + 5, cy: y + 5, r: 4.2, class: "parity" });
 
 /** A board drawn small. Its boxes have rows × columns cells; without `layout` it is an ordinary one of 9 × 9. */
 export function thumbnail(puzzle, { boxes = "3x3", layout = "", regions, marks } = {}) {
