@@ -88,12 +88,14 @@ fn a_state_without_a_hint_is_one_line_and_its_code() {
 }
 
 #[test]
-fn hints_are_drawn_once_unless_forced() {
+fn hints_are_not_drawn_over_other_files_unless_forced() {
     let folder = files();
     let draw = "hint marks --svg hint.svg";
     run_in(folder.path(), draw).expect(0);
     assert!(is_svg(&folder.path().join("hint.svg")));
-    assert_ne!(run_in(folder.path(), draw).code, 0);
+    run_in(folder.path(), draw).expect(0);
+    fs::write(folder.path().join("hint.svg"), "mine").unwrap();
+    run_in(folder.path(), draw).expect(2);
     run_in(folder.path(), &format!("{draw} --force")).expect(0);
 }
 

@@ -1,6 +1,6 @@
 //! Tests the state that a kill leaves, and the places where files are written. The same command deletes the
 //! remains of a kill, and counts existing files with the same bytes as done; it writes to standard output and
-//! devices directly. The kills themselves, at every system call, are in `.ci/kill-points`.
+//! devices directly. The kills themselves, at every system call, are in `tests/faults`.
 
 use crate::factory::{Said, factory, feed, run_in};
 use std::fs::{self, File};
@@ -66,6 +66,33 @@ fn the_same_bytes_are_already_there() {
 }
 
 #[test]
+fn pictures_and_pages_with_the_same_bytes_are_done() {
+    let folder = packed();
+    let at = folder.path();
+    run_in(at, "export output/p --to line --limit 1 -o one.txt").expect(0);
+    let commands = [
+        ("stats output/p --html page.html", "page.html"),
+        ("stats output/p --svg charts", "charts/clues.svg"),
+        ("show one.txt --step 1 --svg step.svg", "step.svg"),
+        ("hint one.txt --svg hint.svg", "hint.svg"),
+    ];
+    for (command, file) in commands {
+        run_in(at, command).expect(0);
+        leave_unfinished(at, "");
+        run_in(at, command).expect(0);
+        let bytes = fs::read(at.join(file)).unwrap();
+        fs::write(at.join(file), "mine").unwrap();
+        run_in(at, command)
+            .expect(2)
+            .complains(&[file, "exists already", "--force"]);
+        assert_eq!(fs::read(at.join(file)).unwrap(), b"mine");
+        run_in(at, &format!("{command} --force")).expect(0);
+        assert_eq!(fs::read(at.join(file)).unwrap(), bytes);
+    }
+    assert!(!at.join(".unfinished-0123456789abcdef").exists());
+}
+
+#[test]
 fn a_kill_between_the_file_and_its_record_is_healed() {
     let folder = packed();
     let at = folder.path();
@@ -115,6 +142,9 @@ fn what_a_kill_left_is_cleared() {
     // A shard, which leaves other shards' files alone.
     run_in(at, "plan --run run --shards 2 --count 600 --seed 1").expect(0);
     let shards = at.join("run/shards");
+    leave_unfinished(&shards, "plan-");
+    run_in(at, "plan --run run --shards 2 --count 600 --seed 1").expect(0);
+    assert!(!shards.join(".unfinished-plan-0123456789abcdef").exists());
     leave_unfinished(&shards, "0-");
     leave_unfinished(&shards, "1-");
     run_in(at, "shard --run run --index 0 -q").expect(0);

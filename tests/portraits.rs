@@ -62,6 +62,8 @@ fn pictures_tell_the_whole_pack() {
     run_in(at, "stats a<b --ratings time,se --svg two --html two.html").expect(0);
     assert_eq!(pictures, bytes_of(&at.join("two")));
     assert_eq!(page, fs::read_to_string(at.join("two.html")).unwrap());
+    run_in(at, "stats a<b --svg one").expect(0);
+    fs::write(at.join("one/levels.svg"), "mine").unwrap();
     run_in(at, "stats a<b --svg one")
         .expect(2)
         .complains(&["one/levels.svg", "--force"]);

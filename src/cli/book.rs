@@ -7,7 +7,7 @@ use super::errors::UsageError;
 use super::file_set::{FileSet, require_folder};
 use super::select_args::{SelectArgs, named};
 use super::shipping::{ShipArgs, place_and_ship};
-use crate::disk::is_stream;
+use crate::disk::{create_folders, is_stream};
 use crate::line::progress::{grouped, tell};
 use crate::print::book::{self, Book, BookJob, BookSettings, PuzzleOrder};
 use crate::print::{
@@ -413,7 +413,7 @@ fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
 
 fn write_pages(book: &Book, folder: &Path, written: &mut FileSet) -> anyhow::Result<()> {
     let cannot = || format!("cannot make {}", folder.display());
-    std::fs::create_dir_all(folder).with_context(cannot)?;
+    create_folders(folder).with_context(cannot)?;
     let before = book
         .job()
         .volume

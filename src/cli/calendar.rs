@@ -7,8 +7,7 @@ use super::errors::{BadData, UsageError};
 use super::file_set::FileSet;
 use super::select_args::named;
 use super::shipping::{ShipArgs, place_and_ship};
-use crate::disk::Staging;
-use crate::disk::is_stream;
+use crate::disk::{Staging, create_folders, is_stream};
 use crate::grid::text::{self, Alphabet, shaped_line};
 use crate::grid::{PuzzleId, ShapedBoard};
 use crate::ledger::parse_id;
@@ -159,7 +158,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
         .ship
         .prepare(|title| Ok(vec![(title.to_owned(), plan.ids()?)]))?;
     let cannot = || format!("cannot make {}", args.out.display());
-    fs::create_dir_all(&args.out).with_context(cannot)?;
+    create_folders(&args.out).with_context(cannot)?;
     let mut written = FileSet::new(args.force);
     let days = chosen
         .iter()

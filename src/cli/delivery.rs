@@ -4,10 +4,9 @@
 
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};
-use crate::disk::is_stream;
+use crate::disk::{create_folders, is_stream};
 use crate::export::{ExportEntry, ExportFormat, FileOptions, PuzzleFile};
 use anyhow::Context;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -54,7 +53,7 @@ impl Delivery {
             },
             Some(path) if format.one_a_file => {
                 let cannot = || format!("cannot make {}", path.display());
-                fs::create_dir_all(path).with_context(cannot)?;
+                create_folders(path).with_context(cannot)?;
                 Target::Folder {
                     folder: path.to_owned(),
                     waits: false,

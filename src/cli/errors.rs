@@ -172,7 +172,7 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
         | LedgerError::Unknown { .. }
         | LedgerError::NoTitle { .. }
         | LedgerError::Exists { .. } => Some(Exit::Usage),
-        LedgerError::Busy { .. } => Some(Exit::TryAgain),
+        LedgerError::Busy { .. } | LedgerError::Disk { .. } => Some(Exit::TryAgain),
         LedgerError::Pack(error) => exit_of_pack(error),
         LedgerError::File { .. } | LedgerError::Sql { .. } => None,
         _ => Some(Exit::Damaged),

@@ -9,14 +9,13 @@ use super::picture_args::{PictureArgs, refuse_terminal};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::PerLevel;
-use crate::disk::is_stream;
+use crate::disk::{create_folders, is_stream};
 use crate::export::{
     self, DataFile, ExportFormat, FileOptions, PackExport, SourceInfo, Split, StepForm,
 };
 use crate::line::progress::{counted, tell};
 use anyhow::Context;
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The puzzles to write, their format and their target.
@@ -181,7 +180,7 @@ fn deliveries(args: &ExportArgs, options: &FileOptions) -> anyhow::Result<Vec<De
             None => delivery,
         }]);
     };
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    create_folders(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let files = split.names().map(|name| folder.join(file_of(args, name)));
     files.map(|file| delivery(Some(&file))).collect()
 }

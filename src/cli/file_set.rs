@@ -39,7 +39,7 @@ const fn overwrite_policy(force: bool) -> OverwritePolicy {
 /// Refuses a path in a folder that does not exist.
 pub fn require_folder(path: &Path) -> anyhow::Result<()> {
     let folder = folder_of(path);
-    if folder.exists() {
+    if folder.try_exists().with_context(|| cannot_write(path))? {
         return Ok(());
     }
     let (path, folder) = (path.display(), folder.display());
@@ -48,7 +48,7 @@ pub fn require_folder(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Refuses a path that exists already, unless `force` is set.
-pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
+fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }

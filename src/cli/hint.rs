@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::{BadData, UsageError};
-use super::file_set::{refuse_existing, write_whole};
+use super::file_set::write_whole;
 use crate::config::Switch;
 use crate::grid::Board;
 use crate::print::StepPicture;
@@ -98,9 +98,6 @@ impl From<LanguageCode> for Language {
 
 /// Prints a hint.
 pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
-    if let Some(file) = &args.svg {
-        refuse_existing(file, args.force)?;
-    }
     let mut play = state_of(&args.state)?;
     if let Some(givens) = &args.givens {
         play.givens = Some(board_of(givens, "--givens")?);

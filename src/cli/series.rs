@@ -7,6 +7,7 @@ use super::file_set::{DeliveredFiles, FileSet};
 use super::select_args::open_alike;
 use super::shipping::{Shipping, place_and_ship};
 use crate::bucket::Scheme;
+use crate::disk::create_folders;
 use crate::filter::Condition;
 use crate::grid::PuzzleId;
 use crate::ledger::{Ledger, LedgerCreation};
@@ -67,7 +68,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let out = &manifest.out;
-    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    create_folders(out).with_context(|| format!("cannot make {}", out.display()))?;
     let shipping = match (&manifest.ship, ledger) {
         (Some(title), Some(ledger)) => {
             let titled = (1..).zip(&books);

@@ -2,11 +2,11 @@
 //! clues, minutes, ER, rules), as tables, JSON or pictures.
 
 use super::Exit;
-use super::file_set::{refuse_existing, write_whole};
+use super::file_set::{FileSet, write_whole};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::config::ConfigError;
-use crate::disk::is_stdout;
+use crate::disk::{create_folders, is_stdout};
 use crate::grid::{CELLS, Canonical};
 use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
@@ -21,7 +21,6 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -56,9 +55,6 @@ pub struct StatsArgs {
 
 /// Counts the puzzles of packs of 9×9, and prints or draws the counts.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
-    if let Some(path) = &args.html {
-        refuse_existing(path, args.force)?;
-    }
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
@@ -158,14 +154,13 @@ fn count(
 fn draw(args: &StatsArgs, pack_stats: &PackStats) -> anyhow::Result<()> {
     if let Some(folder) = &args.svg {
         let charts = charts(pack_stats);
-        let path = |name: &str| folder.join(format!("{name}.svg"));
+        create_folders(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let mut files = FileSet::new(args.force);
         for chart in &charts {
-            refuse_existing(&path(chart.name), args.force)?;
+            let path = folder.join(format!("{}.svg", chart.name));
+            files.add(&path, chart.file().as_bytes())?;
         }
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        for chart in &charts {
-            write_whole(&path(chart.name), chart.file().as_bytes(), args.force)?;
-        }
+        files.place()?;
         tell(format_args!(
             "{} pictures in {}",
             charts.len(),

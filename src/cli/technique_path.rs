@@ -2,7 +2,7 @@
 //! path.
 
 use super::errors::UsageError;
-use super::file_set::{refuse_existing, write_whole};
+use super::file_set::write_whole;
 use crate::grid::Board;
 use crate::print::StepPicture;
 use crate::rate::hints::{TechniqueStep, position_after, technique_steps};
@@ -63,7 +63,6 @@ impl StepArgs {
         let (Some(number), Some(file), Some(puzzle)) = (self.step, &self.svg, chosen) else {
             return Ok(());
         };
-        refuse_existing(file, self.force)?;
         let (_, steps) = technique_steps(puzzle, ladder);
         let before = usize::try_from(number - 1).unwrap_or(usize::MAX);
         let Some(step) = steps.get(before) else {

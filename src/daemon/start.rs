@@ -12,9 +12,8 @@ use super::shelf::Inventory;
 use super::signals::Signals;
 use super::supervise::Supervisor;
 use super::watch::HealthWatch;
-use crate::disk::{FolderLock, LockError, with_patience};
+use crate::disk::{FolderLock, LockError, create_folders, with_patience};
 use crate::stock::Stock;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,7 +44,7 @@ pub fn run(args: &ServerArgs) -> Result<(), DaemonError> {
     args.config.prepare()?;
     let plan = args.config.read(Arc::clone(&clock))?;
     let output = plan.job_settings.output.clone();
-    fs::create_dir_all(&output).map_err(|source| DaemonError::File {
+    create_folders(&output).map_err(|source| DaemonError::File {
         path: output.clone(),
         source,
     })?;

@@ -1,15 +1,20 @@
 //! Copies a database that is in use. The copy is checked before it gets its final name.
 
 use super::error::{LedgerError, file_error, of_sql};
-use crate::disk::{OverwritePolicy, Staging, folder_of, place, sync_folder};
+use crate::disk::{OverwritePolicy, Staging, create_folders, folder_of, place, sync_folder};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ffi};
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
 use std::path::Path;
 
 /// The number of pages for a copy in one step, during which other processes may write. A copy in several steps
 /// would start again whenever a process writes between two steps.
 const ALL: i32 = -1;
+
+/// The bytes of SQLite's header that say how the file is written and read: 1 without a log, 2 with one.
+const WITHOUT_LOG: Range<usize> = 18..20;
 
 /// Copies the database at `path` to `target`, which must not exist yet.
 ///
@@ -23,10 +28,12 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
     }
     let folder = folder_of(target);
     let fails = |source| file_error(target, source);
-    fs::create_dir_all(folder).map_err(fails)?;
+    create_folders(folder).map_err(fails)?;
     let staging = Staging::new(folder).map_err(fails)?;
     let aside = staging.path("copy");
-    let problem = copy_to(db, &aside).map_err(|source| of_sql(target, source))?;
+    let problem = copy_to(db, &aside)
+        .and_then(|problem| require_one_file(&aside).map(|()| problem))
+        .map_err(|source| of_sql(target, source))?;
     if let Some(problem) = problem {
         return Err(LedgerError::Damaged {
             path: path.to_owned(),
@@ -55,8 +62,43 @@ fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     fault_of(&copy)
 }
 
+/// Refuses a copy that would get a log beside it when it is opened. If the disk refuses the change of this mode, SQLite
+/// takes it back and reports no error.
+fn require_one_file(copy: &Path) -> rusqlite::Result<()> {
+    let mut header = [0; WITHOUT_LOG.end];
+    let read = File::open(copy).and_then(|mut file| file.read_exact(&mut header));
+    match read.is_ok() && header[WITHOUT_LOG] == [1, 1] {
+        true => Ok(()),
+        false => {
+            let refused = ffi::Error::new(ffi::SQLITE_IOERR);
+            Err(rusqlite::Error::SqliteFailure(refused, None))
+        }
+    }
+}
+
 /// Returns the fault that SQLite finds in a database, or `None` if the database is sound.
 pub(super) fn fault_of(db: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     Ok((said != "ok").then_some(said.replace('\n', " ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_needs_a_log_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("copy.sqlite");
+        let db = Connection::open(&path).unwrap();
+        db.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (n);")
+            .unwrap();
+        drop(db);
+        assert!(require_one_file(&path).is_err());
+        let db = Connection::open(&path).unwrap();
+        db.execute_batch("PRAGMA journal_mode = DELETE;").unwrap();
+        drop(db);
+        require_one_file(&path).unwrap();
+        assert!(require_one_file(&folder.path().join("none")).is_err());
+    }
 }

@@ -1,7 +1,9 @@
 //! The errors of a ledger. Every message is one line that says what is wrong, where, and what to
 //! do.
 
+use crate::disk::{Staging, folder_of};
 use crate::grid::PuzzleId;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +62,14 @@ pub enum LedgerError {
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
+    },
+    /// The disk failed or was full when SQLite read or wrote.
+    #[error("{}: the disk is full or has a fault ({problem}); what was recorded before is safe: make room or replace the disk, then run the same command again", path.display())]
+    Disk {
+        /// The path of the ledger.
+        path: PathBuf,
+        /// SQLite's number of the error.
+        problem: String,
     },
     /// SQLite reports an error that has no variant of its own here.
     #[error("{}", path.display())]
@@ -212,11 +222,28 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
         }
         Some(ErrorCode::DiskFull) => file(path, io::ErrorKind::StorageFull),
         Some(ErrorCode::ReadOnly) => file(path, io::ErrorKind::ReadOnlyFilesystem),
-        Some(ErrorCode::CannotOpen) => file(path, io::ErrorKind::PermissionDenied),
+        Some(ErrorCode::CannotOpen | ErrorCode::SystemIoFailure) => disk_error(path, &source),
         _ => match strange_value(&source) {
             Some(problem) => LedgerError::Damaged { path, problem },
             None => LedgerError::Sql { path, source },
         },
+    }
+}
+
+/// Returns the error for a file that SQLite can't open, read or write. SQLite keeps the system's reason to itself, so the
+/// same is tried again here.
+fn disk_error(path: PathBuf, source: &rusqlite::Error) -> LedgerError {
+    let opened = File::options().read(true).write(true).open(&path);
+    let tried = opened.and_then(|_| Staging::new(folder_of(&path)));
+    match tried {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => {
+            LedgerError::File { path, source }
+        }
+        _ => {
+            let number = source.sqlite_error().map_or(0, |it| it.extended_code);
+            let problem = format!("SQLite's error {number}");
+            LedgerError::Disk { path, problem }
+        }
     }
 }
 
@@ -242,5 +269,40 @@ fn strange_value(source: &rusqlite::Error) -> Option<String> {
             Some("one of its columns holds what no ledger writes".to_owned())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::ffi;
+
+    fn of_code(path: &Path, code: i32) -> LedgerError {
+        of_sql(
+            path,
+            rusqlite::Error::SqliteFailure(ffi::Error::new(code), None),
+        )
+    }
+
+    #[test]
+    fn an_error_of_the_disk_has_the_system_s_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.sqlite");
+        std::fs::write(&path, "").unwrap();
+        for code in [
+            ffi::SQLITE_CANTOPEN,
+            ffi::SQLITE_IOERR_FSYNC,
+            ffi::SQLITE_IOERR_SHMOPEN,
+        ] {
+            let said = of_code(&path, code);
+            assert!(matches!(said, LedgerError::Disk { .. }), "{said}");
+            // Nothing can be opened below a file.
+            let said = of_code(&path.join("ledger.sqlite"), code);
+            assert!(matches!(said, LedgerError::File { .. }), "{said}");
+        }
+        let full = of_code(&path, ffi::SQLITE_FULL);
+        assert!(matches!(full, LedgerError::File { source, .. }
+            if source.kind() == io::ErrorKind::StorageFull));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

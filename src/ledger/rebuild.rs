@@ -101,7 +101,7 @@ fn rebuilt(ledger: &Ledger, packs: &[Pack], is_sound: bool) -> Result<RebuildRep
 /// Removes a ledger that was written under a temporary name, and the files beside it.
 fn remove(aside: &Path) {
     drop(fs::remove_file(aside));
-    for ending in ["-wal", "-shm", ".last", ".lock"] {
+    for ending in ["-wal", "-shm", "-journal", ".last", ".lock"] {
         drop(fs::remove_file(with_ending(aside, ending)));
     }
     for ending in OLD_TAKES {

@@ -12,7 +12,7 @@ use super::error::{LedgerError, file_error, of_sql};
 use super::events::{known_last, last_file};
 use super::forward::bring_forward;
 use super::paths::unused;
-use crate::disk::{FileLock, LockError, Staging, folder_of, with_ending};
+use crate::disk::{FileLock, LockError, Staging, create_folders, folder_of, with_ending};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
@@ -71,7 +71,7 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
             });
         }
         let folder = folder_of(path);
-        fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
+        create_folders(folder).map_err(|source| file_error(folder, source))?;
     }
     refuse_network(path)?;
     let in_use = lock(path, FileLock::shared)?;

@@ -18,6 +18,9 @@ pub const PLAN_FILE: &str = "plan.json";
 /// The maximum number of shards in a plan.
 pub const MOST_SHARDS: u64 = 1_000_000;
 
+/// The name of the work in whose staging folder the plan is written.
+const WORK: &str = "plan";
+
 const SCHEMA: u32 = 1;
 /// The maximum length of a plan in bytes. The job in it takes a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -108,8 +111,10 @@ pub fn plan(
         job,
     };
     let was_there = there.is_some();
-    if !was_there {
-        write(store, &plan)?;
+    match was_there {
+        // A kill may have left the file from which the plan was renamed.
+        true => store.clear(WORK),
+        false => write(store, &plan)?,
     }
     // The plan is read again, because somebody may have planned at the same moment; the last plan
     // counts.
@@ -144,7 +149,7 @@ fn check_shards(spec: &RunSpec, shards: u64) -> Result<(), ShardError> {
 
 fn write(store: &dyn Store, plan: &ShardPlan) -> Result<(), ShardError> {
     let publish = || -> io::Result<()> {
-        let mut file = store.aside("plan")?;
+        let mut file = store.aside(WORK)?;
         let text = serde_json::to_string_pretty(plan)? + "\n";
         file.write_all(text.as_bytes())?;
         store.publish(&file, PLAN_FILE)

@@ -5,7 +5,7 @@
 //! Shards are named after their content, so a shard that is written twice is still one file.
 
 use super::SHARDS;
-use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
+use crate::disk::{AtomicFile, OverwritePolicy, Staging, create_folders, folder_of, sync_folder};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ impl Store for Folder {
     /// Creates the file in the folder of the shards, so that it can be published by renaming.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
-        fs::create_dir_all(&folder)?;
+        create_folders(&folder)?;
         AtomicFile::new(Staging::of(&folder, work)?)
     }
 

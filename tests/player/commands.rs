@@ -30,9 +30,13 @@ fn fit_prints_the_papers_three_searches() {
     let save = format!("player fit {} --save me.toml --json", log.display());
     let said = run_in(folder.path(), &save).expect(0);
     assert!(said.out.contains("\"r\":0.005"), "{}", said.out);
+    run_in(folder.path(), &save).expect(0);
     // What is there is not written over.
+    let rates = std::fs::read(folder.path().join("me.toml")).unwrap();
+    std::fs::write(folder.path().join("me.toml"), "mine").unwrap();
     let again = run_in(folder.path(), &save).expect(2);
     assert!(again.err.contains("me.toml exists already") && again.err.lines().count() == 1);
+    std::fs::write(folder.path().join("me.toml"), rates).unwrap();
     let time = format!("player time {FIG_3_5} --rates me.toml --form bound");
     let said = run_in(folder.path(), &time).expect(0);
     assert!(said.out.contains("51 × hidden single"), "{}", said.out);
@@ -70,7 +74,8 @@ fn a_log_is_checked_and_drawn() {
     assert!(said.out.contains("nothing suspicious"), "{}", said.out);
     let svg = std::fs::read_to_string(folder.path().join("lr.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("Likelihood ratio"));
-    // A plot is not written over unless that is asked for.
+    // Another file is not written over unless that is asked for.
+    std::fs::write(folder.path().join("lr.svg"), "mine").unwrap();
     let again = run_in(folder.path(), &check).expect(2);
     assert!(again.err.contains("lr.svg exists already"), "{}", again.err);
     run_in(folder.path(), &format!("{check} --force")).expect(0);
@@ -169,6 +174,8 @@ fn paths_are_drawn_as_maps() {
         .skip(1)
         .count();
     assert_eq!(svg.matches("fill-opacity").count(), 2 * cells);
+    run_in(folder.path(), &draw).expect(0);
+    std::fs::write(folder.path().join("first.svg"), "mine").unwrap();
     run_in(folder.path(), &draw)
         .expect(2)
         .complains(&["first.svg exists already"]);

@@ -2,7 +2,7 @@
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
-use super::super::file_set::{refuse_existing, write_whole};
+use super::super::file_set::write_whole;
 use super::args::{BaseArg, WhoArgs};
 use super::puzzles::puzzle;
 use crate::chart::{self, ChartLine, Labels, Scale};
@@ -62,9 +62,6 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         seed: args.seed,
     };
     can_judge(&judge)?;
-    if let Some(file) = &args.plot {
-        refuse_existing(file, args.force)?;
-    }
     let (puzzle, _) = puzzle(&args.puzzle)?;
     let logs = args.base.logs(&args.log, Some(&puzzle))?;
     if args.plot.is_some() && logs.len() > 1 {

@@ -2,7 +2,7 @@
 
 use super::super::Exit;
 use super::super::errors::UsageError;
-use super::super::file_set::{refuse_existing, write_whole};
+use super::super::file_set::write_whole;
 use super::args::{BaseArg, FormName};
 use super::puzzles::puzzle;
 use crate::player::{Fit, Minimum, RateForm, RateGrid, Samples, three_grids};
@@ -50,9 +50,6 @@ pub struct FitArgs {
 /// Fits rates to the logs, and prints the rates.
 pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
     let logics = logics(&args.logics)?;
-    if let Some(file) = &args.save {
-        refuse_existing(file, args.force)?;
-    }
     let given = args.puzzle.as_deref().map(puzzle).transpose()?;
     let mut logs = Vec::new();
     for file in &args.logs {

@@ -3,7 +3,7 @@
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
-use super::super::file_set::{refuse_existing, write_whole};
+use super::super::file_set::write_whole;
 use super::args::RatesArg;
 use super::puzzles::puzzles;
 use super::text::text_of;
@@ -63,9 +63,6 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     if let Some(time) = args.seconds.iter().find(wrong) {
         let what = format!("--seconds {time} is not a time from 0 to {LONGEST}");
         return Err(UsageError(what).into());
-    }
-    if let Some(file) = &args.svg {
-        refuse_existing(file, args.force)?;
     }
     let player = args.who.player()?;
     let states = puzzles(&args.state)?;

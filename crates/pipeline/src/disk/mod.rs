@@ -16,7 +16,7 @@ pub use lock::{FileLock, FolderLock, LockError, try_lock, with_patience};
 pub use staging::{OverwritePolicy, Staging, place};
 pub use stream::{is_stdout, is_stream, resolved};
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -45,6 +45,25 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
         File::open(path)?.sync_all()?;
     }
     Ok(())
+}
+
+/// Creates a folder if it is missing, and the folders above it. The names of new folders are on the disk and safe from a
+/// power cut when the function returns.
+///
+/// # Errors
+/// If a folder can't be created or synced, or something else has its name.
+pub fn create_folders(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
+    }
+    let above = folder_of(path);
+    create_folders(above)?;
+    match fs::create_dir(path) {
+        // Another process was faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        created => created?,
+    }
+    sync_folder(above)
 }
 
 /// Returns whether both paths name the same file, as far as the operating system can tell.

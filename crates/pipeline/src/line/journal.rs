@@ -9,7 +9,7 @@ use super::error::LineError;
 use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::Job;
-use crate::disk::{AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
+use crate::disk::{self, AtomicFile, OverwritePolicy, Staging, folder_of, sync_folder};
 use crate::grid::PuzzleId;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameKind, FrameReader};
@@ -125,15 +125,18 @@ impl Journal {
         })?;
         let end = end.unwrap_or(0);
         let fails = LineError::file(path);
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).write(true);
-        let mut file = options.open(path).map_err(fails)?;
-        file.set_len(end).map_err(fails)?;
-        file.seek(SeekFrom::End(0)).map_err(fails)?;
         if end == 0 {
-            begin(&mut file, header).map_err(fails)?;
+            // At once, since after a power cut nobody could tell a header with a hole from a damaged one.
+            let mut bytes = Vec::new();
+            begin(&mut bytes, header).map_err(fails)?;
+            disk::write(path, &bytes).map_err(fails)?;
             sync_names(path).map_err(fails)?;
         }
+        let mut file = OpenOptions::new().write(true).open(path).map_err(fails)?;
+        if end > 0 {
+            file.set_len(end).map_err(fails)?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(fails)?;
         let now = Instant::now();
         let journal = Self {
             path: path.to_owned(),

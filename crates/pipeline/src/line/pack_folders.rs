@@ -3,10 +3,9 @@
 use super::error::LineError;
 use super::journal;
 use crate::config::Job;
-use crate::disk::{FolderLock, LockError, with_ending};
+use crate::disk::{FolderLock, LockError, create_folders, with_ending};
 use crate::pack::{ALGORITHM, Pack, PackError};
 use crate::verify::{VerifyOptions, verify};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -159,7 +158,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
 
 /// Creates the folder that holds the packs.
 pub(super) fn make_folder(out: &Path) -> Result<(), LineError> {
-    fs::create_dir_all(out).map_err(|error| LineError::Folder(out.to_owned(), error))
+    create_folders(out).map_err(|error| LineError::Folder(out.to_owned(), error))
 }
 
 #[cfg(test)]

@@ -151,9 +151,11 @@ impl<S: Storage> PackWriter<S> {
         self.write_text(MANIFEST_FILE, manifest.to_text())?;
         let run = serde_json::to_string_pretty(run).map(|text| text + "\n");
         self.write_text(RUN_FILE, run)?;
-        self.storage
-            .sync_folder(&self.aside)
-            .map_err(|source| unwritable(&self.aside, source))?;
+        // The folder's own name too: a ledger may record the pack before it is renamed.
+        for folder in [self.aside.as_path(), folder_of(&self.aside)] {
+            let synced = self.storage.sync_folder(folder);
+            synced.map_err(|source| unwritable(folder, source))?;
+        }
         Ok(SealedPack {
             writer: self,
             manifest,
