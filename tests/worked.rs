@@ -233,7 +233,7 @@ fn what_has_no_room_or_no_sense_is_refused() {
         assert!(!file.exists(), "{options}");
     }
     run_in(pack(), "book p --symbols nothere.txt -o none.pdf")
-        .expect(1)
+        .expect(2)
         .complains(&["cannot read nothere.txt"]);
     assert!(!pack().join("none.pdf").exists());
 }

@@ -149,8 +149,8 @@ struct WantedArgs {
     /// Digits in the grids: latin, arabic-indic, persian, devanagari, bengali, thai or chinese
     #[arg(long, value_name = "NAME")]
     digits: Option<String>,
-    /// File with nine letters or other signs to print for the digits 1 to 9
-    #[arg(long, value_name = "FILE")]
+    /// Letters or pictures to print for the digits: file with them or with names of SVG files, or folder of SVG files
+    #[arg(long, value_name = "PATH")]
     symbols: Option<PathBuf>,
     /// Style sheet of the grids: line widths, digits, tints, corners, font, large print
     #[arg(long, value_name = "FILE")]

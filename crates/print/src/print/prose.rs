@@ -475,7 +475,7 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     let look = GridStyle::of(side, 0.75);
     let content = super::GridContent::of(&crate::grid::Board::EMPTY, None);
     super::grid::draw(pen, square, &look, &content);
-    let digit = look.digit_size(side, SIDE);
+    let digit = pen.fonts.sign_size(look.digit_size(side, SIDE), cell);
     let (.., height) = pen.fonts.digit(Weight::Bold, 7);
     let seven = pen.fonts.signs()[6].to_string();
     let middle = (x + cell * 4.5, y + cell * 4.5 + height * digit);

@@ -182,7 +182,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let column = book.column();
     let mut pages = prose::pages(&book.job.fonts, &column, &blocks);
     // An example fills what would be blank.
-    let has_room = StepBoard::least_size(column.least) <= column.width;
+    let has_room = StepBoard::least_size(&book.job.fonts, column.least) <= column.width;
     if let Some(example) = section.example.as_ref().filter(|_| has_room) {
         blocks.extend(worked::section_example(book, example));
         let longer = prose::pages(&book.job.fonts, &column, &blocks);

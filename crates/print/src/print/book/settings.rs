@@ -7,7 +7,7 @@ use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
 use crate::print::grid::GridStyle;
 use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
-use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim, signs};
+use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim};
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -185,17 +185,7 @@ impl BookSettings {
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }
-        let fonts = match (&self.digits, &self.symbols) {
-            (Some(_), Some(_)) => {
-                let said = "--digits and --symbols both replace the digits: leave one out";
-                return Err(PrintError::Impossible(said.to_owned()));
-            }
-            (Some(name), None) => fonts.with_signs("--digits", signs::named(name)?)?,
-            (None, Some(file)) => {
-                fonts.with_signs(&file.display().to_string(), signs::from_file(file)?)?
-            }
-            (None, None) => fonts,
-        };
+        let fonts = fonts.with_digits(self.digits.as_deref(), self.symbols.as_deref())?;
         Ok((texts, fonts))
     }
 
@@ -207,6 +197,9 @@ impl BookSettings {
         let sheet = StyleSheet::open(file)?;
         let look = sheet.look();
         self.font = self.font.take().or(sheet.font);
+        if self.digits.is_none() && self.symbols.is_none() {
+            (self.digits, self.symbols) = (sheet.digits, sheet.symbols);
+        }
         self.large_print = self.large_print.or(sheet.large_print);
         self.pencil_marks = self.pencil_marks.or(sheet.pencil_marks);
         Ok(look)

@@ -60,7 +60,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     let (width, height) = book.frame.area(job);
     let (head, foot) = place::running(job);
     let between = BETWEEN * column.size;
-    let least = StepBoard::least_size(column.least);
+    let least = StepBoard::least_size(&job.fonts, column.least);
     let count = if width >= 2.0 * least + between { 2 } else { 1 };
     let wide = (width - between * (count - 1) as f64) / count as f64;
     let column = TextColumn {
@@ -78,7 +78,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
 pub(super) fn check_room(book: &Book) -> Result<(), PrintError> {
     let job = &book.job;
     let (_, column, _) = column(book);
-    let least = StepBoard::least_size(column.least);
+    let least = StepBoard::least_size(&job.fonts, column.least);
     let has_boards = job.worked.is_some() || job.techniques;
     if !has_boards || least <= column.width.min(column.height * 0.7) {
         return Ok(());
@@ -125,7 +125,10 @@ impl Teacher<'_> {
     /// Returns a board as a block. The board is as small as the minimum type size of candidates allows, so
     /// that most columns hold two boards.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
-        ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
+        ProseBlock::Board(
+            board,
+            StepBoard::least_size(&self.job.fonts, self.job.least_text()),
+        )
     }
 
     fn worked(&self, levels: &[String], count: usize) -> Result<Vec<ProseBlock>, PrintError> {
