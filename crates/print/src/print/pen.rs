@@ -89,6 +89,23 @@ impl Pen<'_> {
         }
     }
 
+    /// Writes a line of text upside down: it begins at a point and runs to the left.
+    pub(super) fn turned_text(&mut self, (x, y): (f64, f64), style: Style, text: &str) {
+        let Style { size, weight, ink } = style;
+        let mut x = x;
+        for (key, glyphs) in self.fonts.shape(weight, text) {
+            self.glyphs(&GlyphRun {
+                at: (x, y),
+                size,
+                turned: true,
+                ink,
+                font: (key, self.fonts.font(key)),
+                glyphs: &glyphs,
+            });
+            x -= size * glyphs.iter().map(|glyph| glyph.advance).sum::<f64>();
+        }
+    }
+
     /// Sets glyphs, or draws the pictures that take their place.
     pub fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let pictures = &run.font.1.pictures;

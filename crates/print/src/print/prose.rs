@@ -150,6 +150,22 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
+/// Returns the numbered entries of a page: the first base line of each, that of its last line, and the width of the
+/// number.
+pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
+    let mut entries: Vec<(f64, f64, f64)> = Vec::new();
+    for placed in page {
+        let LineContent::Numbered(_, number, _, indent) = &placed.part else {
+            continue;
+        };
+        match entries.last_mut().filter(|_| number.is_empty()) {
+            Some(entry) => entry.1 = placed.y,
+            None => entries.push((placed.y, placed.y, *indent)),
+        }
+    }
+    entries
+}
+
 /// Moves all lines of a page down.
 pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     for placed in page {

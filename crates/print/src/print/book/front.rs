@@ -2,7 +2,7 @@
 
 use super::goals::goals;
 use super::model::{Book, PageKind};
-use super::{OwnPage, Puzzle, title};
+use super::{HintsAt, OwnPage, Puzzle, title};
 use super::{paths, worked};
 use crate::grid::Layout;
 use crate::print::prose::{self, ProseBlock};
@@ -111,6 +111,10 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
+    let hints = match book.job.hints {
+        Some(HintsAt::Beneath) => &[texts.hints_beneath.clone(), worked::notation(&book.job)][..],
+        _ => &[],
+    };
     // These paragraphs are about nine digits.
     let start = texts.start.iter().filter(|_| has_nine);
     for paragraph in start.chain([end, &marks]) {
@@ -122,6 +126,9 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
             ProseBlock::Text(paragraph.trim_end().to_owned()),
             ProseBlock::Space(0.5),
         ]);
+    }
+    for text in hints {
+        blocks.extend([ProseBlock::Text(text.clone()), ProseBlock::Space(0.5)]);
     }
     blocks
 }
