@@ -393,7 +393,7 @@ pub(super) fn broken_lines(
 /// Splits a text into the pieces between which a line may break.
 fn pieces(spaces: bool, text: &str) -> Vec<String> {
     // Closing punctuation, the mark of a long vowel, and small kana.
-    let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+    let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ)],.;:!?";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {
         if spaces {
@@ -413,7 +413,7 @@ fn pieces(spaces: bool, text: &str) -> Vec<String> {
 /// Returns whether two characters must stay together, such as Latin letters and digits, or an opening bracket and the
 /// character after it.
 fn joined(last: &str, letter: char) -> bool {
-    last.ends_with(['（', '「', '『'])
+    last.ends_with(['（', '「', '『', '('])
         || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 

@@ -293,10 +293,12 @@ impl BoardFrame {
         let (_, font) = pen.fonts.first(Weight::Regular);
         let half = font.cap_height * least / 2.0;
         let Square { x, y, .. } = self.square;
+        // Large type has deep descenders, which must not reach into the grid.
+        let above = y - 3.0 - (least - 7.0).max(0.0) * 0.1;
         for n in 0..SIDE {
             let along = (n as f64 + 0.5) * self.cell();
             let number = (n + 1).to_string();
-            pen.text((x + along, y - 3.0), Align::Middle, style, &number);
+            pen.text((x + along, above), Align::Middle, style, &number);
             let row = (x - 3.0, y + along + half);
             pen.text(row, Align::Right, style, &number);
         }
@@ -394,4 +396,42 @@ fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
             (end.0 - length * angle.cos(), end.1 - length * angle.sin()),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::pdf::{PdfFile, PdfMetadata};
+    use crate::print::{PaperStock, PrintError, Sheet, ShopPreset, Standard, preflight};
+
+    #[test]
+    fn numbers_of_any_size_keep_clear_of_the_grid_at_any_place() {
+        let fonts = Fonts::new(None).unwrap();
+        let board = StepBoard {
+            givens: Board::EMPTY,
+            board: Board::EMPTY,
+            candidates: None,
+            step: None,
+        };
+        for least in [7.0, 16.0, 24.0] {
+            let size = StepBoard::least_size(&fonts, least);
+            let mut file = PdfFile::new(&fonts, Standard::Plain);
+            for n in 0..40 {
+                let at = 50.0 + 0.037 * f64::from(n);
+                let sheet = Sheet::plain(size + 120.0, size + 120.0);
+                file.page(&sheet, |canvas| {
+                    let pen = &mut Pen {
+                        canvas,
+                        fonts: &fonts,
+                    };
+                    board.draw(pen, (at, at), size, least, 0.75);
+                    Ok::<(), PrintError>(())
+                })
+                .unwrap();
+            }
+            let bytes = file.finish(&PdfMetadata::default()).unwrap();
+            let report = preflight::check(&bytes, ShopPreset::Home, PaperStock::White).unwrap();
+            assert_eq!(report.faults, [], "{least}");
+        }
+    }
 }
