@@ -181,7 +181,14 @@ const CRATES: &[(&str, &[&str])] = &[
     ("parquet", &["export/parquet_file"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),
-    ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
+    (
+        "quick_xml",
+        &[
+            "export/opensudoku",
+            "import/opensudoku",
+            "print/sign_picture",
+        ],
+    ),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
     // A database that is exported is one of SQLite's, as the ledger is.
@@ -219,10 +226,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("subsetter", &["print/pdf"]),
     ("sudoku_engine", &["lib", "papers", "bindings", "web"]),
+    // What the attributes of SVG mean.
+    ("svgtypes", &["print/sign_picture"]),
     // A database grows in a temporary file: it isn't written from its beginning to its end.
     ("tempfile", &["export/sqlite"]),
     ("thiserror", EVERYWHERE),
-    ("tiny_skia", &["print/png"]),
+    ("tiny_skia", &["print/png", "print/sign_picture"]),
     ("tokio", &["daemon", "shard/cloud"]),
     (
         "toml",

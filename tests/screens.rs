@@ -61,6 +61,59 @@ fn the_links_of_a_tablet_book_lead_there_and_back() {
     }
 }
 
+#[test]
+fn links_lead_from_a_puzzle_over_its_hints_to_its_solution() {
+    let folder = pack();
+    let at = folder.path();
+    for options in ["", "--ids", "--per-page 4 --language pl"] {
+        let book = format!("book p --preset tablet --hints --worked 1 {options} -o t.pdf --force");
+        run_in(at, &book).expect(0);
+        run_in(at, &book.replace("t.pdf", "again.pdf")).expect(0);
+        let bytes = fs::read(at.join("t.pdf")).unwrap();
+        assert!(bytes == fs::read(at.join("again.pdf")).unwrap());
+        let pages = pages(at, "t.json");
+        let links = read::links(&bytes).unwrap();
+        let all_from = |from: usize| links.iter().filter(move |it| it.page == from);
+        // From each puzzle to a page of hints, over two more hints to its solution, and from each hint back.
+        let last_puzzle = pages.iter().map(|it| it.0).max().unwrap();
+        let first_solution = pages.iter().map(|it| it.1).min().unwrap();
+        let is_between = |page: usize| page > last_puzzle && page < first_solution;
+        for &(puzzle, solution) in &pages {
+            let hints = all_from(puzzle).filter(|it| is_between(it.target));
+            let hints: Vec<usize> = hints.map(|it| it.target).collect();
+            assert!(!hints.is_empty(), "{options}: {puzzle}");
+            assert!(all_from(puzzle).any(|it| it.target == solution));
+            let back = links
+                .iter()
+                .filter(|it| is_between(it.page) && it.target == puzzle);
+            assert!(back.count() >= 3, "{options}: {puzzle}");
+            let on = |it: &&read::FoundLink| is_between(it.page) && it.target == solution;
+            assert!(links.iter().any(|it| on(&it)), "{options}: {solution}");
+        }
+        let of_hints = links.iter().filter(|it| is_between(it.page)).count();
+        assert_eq!(of_hints, 6 * pages.len(), "{options}");
+        // The contents lead to five sections, two parts and the solutions.
+        let rest = links.len() - of_hints - 3 * pages.len();
+        assert_eq!(rest, 8, "{options}");
+        run_in(at, "preflight t.pdf --against p").expect(0);
+    }
+    run_in(at, "book p --preset epub --hints -o b.epub").expect(0);
+    let files = unpacked(fs::read(at.join("b.epub")).unwrap());
+    let all: Vec<String> = files
+        .iter()
+        .filter(|it| it.0.contains("/page-"))
+        .flat_map(|it| values(&it.1, "a", "href"))
+        .collect();
+    // A link to the hints and one to the solution from each puzzle, one back, six of hints, and seven of the contents.
+    assert_eq!(all.len(), 9 * 30 + 7);
+    for target in all {
+        assert!(
+            files.iter().any(|it| it.0 == format!("EPUB/{target}")),
+            "{target}"
+        );
+    }
+}
+
 /// Returns the files in an EPUB in their order.
 fn unpacked(bytes: Vec<u8>) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();

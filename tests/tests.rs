@@ -226,6 +226,8 @@ mod stock;
 mod stock_kills;
 /// A pack in which one level's file is that of another pack, which every command refuses.
 mod swapped;
+/// Pictures in place of digits.
+mod symbols;
 /// Reading and writing boards as text.
 mod text_forms;
 /// Second opinions on packs.

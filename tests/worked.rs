@@ -191,6 +191,48 @@ fn other_signs_are_read_back_as_the_digits_that_they_stand_for() {
 }
 
 #[test]
+fn hints_beneath_stand_upside_down_on_the_page_of_their_puzzle() {
+    for (language, options) in [
+        ("en", "preset = 'kdp'\ntrim = '6x9'"),
+        ("en", "preset = 'kdp'\nlarge-print = true"),
+        ("de", "preset = 'press'"),
+        ("ja", "preset = 'home'\ntrim = 'a5'\npencil-marks = true"),
+        ("pl", "preset = 'tablet'"),
+    ] {
+        let book = planned(&format!(
+            "{options}\nhints-at = 'beneath'\nlanguage = '{language}'"
+        ));
+        let bytes = book.pdf().unwrap();
+        let words = read::words(&bytes).unwrap();
+        let large = options.contains("large");
+        for line in book.lines() {
+            assert!(line.page != line.solution_page);
+            let on_page: Vec<_> = words.iter().filter(|it| it.page == line.page).collect();
+            let grids = book
+                .lines()
+                .iter()
+                .filter(|it| it.page == line.page)
+                .count();
+            assert_eq!(grids, 1, "{language}: page {}", line.page);
+            // The three numbers of the hints are at the right edge, the first below the others.
+            let heading = on_page.iter().find(|it| it.text == book.job().texts.hints);
+            let heading = heading.unwrap_or_else(|| panic!("{language}: page {}", line.page));
+            let below = |text: &str| {
+                let all = on_page.iter().filter(|it| it.text == text);
+                let all = all.filter(|it| it.bounds[1] < heading.bounds[1]);
+                let found = all
+                    .max_by(|a, b| a.bounds[2].total_cmp(&b.bounds[2]))
+                    .unwrap();
+                (found.bounds[1], found.size)
+            };
+            let [first, second, third] = ["1", "2", "3"].map(below);
+            assert!(first.0 < second.0 && second.0 < third.0, "{language}");
+            assert!(!large || first.1 >= 16.0);
+        }
+    }
+}
+
+#[test]
 fn what_has_no_room_or_no_sense_is_refused() {
     for (file, signs) in [
         ("eight", "ABCDEFGH"),
@@ -201,6 +243,18 @@ fn what_has_no_room_or_no_sense_is_refused() {
     }
     for (options, said) in [
         ("--worked 0", "--worked is 0"),
+        (
+            "--hints-at beneath --per-page 2",
+            "--hints-at beneath is one puzzle a page, not 2",
+        ),
+        (
+            "--hints-at beneath --solutions beneath",
+            "leave one at the back",
+        ),
+        (
+            "--preset newspaper --hints-at beneath",
+            "makes boxes without other pages",
+        ),
         (
             "--preset newspaper --hints",
             "makes boxes without other pages",
@@ -233,7 +287,7 @@ fn what_has_no_room_or_no_sense_is_refused() {
         assert!(!file.exists(), "{options}");
     }
     run_in(pack(), "book p --symbols nothere.txt -o none.pdf")
-        .expect(1)
+        .expect(2)
         .complains(&["cannot read nothere.txt"]);
     assert!(!pack().join("none.pdf").exists());
 }

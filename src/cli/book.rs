@@ -9,7 +9,7 @@ use super::select_args::{SelectArgs, named};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::{create_folders, is_stream};
 use crate::line::progress::{grouped, tell};
-use crate::print::book::{self, Book, BookJob, BookSettings, PuzzleOrder};
+use crate::print::book::{self, Book, BookJob, BookSettings, HintsAt, PuzzleOrder};
 use crate::print::{
     INCH, MM, PaperStock, PrintError, ShopPreset, SolutionsAt, Standard, Svg, Texts,
 };
@@ -125,6 +125,9 @@ struct WantedArgs {
     /// Print three hints on a step of each puzzle at the back: the kind of the step, its place and its effect
     #[arg(long)]
     hints: bool,
+    /// Place of the hints: back, or beneath (at the foot of the puzzle's page, upside down, one puzzle a page)
+    #[arg(long, value_name = "PLACE", value_parser = named::<HintsAt>)]
+    hints_at: Option<HintsAt>,
     /// Make pages with bleed
     #[arg(long)]
     bleed: bool,
@@ -149,8 +152,8 @@ struct WantedArgs {
     /// Digits in the grids: latin, arabic-indic, persian, devanagari, bengali, thai or chinese
     #[arg(long, value_name = "NAME")]
     digits: Option<String>,
-    /// File with nine letters or other signs to print for the digits 1 to 9
-    #[arg(long, value_name = "FILE")]
+    /// Letters or pictures to print for the digits: file with them or with names of SVG files, or folder of SVG files
+    #[arg(long, value_name = "PATH")]
     symbols: Option<PathBuf>,
     /// Style sheet of the grids: line widths, digits, tints, corners, font, large print
     #[arg(long, value_name = "FILE")]
@@ -198,6 +201,7 @@ impl WantedArgs {
             worked: it.worked,
             techniques: on(it.techniques),
             hints: on(it.hints),
+            hints_at: it.hints_at,
             bleed: on(it.bleed),
             marks: on(it.marks),
             standard: it.standard,

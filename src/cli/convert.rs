@@ -8,7 +8,7 @@ use super::list::{ListAnswer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;
 use crate::export::{self, ExportEntry, ExportFormat, FileOptions, PuzzleFile, SourceInfo};
-use crate::grid::{Board, Layout};
+use crate::grid::{Board, Layout, SIDE};
 use crate::line::progress::tell;
 use crate::solve::search;
 use clap::Args;
@@ -66,7 +66,7 @@ impl ConvertArgs {
                 title: "Sudoku".to_owned(),
                 notes: Vec::new(),
             },
-            picture: self.pictures.style()?,
+            picture: self.pictures.style(SIDE)?,
             ..FileOptions::default()
         })
     }

@@ -25,7 +25,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     }
     let format = LayoutFormat::find(args.to, layout).map_err(|it| UsageError(it.to_string()))?;
     let mut options = FileOptions {
-        picture: args.pictures.style()?,
+        picture: args.pictures.style(layout.side())?,
         ..FileOptions::default()
     };
     let out = args.out.as_deref();

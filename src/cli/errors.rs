@@ -181,8 +181,6 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
 
 fn exit_of_print(error: &PrintError) -> Option<Exit> {
     match error {
-        // The cause below decides whether a later try could help.
-        PrintError::Unreadable { .. } => None,
         PrintError::ReadBack(_) => Some(Exit::Unsound),
         PrintError::Damaged(_) => Some(Exit::Damaged),
         _ => Some(Exit::Usage),

@@ -13,6 +13,7 @@ use crate::disk::{create_folders, is_stream};
 use crate::export::{
     self, DataFile, ExportFormat, FileOptions, PackExport, SourceInfo, Split, StepForm,
 };
+use crate::grid::SIDE;
 use crate::line::progress::{counted, tell};
 use anyhow::Context;
 use clap::Args;
@@ -83,7 +84,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         source: SourceInfo::of(&packs),
         scheme: Some(scheme),
         steps: args.steps.unwrap_or_default(),
-        picture: args.pictures.style()?,
+        picture: args.pictures.style(SIDE)?,
     };
     let export = PackExport {
         packs: &packs,

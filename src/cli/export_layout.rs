@@ -30,7 +30,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     }
     let options = FileOptions {
         source: SourceInfo::of(&packs),
-        picture: args.pictures.style()?,
+        picture: args.pictures.style(layout.side())?,
         ..FileOptions::default()
     };
     let kit = LayoutKit::new(layout);

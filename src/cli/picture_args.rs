@@ -29,11 +29,11 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Returns the style of a puzzle's picture that these options describe.
+    /// Returns the style that these options describe for pictures of puzzles of this side.
     ///
     /// # Errors
-    /// If the style sheet or its font can't be used.
-    pub fn style(&self) -> Result<PictureStyle, PrintError> {
+    /// If the style sheet, its font or its symbols can't be used.
+    pub fn style(&self, side: usize) -> Result<PictureStyle, PrintError> {
         let usual = PictureStyle::default();
         let sheet = self.style.as_deref().map(StyleSheet::open).transpose()?;
         let sheet = sheet.unwrap_or_default();
@@ -42,7 +42,7 @@ impl PictureArgs {
             width: self.size,
             has_caption: self.caption,
             look: sheet.picture_look(),
-            fonts: sheet.fonts()?.map(Arc::new),
+            fonts: sheet.fonts(side)?.map(Arc::new),
             ..usual
         })
     }

@@ -254,6 +254,8 @@ impl DayPrinter {
         let font = week.font.as_ref().or(sheet.font.as_ref());
         let family = font.map(|path| FontFamily::open(path)).transpose()?;
         let fonts = Fonts::with_letters(family, texts.japanese_letters)?;
+        let fonts = fonts.with_digits(sheet.digits.as_deref(), sheet.symbols.as_deref())?;
+        fonts.check_signs(side)?;
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }

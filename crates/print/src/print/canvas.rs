@@ -6,6 +6,7 @@
 //! a printing press light, and a tint is a screen of black.
 
 use super::fonts::{Font, FontKey, Glyph};
+use super::sign_picture::SignPicture;
 
 /// The share of black: 1 is black, 0 is the paper.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
@@ -103,6 +104,20 @@ pub struct GlyphRun<'a> {
     pub glyphs: &'a [Glyph],
 }
 
+/// A picture that stands for a digit, in its place.
+#[derive(Debug, Clone, Copy)]
+pub struct PlacedPicture<'a> {
+    /// The start of the base line, as of a glyph.
+    pub at: (f64, f64),
+    /// The type size: the side of the square that the picture fills.
+    pub size: f64,
+    /// `true` if the picture is upside down.
+    pub turned: bool,
+    /// The place among the pictures of the fonts, from 0.
+    pub(super) place: usize,
+    pub(super) picture: &'a SignPicture,
+}
+
 /// An area of a page that leads to another page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PageLink {
@@ -130,6 +145,9 @@ pub trait Canvas {
 
     /// Sets glyphs.
     fn glyphs(&mut self, run: &GlyphRun<'_>);
+
+    /// Draws a picture in its own inks.
+    fn picture(&mut self, placed: &PlacedPicture<'_>);
 }
 
 /// Rounds to a hundredth of a point, which is invisible in print. This makes files shorter, with the same digits on

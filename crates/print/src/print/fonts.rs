@@ -6,6 +6,7 @@
 //! under the SIL Open Font License. The user's own family, if there is one, is searched first.
 
 use super::outline::{OutlinePen, Segment};
+use super::sign_picture::SignPicture;
 use super::signs::{self, Signs};
 use super::{PrintError, scripts};
 use std::borrow::Cow;
@@ -54,6 +55,13 @@ pub struct Glyph {
     pub advance: f64,
 }
 
+/// The glyph of a digit that a font lacks.
+const NO_GLYPH: Glyph = Glyph {
+    id: 0,
+    character: UNKNOWN,
+    advance: 0.0,
+};
+
 /// A font that has been read.
 #[derive(Debug, Clone)]
 pub struct Font {
@@ -75,6 +83,8 @@ pub struct Font {
     pub(super) is_italic: bool,
     /// `true` if the outlines are in TrueType, not PostScript format.
     pub(super) is_true_type: bool,
+    /// The glyphs themselves, if they are pictures and not those of a font file.
+    pub(super) pictures: Vec<SignPicture>,
 }
 
 impl Font {
@@ -117,11 +127,7 @@ impl Font {
         let part = |value: i16| f64::from(value) / units;
         let glyphs = all_glyphs(&face, units);
         let digit = |value: u8| glyphs.get(&char::from(b'0' + value)).copied();
-        let mut digits = [Glyph {
-            id: 0,
-            character: UNKNOWN,
-            advance: 0.0,
-        }; 10];
+        let mut digits = [NO_GLYPH; 10];
         for (value, place) in (0u8..).zip(&mut digits) {
             *place = digit(value).unwrap_or(*place);
         }
@@ -149,9 +155,37 @@ impl Font {
             heaviness: face.weight().to_number(),
             is_italic: face.is_italic(),
             is_true_type: face.tables().glyf.is_some(),
+            pictures: Vec::new(),
             glyphs,
             data,
         })
+    }
+
+    /// Makes a font of pictures, which these signs stand for.
+    pub(super) fn of_pictures(signs: &[char], pictures: Vec<SignPicture>) -> Self {
+        let glyph = |(id, &character)| Glyph {
+            id,
+            character,
+            advance: 1.0,
+        };
+        let glyphs = (0..).zip(signs).map(glyph);
+        let (bottom, top) = (SignPicture::BOTTOM, SignPicture::BOTTOM + 1.0);
+        Self {
+            data: Cow::Borrowed(&[]),
+            name: "Pictures".to_owned(),
+            digits: [NO_GLYPH; 10],
+            glyphs: glyphs.map(|it| (it.character, it)).collect(),
+            units: 1.0,
+            ascent: top,
+            descent: bottom,
+            cap_height: top,
+            bounds: [0.0, bottom, 1.0, top],
+            italic_angle: 0.0,
+            heaviness: 400,
+            is_italic: false,
+            is_true_type: false,
+            pictures,
+        }
     }
 
     /// Returns the glyph of a digit, 0 to 9.
@@ -166,6 +200,12 @@ impl Font {
 
     /// Passes the outlines of glyphs to `take` one after the other, in parts of the type size with y up.
     pub(super) fn outlines(&self, glyphs: &[u16], mut take: impl FnMut(usize, Vec<Segment>)) {
+        for (n, &id) in glyphs.iter().enumerate() {
+            if let Some(picture) = self.pictures.get(usize::from(id)) {
+                let parts = picture.parts.iter();
+                take(n, parts.flat_map(|it| &it.outline).copied().collect());
+            }
+        }
         // Can't fail, since it was parsed when it was opened.
         let Ok(face) = Face::parse(&self.data, 0) else {
             return;
@@ -233,15 +273,15 @@ pub struct FontFamily {
 /// The fonts of a book: for each weight, the fonts to search for a glyph, in order.
 #[derive(Debug, Clone)]
 pub struct Fonts {
-    fonts: Vec<Font>,
-    regular: Vec<FontKey>,
-    bold: Vec<FontKey>,
-    italic: Vec<FontKey>,
-    signs: Signs,
+    pub(super) fonts: Vec<Font>,
+    pub(super) regular: Vec<FontKey>,
+    pub(super) bold: Vec<FontKey>,
+    pub(super) italic: Vec<FontKey>,
+    pub(super) signs: Signs,
     /// The option or file that the signs come from.
-    signs_from: String,
+    pub(super) signs_from: String,
     /// For each weight, the glyphs of the signs for digits, and the height of their middle in parts of the type size.
-    sign_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
+    pub(super) sign_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
 }
 
 impl Fonts {
@@ -302,67 +342,6 @@ impl Fonts {
         Ok(fonts)
     }
 
-    /// Returns these fonts with other signs for the digits of grids; `what` names the option or file with the signs.
-    pub(super) fn with_signs(mut self, what: &str, signs: Signs) -> Result<Self, PrintError> {
-        let text: String = signs.iter().collect();
-        if let Some(character) = self.missing(&text) {
-            return Err(PrintError::NoGlyph {
-                what: what.to_owned(),
-                character,
-                text,
-            });
-        }
-        self.signs = signs;
-        what.clone_into(&mut self.signs_from);
-        self.sign_glyphs = self.glyphs_of_signs();
-        Ok(self)
-    }
-
-    /// Checks that there is a sign for each digit of a grid of this side, and no sign besides.
-    pub(super) fn check_signs(&self, side: usize) -> Result<(), PrintError> {
-        let count = self.signs.len();
-        if self.signs == signs::PLAIN || count == side {
-            return Ok(());
-        }
-        let said = format!("{}: it has {count} signs, not {side}", self.signs_from);
-        Err(PrintError::Impossible(said))
-    }
-
-    /// Returns, for each weight, the glyphs of the signs and the height of their middle.
-    fn glyphs_of_signs(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
-        let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
-        let of_weight = |weight| {
-            let glyphs = self.signs.iter().map(|&sign| {
-                let (key, font) = self.first(weight);
-                self.glyph(weight, sign).unwrap_or((key, font.digit(0)))
-            });
-            let glyphs: Vec<(FontKey, Glyph)> = glyphs.collect();
-            let middle = match self.signs == signs::PLAIN {
-                true => self.first(weight).1.cap_height / 2.0,
-                false => self.middle_of(&glyphs),
-            };
-            (glyphs, middle)
-        };
-        weights.map(of_weight).into()
-    }
-
-    /// Returns the middle between the lowest and the highest point of glyphs.
-    fn middle_of(&self, glyphs: &[(FontKey, Glyph)]) -> f64 {
-        let (mut least, mut most) = (f64::MAX, f64::MIN);
-        for (key, glyph) in glyphs {
-            self.font(*key).outlines(&[glyph.id], |_, segments| {
-                for y in segments.iter().filter_map(Segment::height) {
-                    (least, most) = (least.min(y), most.max(y));
-                }
-            });
-        }
-        if least < most {
-            f64::midpoint(least, most)
-        } else {
-            0.35
-        }
-    }
-
     /// Returns the program's fonts, which are read only once.
     ///
     /// # Errors
@@ -386,19 +365,6 @@ impl Fonts {
         (key, self.font(key))
     }
 
-    /// Returns the signs of the digits, from 1 on.
-    pub(super) const fn signs(&self) -> &Signs {
-        &self.signs
-    }
-
-    /// Returns the font and the glyph of a digit's sign, from 1 on, and the height of its middle in parts of the type
-    /// size.
-    pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
-        let (glyphs, middle) = &self.sign_glyphs[weight as usize];
-        let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];
-        (key, self.font(key), glyph, *middle)
-    }
-
     /// Returns the font with this key.
     pub fn font(&self, key: FontKey) -> &Font {
         &self.fonts[key.0]
@@ -409,7 +375,7 @@ impl Fonts {
         self.fonts.len()
     }
 
-    fn glyph(&self, weight: Weight, character: char) -> Option<(FontKey, Glyph)> {
+    pub(super) fn glyph(&self, weight: Weight, character: char) -> Option<(FontKey, Glyph)> {
         let mut chain = self.chain(weight).iter();
         chain.find_map(|&key| Some((key, *self.font(key).glyphs.get(&character)?)))
     }

@@ -84,6 +84,9 @@ const HOUSE_TINT: f64 = 0.16;
 /// Draws a puzzle, or a solution with the puzzle's clues in bold.
 pub fn draw(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     draw_tint(pen, square, look, content);
+    if !pen.fonts.pictures().is_empty() {
+        draw_clue_tint(pen, square, look, content);
+    }
     let features = FeatureDrawing {
         corner: (square.x, square.y),
         size: square.size,
@@ -143,6 +146,25 @@ fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Grid
         });
         let boxes: Vec<Rect> = boxes.collect();
         pen.canvas.fill(&boxes, Ink(look.tint));
+    }
+}
+
+/// Tints the clues of a solution whose digits are pictures, since pictures have no bold type.
+fn draw_clue_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
+    let is_full = content.solution().is_some_and(|all| !all.contains(&0));
+    let (side, count) = (content.side(), content.puzzle().len());
+    let cell = square.size / side as f64;
+    let clues = (0..count).filter(|&n| is_full && content.puzzle()[n] != 0);
+    let places = clues.map(|n| if look.turned { count - 1 - n } else { n });
+    let cells = places.map(|place| Rect {
+        x: square.x + cell * (place % side) as f64,
+        y: square.y + cell * (place / side) as f64,
+        width: cell,
+        height: cell,
+    });
+    let cells: Vec<Rect> = cells.collect();
+    if !cells.is_empty() {
+        pen.canvas.fill(&cells, Ink::TINT);
     }
 }
 
@@ -227,8 +249,10 @@ fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, content: &GridCon
 /// Draws the digits of a grid: one value for each cell in reading order, 0 for a blank.
 fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, values: &[u8], weight: Weight) {
     let side = values.len().isqrt();
-    let size = look.digit_size(square.size, side);
     let cell_size = square.size / side as f64;
+    let size = pen
+        .fonts
+        .sign_size(look.digit_size(square.size, side), cell_size);
     let held = (0..).zip(values).filter(|(_, value)| **value != 0);
     for (cell, &value) in held {
         let (key, font, glyph, middle) = pen.fonts.digit(weight, value);
@@ -242,7 +266,7 @@ fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, values: &[u8
             square.x + cell_size * (column + 0.5),
             square.y + cell_size * (row + 0.5),
         );
-        pen.canvas.glyphs(&GlyphRun {
+        pen.glyphs(&GlyphRun {
             at: (middle.0 - half.0, middle.1 + half.1),
             size,
             turned: look.turned,

@@ -75,6 +75,10 @@ pub struct StyleSheet {
     rounded: Option<f64>,
     /// A font file, or a folder with a font family; `None` for the program's fonts.
     pub font: Option<PathBuf>,
+    /// The name of the digits in grids.
+    pub digits: Option<String>,
+    /// The file or folder of the symbols in place of digits.
+    pub symbols: Option<PathBuf>,
     /// `true` for large print: in books as with `--large-print`, in pictures larger digits and thicker
     /// lines.
     pub large_print: Option<bool>,
@@ -83,7 +87,7 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Reads a style sheet. The path of a font in it is relative to the style sheet's folder.
+    /// Reads a style sheet. The paths of font and symbols in it are relative to the style sheet's folder.
     ///
     /// # Errors
     /// If it can't be read, or a key is unknown or out of its range; the error names file and key.
@@ -92,6 +96,7 @@ impl StyleSheet {
         sheet.check(&shown)?;
         let beside = path.parent().unwrap_or(Path::new(""));
         sheet.font = sheet.font.map(|font| beside.join(font));
+        sheet.symbols = sheet.symbols.map(|symbols| beside.join(symbols));
         Ok(sheet)
     }
 
@@ -153,13 +158,19 @@ impl StyleSheet {
         }
     }
 
-    /// Returns the fonts of pictures.
+    /// Returns the fonts of pictures of puzzles of this side; `None` for the program's own.
     ///
     /// # Errors
-    /// If the font can't be used.
-    pub fn fonts(&self) -> Result<Option<Fonts>, PrintError> {
+    /// If the font, the digits or the symbols can't be used.
+    pub fn fonts(&self, side: usize) -> Result<Option<Fonts>, PrintError> {
+        if self.font.is_none() && self.digits.is_none() && self.symbols.is_none() {
+            return Ok(None);
+        }
         let family = self.font.as_deref().map(FontFamily::open).transpose()?;
-        family.map(|family| Fonts::new(Some(family))).transpose()
+        let fonts = Fonts::new(family)?;
+        let fonts = fonts.with_digits(self.digits.as_deref(), self.symbols.as_deref())?;
+        fonts.check_signs(side)?;
+        Ok(Some(fonts))
     }
 }
 

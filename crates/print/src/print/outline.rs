@@ -13,11 +13,11 @@ pub(super) enum Segment {
 }
 
 impl Segment {
-    /// Returns the height of the segment's end; `None` for the segment that closes an outline.
-    pub(super) const fn height(&self) -> Option<f64> {
+    /// Returns the segment's end; `None` for the segment that closes an outline.
+    pub(super) const fn end(&self) -> Option<[f64; 2]> {
         match self {
-            Self::Move(_, y) | Self::Line(_, y) => Some(*y),
-            Self::Quad(_, end) | Self::Cubic(_, _, end) => Some(end[1]),
+            Self::Move(x, y) | Self::Line(x, y) => Some([*x, *y]),
+            Self::Quad(_, end) | Self::Cubic(_, _, end) => Some(*end),
             Self::Close => None,
         }
     }

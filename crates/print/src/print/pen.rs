@@ -1,7 +1,8 @@
 //! Writes text on a canvas: turns the text into glyphs, in the same way for every kind of canvas.
 
-use super::canvas::{Canvas, GlyphRun, Ink, StraightLine};
+use super::canvas::{Canvas, GlyphRun, Ink, PlacedPicture, Rect, StraightLine};
 use super::fonts::{Fonts, Weight};
+use super::sign_picture::SignPicture;
 
 /// The alignment of a text at a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Pen<'_> {
             share => x - share * self.fonts.width(weight, text, size),
         };
         for (key, glyphs) in self.fonts.shape(weight, text) {
-            self.canvas.glyphs(&GlyphRun {
+            self.glyphs(&GlyphRun {
                 at: (x, y),
                 size,
                 turned: false,
@@ -85,6 +86,57 @@ impl Pen<'_> {
                 glyphs: &glyphs,
             });
             x += size * glyphs.iter().map(|glyph| glyph.advance).sum::<f64>();
+        }
+    }
+
+    /// Writes a line of text upside down: it begins at a point and runs to the left.
+    pub(super) fn turned_text(&mut self, (x, y): (f64, f64), style: Style, text: &str) {
+        let Style { size, weight, ink } = style;
+        let mut x = x;
+        for (key, glyphs) in self.fonts.shape(weight, text) {
+            self.glyphs(&GlyphRun {
+                at: (x, y),
+                size,
+                turned: true,
+                ink,
+                font: (key, self.fonts.font(key)),
+                glyphs: &glyphs,
+            });
+            x -= size * glyphs.iter().map(|glyph| glyph.advance).sum::<f64>();
+        }
+    }
+
+    /// Sets glyphs, or draws the pictures that take their place.
+    pub fn glyphs(&mut self, run: &GlyphRun<'_>) {
+        let pictures = &run.font.1.pictures;
+        if pictures.is_empty() {
+            return self.canvas.glyphs(run);
+        }
+        let (mut x, y) = run.at;
+        for glyph in run.glyphs {
+            let place = usize::from(glyph.id);
+            if let Some(picture) = pictures.get(place) {
+                // A picture has inks of its own, which need a light ground.
+                if run.ink.0 < 0.5 {
+                    let left = if run.turned { x - run.size } else { x };
+                    let ground = Rect {
+                        x: left,
+                        y: y - (1.0 + SignPicture::BOTTOM) * run.size,
+                        width: run.size,
+                        height: run.size,
+                    };
+                    self.canvas.fill(&[ground], run.ink);
+                }
+                self.canvas.picture(&PlacedPicture {
+                    at: (x, y),
+                    size: run.size,
+                    turned: run.turned,
+                    place,
+                    picture,
+                });
+            }
+            let advance = run.size * glyph.advance;
+            x += if run.turned { -advance } else { advance };
         }
     }
 

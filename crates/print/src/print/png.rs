@@ -3,7 +3,7 @@
 //! tiny-skia fills and strokes the shapes. This module writes the file itself, since eight-bit grey
 //! with a resolution takes four short chunks (PNG specification, third edition, section 11).
 
-use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine};
+use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, PlacedPicture, Rect, StraightLine};
 use super::outline::Segment;
 use super::paper::INCH;
 use super::paper::Sheet;
@@ -44,10 +44,9 @@ impl Png {
         })
     }
 
-    fn fill_path(&mut self, path: &Path, ink: Ink, transform: Transform) {
+    fn fill_path(&mut self, path: &Path, ink: Ink, rule: FillRule, transform: Transform) {
         let paint = paint(ink);
-        self.pixels
-            .fill_path(path, &paint, FillRule::Winding, transform, None);
+        self.pixels.fill_path(path, &paint, rule, transform, None);
     }
 
     fn stroke(&mut self, path: PathBuilder, width: f64, ink: Ink) {
@@ -136,7 +135,7 @@ impl Canvas for Png {
             }
         }
         if let Some(path) = path.finish() {
-            self.fill_path(&path, ink, self.to_pixels);
+            self.fill_path(&path, ink, FillRule::Winding, self.to_pixels);
         }
     }
 
@@ -148,7 +147,7 @@ impl Canvas for Png {
             path.push_circle(x, y, radius);
         }
         if let Some(path) = path.finish() {
-            self.fill_path(&path, ink, self.to_pixels);
+            self.fill_path(&path, ink, FillRule::Winding, self.to_pixels);
         }
     }
 
@@ -164,10 +163,26 @@ impl Canvas for Png {
             let place = Transform::from_row(scale, 0.0, 0.0, -scale, at as f32, y as f32);
             if let Some(path) = path_of(&outline) {
                 let transform = self.to_pixels.pre_concat(place);
-                self.fill_path(&path, run.ink, transform);
+                self.fill_path(&path, run.ink, FillRule::Winding, transform);
             }
             along += run.glyphs[n].advance;
         });
+    }
+
+    fn picture(&mut self, it: &PlacedPicture<'_>) {
+        let scale = if it.turned { -it.size } else { it.size } as f32;
+        let (x, y) = (it.at.0 as f32, it.at.1 as f32);
+        let place = Transform::from_row(scale, 0.0, 0.0, -scale, x, y);
+        let transform = self.to_pixels.pre_concat(place);
+        for part in &it.picture.parts {
+            let rule = match part.is_even_odd {
+                true => FillRule::EvenOdd,
+                false => FillRule::Winding,
+            };
+            if let Some(path) = path_of(&part.outline) {
+                self.fill_path(&path, Ink(part.ink), rule, transform);
+            }
+        }
     }
 }
 

@@ -150,6 +150,22 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
+/// Returns the numbered entries of a page: the first base line of each, that of its last line, and the width of the
+/// number.
+pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
+    let mut entries: Vec<(f64, f64, f64)> = Vec::new();
+    for placed in page {
+        let LineContent::Numbered(_, number, _, indent) = &placed.part else {
+            continue;
+        };
+        match entries.last_mut().filter(|_| number.is_empty()) {
+            Some(entry) => entry.1 = placed.y,
+            None => entries.push((placed.y, placed.y, *indent)),
+        }
+    }
+    entries
+}
+
 /// Moves all lines of a page down.
 pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     for placed in page {
@@ -377,7 +393,7 @@ pub(super) fn broken_lines(
 /// Splits a text into the pieces between which a line may break.
 fn pieces(spaces: bool, text: &str) -> Vec<String> {
     // Closing punctuation, the mark of a long vowel, and small kana.
-    let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+    let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ)],.;:!?";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {
         if spaces {
@@ -397,7 +413,7 @@ fn pieces(spaces: bool, text: &str) -> Vec<String> {
 /// Returns whether two characters must stay together, such as Latin letters and digits, or an opening bracket and the
 /// character after it.
 fn joined(last: &str, letter: char) -> bool {
-    last.ends_with(['（', '「', '『'])
+    last.ends_with(['（', '「', '『', '('])
         || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
@@ -475,7 +491,7 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     let look = GridStyle::of(side, 0.75);
     let content = super::GridContent::of(&crate::grid::Board::EMPTY, None);
     super::grid::draw(pen, square, &look, &content);
-    let digit = look.digit_size(side, SIDE);
+    let digit = pen.fonts.sign_size(look.digit_size(side, SIDE), cell);
     let (.., height) = pen.fonts.digit(Weight::Bold, 7);
     let seven = pen.fonts.signs()[6].to_string();
     let middle = (x + cell * 4.5, y + cell * 4.5 + height * digit);

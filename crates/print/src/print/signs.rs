@@ -1,11 +1,13 @@
-//! The signs that stand for digits in grids: digits of another script by name, or letters or other signs from a file.
+//! The signs that stand for digits in grids: digits of another script by name, letters or other characters, or pictures.
 
 use super::PrintError;
 use std::ops::Deref;
-use std::path::Path;
 
 /// The largest number of signs: the digits of a grid of 25×25.
-const MOST_SIGNS: usize = 25;
+pub(super) const MOST_SIGNS: usize = 25;
+
+/// The character that stands for the first picture, in the last private plane of Unicode.
+const FIRST_PICTURE: char = '\u{100000}';
 
 /// The signs for the digits of a grid, from 1 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,21 @@ impl Signs {
         all.get_mut(..signs.len())?.copy_from_slice(signs);
         let count = signs.len();
         (count > 0).then_some(Self { all, count })
+    }
+
+    /// Returns characters that stand for this number of pictures, at most 25: some that Unicode leaves to programs.
+    pub(super) fn of_pictures(count: usize) -> Self {
+        let mut all = ['\0'; MOST_SIGNS];
+        for (sign, code) in all.iter_mut().take(count).zip(FIRST_PICTURE..) {
+            *sign = code;
+        }
+        let count = count.min(MOST_SIGNS);
+        Self { all, count }
+    }
+
+    /// Returns whether these signs stand for pictures.
+    pub(super) fn are_pictures(&self) -> bool {
+        self.all[0] == FIRST_PICTURE
     }
 }
 
@@ -61,9 +78,6 @@ const NAMED: [(&str, Signs); 7] = [
     ),
 ];
 
-/// The size of the largest file of signs that is read, in bytes.
-const LONGEST_FILE: u64 = 1 << 16;
-
 /// Returns nine characters that follow one another in Unicode, from `first` on.
 const fn following(first: char) -> Signs {
     let (mut all, count) = (['\0'; MOST_SIGNS], 9);
@@ -92,23 +106,8 @@ pub(super) fn named(name: &str) -> Result<Signs, PrintError> {
 /// Reads signs: one per line, or separated by spaces, or as one word.
 ///
 /// # Errors
-/// If the file can't be read, or does not hold 1 to 25 different signs.
-pub(super) fn from_file(path: &Path) -> Result<Signs, PrintError> {
-    let shown = path.display();
-    let unreadable = |source| PrintError::Unreadable {
-        path: path.to_owned(),
-        source,
-    };
-    if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_FILE {
-        let said = format!("{shown} is too long for a list of signs");
-        return Err(PrintError::Impossible(said));
-    }
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
-    parse(text.trim_start_matches('\u{feff}'))
-        .map_err(|why| PrintError::Impossible(format!("{shown}: {why}")))
-}
-
-fn parse(text: &str) -> Result<Signs, String> {
+/// If there are not 1 to 25 different signs.
+pub(super) fn parse(text: &str) -> Result<Signs, String> {
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     if let [word] = words.as_slice() {
         words = word.chars().map(String::from).collect();

@@ -6,7 +6,7 @@
 
 use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
 use super::content::GridContent;
-use super::fonts::Weight;
+use super::fonts::{Fonts, Weight};
 use super::grid::{self, GridStyle, Square};
 use super::pen::{Align, Pen, Style};
 use super::step_picture::{DrawnShape, shape_of};
@@ -16,6 +16,8 @@ use crate::rate::techniques::{ChainNode, Link, Role};
 
 /// The type size of candidates as a share of a cell.
 const SMALL: f64 = 0.34;
+/// The side of candidates that are pictures as a share of a cell, in which they must not touch.
+const SMALL_PICTURE: f64 = 0.29;
 /// The distance of two candidates side by side as a share of a cell.
 const PITCH: f64 = 0.31;
 /// Half of the side of the square on a candidate of the pattern, as a share of a cell.
@@ -61,8 +63,8 @@ impl StepBoard {
 
     /// Returns the smallest size of a board at which candidates have this type size; row and column numbers
     /// are included.
-    pub(super) fn least_size(least: f64) -> f64 {
-        SIDE as f64 * least / SMALL + label_room(least) + 0.5
+    pub(super) fn least_size(fonts: &Fonts, least: f64) -> f64 {
+        SIDE as f64 * least / small(fonts) + label_room(least) + 0.5
     }
 
     /// Draws the position with its upper left corner at a point; `least` is the least type size, and
@@ -106,7 +108,7 @@ impl StepBoard {
             return;
         };
         let marked = self.step.as_ref().map_or(&[][..], |step| &step.candidates);
-        let size = SMALL * frame.cell();
+        let size = small(pen.fonts) * frame.cell();
         for cell in Cell::all() {
             for digit in candidates[cell.index()] {
                 let known = marked
@@ -135,6 +137,14 @@ impl StepBoard {
     }
 }
 
+/// Returns the type size of candidates as a share of a cell.
+fn small(fonts: &Fonts) -> f64 {
+    match fonts.pictures() {
+        [] => SMALL,
+        _ => SMALL_PICTURE,
+    }
+}
+
 /// Returns the space for the row and column numbers at the edges of the grid.
 fn label_room(least: f64) -> f64 {
     least + 3.5
@@ -153,7 +163,7 @@ fn set_digit(
     digit: Digit,
 ) {
     let (key, font, glyph, height) = pen.fonts.digit(weight, digit.value());
-    pen.canvas.glyphs(&GlyphRun {
+    pen.glyphs(&GlyphRun {
         at: (
             middle.0 - glyph.advance * size / 2.0,
             middle.1 + height * size,
@@ -267,7 +277,7 @@ impl BoardFrame {
 
     /// Sets the digits that were found, in the regular weight beside the bold clues.
     fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
-        let size = 0.62 * self.cell();
+        let size = pen.fonts.sign_size(0.62 * self.cell(), self.cell());
         for (cell, digit) in board.givens() {
             let style = match givens.get(cell) {
                 Some(_) => continue,
@@ -283,10 +293,12 @@ impl BoardFrame {
         let (_, font) = pen.fonts.first(Weight::Regular);
         let half = font.cap_height * least / 2.0;
         let Square { x, y, .. } = self.square;
+        // Large type has deep descenders, which must not reach into the grid.
+        let above = y - 3.0 - (least - 7.0).max(0.0) * 0.1;
         for n in 0..SIDE {
             let along = (n as f64 + 0.5) * self.cell();
             let number = (n + 1).to_string();
-            pen.text((x + along, y - 3.0), Align::Middle, style, &number);
+            pen.text((x + along, above), Align::Middle, style, &number);
             let row = (x - 3.0, y + along + half);
             pen.text(row, Align::Right, style, &number);
         }
@@ -384,4 +396,42 @@ fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
             (end.0 - length * angle.cos(), end.1 - length * angle.sin()),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::pdf::{PdfFile, PdfMetadata};
+    use crate::print::{PaperStock, PrintError, Sheet, ShopPreset, Standard, preflight};
+
+    #[test]
+    fn numbers_of_any_size_keep_clear_of_the_grid_at_any_place() {
+        let fonts = Fonts::new(None).unwrap();
+        let board = StepBoard {
+            givens: Board::EMPTY,
+            board: Board::EMPTY,
+            candidates: None,
+            step: None,
+        };
+        for least in [7.0, 16.0, 24.0] {
+            let size = StepBoard::least_size(&fonts, least);
+            let mut file = PdfFile::new(&fonts, Standard::Plain);
+            for n in 0..40 {
+                let at = 50.0 + 0.037 * f64::from(n);
+                let sheet = Sheet::plain(size + 120.0, size + 120.0);
+                file.page(&sheet, |canvas| {
+                    let pen = &mut Pen {
+                        canvas,
+                        fonts: &fonts,
+                    };
+                    board.draw(pen, (at, at), size, least, 0.75);
+                    Ok::<(), PrintError>(())
+                })
+                .unwrap();
+            }
+            let bytes = file.finish(&PdfMetadata::default()).unwrap();
+            let report = preflight::check(&bytes, ShopPreset::Home, PaperStock::White).unwrap();
+            assert_eq!(report.faults, [], "{least}");
+        }
+    }
 }

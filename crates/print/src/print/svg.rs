@@ -1,11 +1,14 @@
 //! The SVG canvas. Glyphs are drawn as outlines, each defined once, so the picture looks the same
 //! everywhere, with no font to install.
 
-use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine, rounded};
+use super::canvas::{
+    Canvas, Curve, Disc, GlyphRun, Ink, PlacedPicture, Rect, StraightLine, rounded,
+};
 use super::fonts::{FontKey, Fonts};
 use super::outline::Segment;
 use super::paper::Sheet;
-use std::collections::BTreeMap;
+use super::sign_picture::SignPicture;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The size of the square in which outlines are drawn before scaling.
@@ -16,6 +19,8 @@ pub struct Svg {
     body: String,
     /// The used glyphs, in the order of their keys.
     used: BTreeMap<(FontKey, u16), ()>,
+    /// The used pictures, by their places.
+    pictures: BTreeSet<usize>,
 }
 
 impl Svg {
@@ -24,6 +29,7 @@ impl Svg {
         Self {
             body: String::new(),
             used: BTreeMap::new(),
+            pictures: BTreeSet::new(),
         }
     }
 
@@ -48,6 +54,11 @@ impl Svg {
                 draw(&mut out, &outline);
                 out.push_str("\"/>\n");
             });
+        }
+        for &place in &self.pictures {
+            if let Some(picture) = fonts.pictures().get(place) {
+                define(&mut out, place, picture);
+            }
         }
         let _ = write!(
             out,
@@ -94,6 +105,33 @@ fn draw(out: &mut String, outline: &[Segment]) {
             Segment::Close => write!(out, "Z"),
         };
     }
+}
+
+/// Defines a picture, so that it can be used many times.
+fn define(out: &mut String, place: usize, picture: &SignPicture) {
+    let _ = write!(out, "<g id=\"p{place}\">");
+    for part in &picture.parts {
+        out.push_str("<path d=\"");
+        draw(out, &part.outline);
+        let rule = match part.is_even_odd {
+            true => " fill-rule=\"evenodd\"",
+            false => "",
+        };
+        let _ = write!(out, "\" fill=\"{}\"{rule}/>", colour(Ink(part.ink)));
+    }
+    out.push_str("</g>\n");
+}
+
+/// Returns the transform from outlines, in which y points up, to the page; upside down, x points left and y down.
+fn placed(at: (f64, f64), size: f64, turned: bool) -> String {
+    let scale = (size / EM * 1e5).round() / 1e5;
+    let (across, up) = if turned {
+        (-scale, scale)
+    } else {
+        (scale, -scale)
+    };
+    let [x, y] = [at.0, at.1].map(rounded);
+    format!("matrix({across} 0 0 {up} {x} {y})")
 }
 
 fn colour(ink: Ink) -> String {
@@ -145,18 +183,10 @@ impl Canvas for Svg {
 
     fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let (key, _) = run.font;
-        // In outlines, y points up; in an upside-down run, x points left and y down.
-        let scale = run.size / EM;
-        let (across, up) = if run.turned {
-            (-scale, scale)
-        } else {
-            (scale, -scale)
-        };
-        let [x, y] = [run.at.0, run.at.1].map(rounded);
-        let [across, up] = [across, up].map(|scale| (scale * 1e5).round() / 1e5);
         let _ = write!(
             self.body,
-            "<g transform=\"matrix({across} 0 0 {up} {x} {y})\" fill=\"{}\">",
+            "<g transform=\"{}\" fill=\"{}\">",
+            placed(run.at, run.size, run.turned),
             colour(run.ink)
         );
         let mut along = 0.0;
@@ -170,6 +200,16 @@ impl Canvas for Svg {
             along += glyph.advance * EM;
         }
         self.body.push_str("</g>\n");
+    }
+
+    fn picture(&mut self, it: &PlacedPicture<'_>) {
+        self.pictures.insert(it.place);
+        let transform = placed(it.at, it.size, it.turned);
+        let _ = writeln!(
+            self.body,
+            "<use href=\"#p{}\" transform=\"{transform}\"/>",
+            it.place
+        );
     }
 }
 

@@ -50,10 +50,17 @@ pub(super) struct Captions {
     /// The widest lines below a puzzle: first for solutions at the back or under the puzzles, then for
     /// solutions beside the puzzles.
     notes: [Vec<String>; 2],
+    /// The three hints of each puzzle that are printed with it; empty if hints are not on the puzzles' pages.
+    pub(super) hints: Vec<[String; 3]>,
 }
 
 impl Captions {
-    pub(super) fn of(job: &BookJob, levels: &[String], puzzles: &[Puzzle]) -> Self {
+    pub(super) fn of(
+        job: &BookJob,
+        levels: &[String],
+        puzzles: &[Puzzle],
+        hints: Vec<[String; 3]>,
+    ) -> Self {
         // No digit is wider than 0.
         let widest = |number: usize| "0".repeat(number.to_string().len());
         let width = |label: &String| job.fonts.width(Weight::Regular, label, 1.0);
@@ -71,7 +78,8 @@ impl Captions {
             label: labels
                 .max_by(|a, b| width(a).total_cmp(&width(b)))
                 .unwrap_or_default(),
-            notes: [false, true].map(|is_beside| notes(job, &id, &page, is_beside)),
+            notes: [false, true].map(|is_beside| notes(job, &id, [&page, &page], is_beside)),
+            hints,
         }
     }
 
@@ -145,12 +153,21 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     label.join(&texts.separator)
 }
 
-/// Returns the notes below a puzzle: its id, the page of its solution, the purpose of its QR code.
-pub(super) fn notes(job: &BookJob, id: &str, page: &str, is_beside: bool) -> Vec<String> {
+/// Returns the notes below a puzzle: its id, the pages of its first hint and of its solution, the purpose of its QR code.
+pub(super) fn notes(
+    job: &BookJob,
+    id: &str,
+    [hint, page]: [&str; 2],
+    is_beside: bool,
+) -> Vec<String> {
     let texts = &job.texts;
-    let mut notes = Vec::with_capacity(3);
+    let mut notes = Vec::with_capacity(4);
     if job.ids {
         notes.push(id.to_owned());
+    }
+    if job.links_hints() {
+        let hint = filled(&texts.page, &[("page", hint)]);
+        notes.push(format!("{}{}{hint}", texts.hints, texts.separator));
     }
     notes.push(match (job.solutions, is_beside) {
         (SolutionsAt::Back, _) => filled(&texts.solution_on, &[("page", page)]),
@@ -181,7 +198,10 @@ pub(super) fn lines(
     let between = BETWEEN * around.small * notes.len().saturating_sub(1) as f64;
     if around.code == 0.0 && notes.iter().map(width).sum::<f64>() + between <= room + 0.01 {
         return match notes {
-            [left, right] => vec![(left.clone(), right.clone())],
+            [left, middle @ .., right] => {
+                let left = [std::slice::from_ref(left), middle].concat();
+                vec![(left.join(&job.texts.separator), right.clone())]
+            }
             all => vec![(String::new(), all.concat())],
         };
     }

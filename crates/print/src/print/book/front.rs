@@ -2,7 +2,7 @@
 
 use super::goals::goals;
 use super::model::{Book, PageKind};
-use super::{OwnPage, Puzzle, title};
+use super::{HintsAt, OwnPage, Puzzle, title};
 use super::{paths, worked};
 use crate::grid::Layout;
 use crate::print::prose::{self, ProseBlock};
@@ -111,6 +111,10 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
+    let hints = match book.job.hints {
+        Some(HintsAt::Beneath) => &[texts.hints_beneath.clone(), worked::notation(&book.job)][..],
+        _ => &[],
+    };
     // These paragraphs are about nine digits.
     let start = texts.start.iter().filter(|_| has_nine);
     for paragraph in start.chain([end, &marks]) {
@@ -122,6 +126,9 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
             ProseBlock::Text(paragraph.trim_end().to_owned()),
             ProseBlock::Space(0.5),
         ]);
+    }
+    for text in hints {
+        blocks.extend([ProseBlock::Text(text.clone()), ProseBlock::Space(0.5)]);
     }
     blocks
 }
@@ -182,7 +189,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let column = book.column();
     let mut pages = prose::pages(&book.job.fonts, &column, &blocks);
     // An example fills what would be blank.
-    let has_room = StepBoard::least_size(column.least) <= column.width;
+    let has_room = StepBoard::least_size(&book.job.fonts, column.least) <= column.width;
     if let Some(example) = section.example.as_ref().filter(|_| has_room) {
         blocks.extend(worked::section_example(book, example));
         let longer = prose::pages(&book.job.fonts, &column, &blocks);

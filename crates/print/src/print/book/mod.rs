@@ -7,7 +7,9 @@
 mod captions;
 mod front;
 mod goals;
+mod hint_block;
 mod isbn;
+mod job;
 mod links;
 mod model;
 mod paths;
@@ -23,8 +25,9 @@ mod told;
 mod volumes;
 mod worked;
 
+pub use job::{BookJob, HintsAt, OwnPage, PuzzleOrder};
 pub use model::{Book, ContentsLine};
 pub use puzzle::Puzzle;
 pub use series::{Progression, series};
-pub use settings::{BookJob, BookSettings, OwnPage, PuzzleOrder, day};
+pub use settings::{BookSettings, day};
 pub use volumes::volumes;

@@ -77,6 +77,8 @@ pub struct Book {
     pub(super) solutions: Option<Places>,
     /// The page of each puzzle and of its solution, from 1, by the puzzle's index.
     pub(super) pages: Vec<(usize, usize)>,
+    /// The pages of the three hints of each puzzle, by the puzzle's index; empty if no links lead to hints.
+    pub(super) hint_pages: Vec<[usize; 3]>,
     /// The first page of the solutions at the back.
     pub(super) solutions_page: usize,
     /// The parts that show solving steps: worked puzzles, techniques and hints.

@@ -1,7 +1,7 @@
 //! Places grids on a page: as large as possible, in even rows and columns.
 
-use super::BookJob;
 use super::captions::{BY_CODE, CODE, CaptionSizes, Captions, LEADING};
+use super::{BookJob, hint_block};
 use crate::grid::SIDE;
 use crate::print::grid::{GridStyle, Square};
 use crate::print::{PrintError, SolutionsAt, Trim};
@@ -74,14 +74,16 @@ pub(super) fn puzzles(
 ) -> Result<Places, PrintError> {
     let around = |is_beside| move |side| captions.around(job, side, is_beside);
     if job.solutions == SolutionsAt::Back {
-        return fitted(job, frame, count, TurnedPlace::None, around(false));
+        let (width, _) = frame.area(job);
+        let hints = hint_block::height(job, width, &captions.hints);
+        return fitted(job, frame, (count, hints), TurnedPlace::None, around(false));
     }
     if count > 2 {
         let said = "solutions beneath need room: go with --per-page 1 or 2, or --solutions back";
         return Err(PrintError::Impossible(said.to_owned()));
     }
-    let under = fitted(job, frame, count, TurnedPlace::Under, around(false));
-    let beside = fitted(job, frame, count, TurnedPlace::Beside, around(true));
+    let under = fitted(job, frame, (count, 0.0), TurnedPlace::Under, around(false));
+    let beside = fitted(job, frame, (count, 0.0), TurnedPlace::Beside, around(true));
     match (under, beside) {
         (Ok(under), Ok(beside)) if under.side() >= beside.side() * 0.95 => Ok(under),
         (_, Ok(beside)) => Ok(beside),
@@ -96,12 +98,14 @@ pub(super) fn solutions(
     count: usize,
 ) -> Result<Places, PrintError> {
     let small = (job.text_size() * 0.75).max(job.least_text());
-    fitted(job, frame, count, TurnedPlace::None, |_| CaptionSizes {
-        number: small * 1.25,
-        label: small,
-        small,
-        above: small * 1.25 + 4.0,
-        ..CaptionSizes::default()
+    fitted(job, frame, (count, 0.0), TurnedPlace::None, |_| {
+        CaptionSizes {
+            number: small * 1.25,
+            label: small,
+            small,
+            above: small * 1.25 + 4.0,
+            ..CaptionSizes::default()
+        }
     })
 }
 
@@ -241,10 +245,11 @@ impl PageFit {
 /// than around large ones, and this space makes the grids smaller.
 const TURNS: usize = 8;
 
+/// Fits grids on a page; `count` is their number, and `hints` the height of the hints at the foot of the page.
 fn fitted(
     job: &BookJob,
     frame: &Margins,
-    count: usize,
+    (count, hints): (usize, f64),
     turned: TurnedPlace,
     around: impl Fn(f64) -> CaptionSizes,
 ) -> Result<Places, PrintError> {
@@ -252,7 +257,7 @@ fn fitted(
     let (head, foot) = running(job);
     let mut fit = PageFit {
         width,
-        height: height - head - foot,
+        height: height - head - foot - hints,
         around: around(f64::INFINITY),
         turned,
         least: least_side(job),

@@ -3,7 +3,7 @@
 use super::captions::Captions;
 use super::model::{Book, BookSection, PageKind};
 use super::place::{self, Margins, Places};
-use super::{BookJob, Puzzle, front, paths, worked};
+use super::{BookJob, HintsAt, Puzzle, front, links, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
@@ -21,7 +21,8 @@ impl Book {
         if job.tells_steps() {
             paths::rate(&mut puzzles);
         }
-        let captions = Captions::of(&job, levels, &puzzles);
+        let hints = worked::hints_beneath(&job, &puzzles)?;
+        let captions = Captions::of(&job, levels, &puzzles, hints);
         let pages = 2 * puzzles.len();
         let placed = placed(&job, &captions, 0).map_err(|error| {
             let fits = |job: &BookJob| placed(job, &captions, pages).is_ok();
@@ -38,6 +39,7 @@ impl Book {
             sections: sections(&job, levels, &puzzles),
             parts: worked::parts(&job, levels, &puzzles)?,
             pages: vec![(1, 1); puzzles.len()],
+            hint_pages: Vec::new(),
             solutions_page: 1,
             remark: None,
             kinds: Vec::new(),
@@ -106,6 +108,7 @@ impl Book {
             self.parts[n].page = kinds.len() + 1;
             kinds.extend(worked::pages(self, &self.parts[n]));
         }
+        self.hint_pages = links::hint_pages(self, &kinds);
         self.solutions_page = kinds.len() + 1;
         if self.job.solutions == SolutionsAt::Back {
             let places = solutions(&self.job, &self.frame)?;
@@ -145,7 +148,9 @@ fn placed(
         Some(count) => count,
         None => {
             let is_giant = job.largest_side > LARGEST_SHARING;
-            let alone = job.large || is_giant || job.solutions == SolutionsAt::Beneath;
+            let is_beneath =
+                job.solutions == SolutionsAt::Beneath || job.hints == Some(HintsAt::Beneath);
+            let alone = job.large || is_giant || is_beneath;
             let most = if alone { 1 } else { job.shop.per_page };
             let counts: Vec<usize> = [6, 4, 2, 1].into_iter().filter(|n| *n <= most).collect();
             place::most(&counts, place)?

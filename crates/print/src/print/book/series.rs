@@ -1,9 +1,9 @@
 //! Deals the puzzles of a series to its volumes: a fixed number of each level for each volume, equally hard in
 //! all volumes or harder from volume to volume.
 
+use super::job::BookJob;
 use super::model::Book;
 use super::puzzle::Puzzle;
-use super::settings::BookJob;
 use super::volumes::{check_minutes, fitted_to, planned, sorted};
 use crate::print::PrintError;
 use serde::Deserialize;

@@ -2,12 +2,12 @@
 //! against one another and against the shop's requirements.
 
 use super::isbn;
+use super::job::{BookJob, HintsAt, OwnPage, PuzzleOrder, is_said};
 use crate::grid::SIDE;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
-use crate::print::grid::GridStyle;
 use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
-use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim, signs};
+use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim};
 use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -19,30 +19,6 @@ const SOME_DAY: Date = Date::constant(2026, 1, 1);
 /// The link in a QR code. `{puzzle}` is replaced by 81 digits, with 0 for a blank, and `{scf}` by
 /// SudokuPad's shortest form, which gives a code with few and so large modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
-/// The minimum type size of large print, in points.
-pub(super) const LARGE: f64 = 16.0;
-
-/// The order of puzzles within a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleOrder {
-    /// Ascending estimated solving time; an error if a puzzle has none.
-    Minutes,
-    /// Ascending difficulty D.
-    D,
-    /// The order in which the puzzles were chosen.
-    Chosen,
-}
-
-/// A page of the author's own.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OwnPage {
-    /// The heading.
-    pub heading: Option<String>,
-    /// Paragraphs with blank lines between them.
-    pub text: String,
-}
 
 /// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings
 /// that it does not set.
@@ -77,6 +53,7 @@ pub struct BookSettings {
     pub worked: Option<usize>,
     pub techniques: Option<bool>,
     pub hints: Option<bool>,
+    pub hints_at: Option<HintsAt>,
     pub bleed: Option<bool>,
     pub marks: Option<bool>,
     pub standard: Option<Standard>,
@@ -147,6 +124,7 @@ impl BookSettings {
             worked,
             techniques,
             hints,
+            hints_at,
             bleed,
             marks,
             standard,
@@ -185,17 +163,7 @@ impl BookSettings {
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }
-        let fonts = match (&self.digits, &self.symbols) {
-            (Some(_), Some(_)) => {
-                let said = "--digits and --symbols both replace the digits: leave one out";
-                return Err(PrintError::Impossible(said.to_owned()));
-            }
-            (Some(name), None) => fonts.with_signs("--digits", signs::named(name)?)?,
-            (None, Some(file)) => {
-                fonts.with_signs(&file.display().to_string(), signs::from_file(file)?)?
-            }
-            (None, None) => fonts,
-        };
+        let fonts = fonts.with_digits(self.digits.as_deref(), self.symbols.as_deref())?;
         Ok((texts, fonts))
     }
 
@@ -207,6 +175,9 @@ impl BookSettings {
         let sheet = StyleSheet::open(file)?;
         let look = sheet.look();
         self.font = self.font.take().or(sheet.font);
+        if self.digits.is_none() && self.symbols.is_none() {
+            (self.digits, self.symbols) = (sheet.digits, sheet.symbols);
+        }
         self.large_print = self.large_print.or(sheet.large_print);
         self.pencil_marks = self.pencil_marks.or(sheet.pencil_marks);
         Ok(look)
@@ -225,7 +196,7 @@ impl BookSettings {
         let date = self.date.as_deref().map(day).transpose()?;
         let marks = self.marks.unwrap_or(shop.marks);
         let large = self.large_print.unwrap_or(false);
-        let volumes = self.volumes.unwrap_or(1);
+        let (volumes, hints) = (self.volumes.unwrap_or(1), self.hints_place());
         let is_on = |flag: Option<bool>| flag.unwrap_or(false);
         let link = self.qr_link.unwrap_or_else(|| LINK.to_owned());
         let job = BookJob {
@@ -258,7 +229,7 @@ impl BookSettings {
             volumes,
             worked: self.worked,
             techniques: is_on(self.techniques),
-            hints: is_on(self.hints),
+            hints,
             volume: None,
             largest_side: SIDE,
             bleed: [0.0, shop.bleed][usize::from(self.bleed.unwrap_or(marks))],
@@ -275,6 +246,13 @@ impl BookSettings {
         };
         job.check()?;
         Ok(job)
+    }
+
+    /// Returns the place of hints; to set a place is to ask for hints.
+    fn hints_place(&self) -> Option<HintsAt> {
+        let usual = (self.hints == Some(true)).then_some(HintsAt::Back);
+        let place = self.hints_at.or(usual);
+        place.filter(|_| self.hints != Some(false))
     }
 
     /// Refuses settings of title pages and imprints, if the book is made of newspaper columns without such pages.
@@ -304,11 +282,6 @@ impl BookSettings {
     }
 }
 
-/// Returns whether a text contains more than white space.
-fn is_said(text: &str) -> bool {
-    !text.trim().is_empty()
-}
-
 /// Reads a day such as `2027-03-01`.
 ///
 /// # Errors
@@ -328,161 +301,5 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
             Err(PrintError::Impossible(said))
         }
         value => Ok(value),
-    }
-}
-
-/// The settings of a book, complete and checked.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // as BookSettings
-pub struct BookJob {
-    pub shop: Shop,
-    pub trim: Trim,
-    pub date: Date,
-    pub title: String,
-    pub subtitle: Option<String>,
-    pub author: Option<String>,
-    pub publisher: Option<String>,
-    /// The rights line; by default the language's own.
-    pub rights: Option<String>,
-    /// The ISBNs, one per volume, or none.
-    pub isbns: Vec<String>,
-    /// The year of the book's date, if a date is set.
-    pub year: Option<i16>,
-    pub per_page: Option<usize>,
-    pub solutions: SolutionsAt,
-    pub solutions_per_page: Option<usize>,
-    pub order: Option<PuzzleOrder>,
-    pub large: bool,
-    pub dots: bool,
-    pub difficulty: bool,
-    /// `true` if estimated solving times are printed with puzzles and sections.
-    pub minutes: bool,
-    /// `true` if each section states, per rule, the number of puzzles that need the rule.
-    pub shares: bool,
-    /// `true` if ids are printed with puzzles and solutions.
-    pub ids: bool,
-    pub link: Option<String>,
-    pub ramp: bool,
-    /// The maximum number of days for which puzzles are arranged in weeks, over all volumes.
-    pub most_days: Option<usize>,
-    pub volumes: usize,
-    /// The number of puzzles of each level that are solved step by step.
-    pub worked: Option<usize>,
-    /// `true` if each technique has an example.
-    pub techniques: bool,
-    /// `true` if each puzzle has hints at the back.
-    pub hints: bool,
-    /// The number of this volume, from 1, if there are several.
-    pub volume: Option<usize>,
-    /// The number of cells a side of the largest puzzle.
-    pub largest_side: usize,
-    pub bleed: f64,
-    pub marks: bool,
-    pub standard: Standard,
-    pub stock: PaperStock,
-    /// The code of the language, such as `en`.
-    pub language: String,
-    pub texts: Texts,
-    pub fonts: Fonts,
-    pub look: GridLook,
-    pub front: Vec<OwnPage>,
-    pub back: Vec<OwnPage>,
-}
-
-impl BookJob {
-    /// Returns whether pages are columns of a newspaper's page, with nothing around the puzzles.
-    pub(super) fn is_boxes(&self) -> bool {
-        self.shop.preset == ShopPreset::Newspaper
-    }
-
-    /// Returns whether the book has pages that show solving steps.
-    pub(super) const fn tells_steps(&self) -> bool {
-        self.worked.is_some() || self.techniques || self.hints
-    }
-
-    /// Returns the style of a grid of this size, without room for pencil marks.
-    pub(super) fn grid_style(&self, size: f64) -> GridStyle {
-        self.look.of(size, self.shop.least_line)
-    }
-
-    /// Returns the type size of running text, in points.
-    pub(super) fn text_size(&self) -> f64 {
-        match self.large {
-            true => LARGE,
-            false => (self.trim.width / 54.0).clamp(8.0, 11.5),
-        }
-    }
-
-    /// Returns the minimum type size of digits and text, in points, except for running heads and
-    /// page numbers.
-    pub(super) fn least_text(&self) -> f64 {
-        match self.large {
-            true => LARGE,
-            false => self.shop.least_type.max(7.0),
-        }
-    }
-
-    fn check(&self) -> Result<(), PrintError> {
-        let impossible = |said: String| Err(PrintError::Impossible(said));
-        if !is_said(&self.title) {
-            return impossible("the title is empty: leave --title out, or say one".to_owned());
-        }
-        if let Some(count) = self.per_page.filter(|count| self.large && *count > 1) {
-            return impossible(format!(
-                "--large-print is one puzzle a page, not {count}: leave --per-page out"
-            ));
-        }
-        if self.worked == Some(0) {
-            return impossible("--worked is 0; leave it out, or say at least 1".to_owned());
-        }
-        if self.is_boxes() && self.tells_steps() {
-            let name = self.shop.name;
-            return impossible(format!(
-                "{name} makes boxes without other pages: leave --worked, --techniques and --hints out"
-            ));
-        }
-        if self.volumes == 0 {
-            return impossible("--volumes is 0; it must be at least 1".to_owned());
-        }
-        let names_puzzle = |link: &String| link.contains("{puzzle}") || link.contains("{scf}");
-        if let Some(link) = self.link.as_ref().filter(|link| !names_puzzle(link)) {
-            return impossible(format!(
-                "qr-link is {link:?}, the same for every puzzle: write {{puzzle}} or {{scf}} where the puzzle belongs"
-            ));
-        }
-        if self.marks && !self.shop.marks && self.shop.bound {
-            let name = self.shop.name;
-            return impossible(format!("{name} refuses marks: leave --marks out"));
-        }
-        if self.shop.preset == ShopPreset::Kdp && self.standard != Standard::Plain {
-            let said = "kdp wants no metadata, and every PDF/X has some: leave --standard out";
-            return impossible(said.to_owned());
-        }
-        if self.shop.links && self.standard != Standard::Plain {
-            let name = self.shop.name;
-            return impossible(format!(
-                "{name} has links, which PDF/X forbids: leave --standard out"
-            ));
-        }
-        self.check_glyphs()
-    }
-
-    fn check_glyphs(&self) -> Result<(), PrintError> {
-        let own = self.front.iter().chain(&self.back);
-        let own = own.flat_map(|page| page.heading.iter().chain([&page.text]));
-        let given = [
-            ("the title", Some(&self.title)),
-            ("the subtitle", self.subtitle.as_ref()),
-            ("the author", self.author.as_ref()),
-            ("the publisher", self.publisher.as_ref()),
-            ("the rights line", self.rights.as_ref()),
-        ];
-        let given = given
-            .into_iter()
-            .filter_map(|(what, text)| Some((what, text?)));
-        for (what, text) in given.chain(own.map(|text| ("a page of your own", text))) {
-            self.fonts.check(what, text)?;
-        }
-        Ok(())
     }
 }

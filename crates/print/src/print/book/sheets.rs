@@ -2,7 +2,7 @@
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, PageKind};
-use super::{BookJob, Puzzle, place, title, worked};
+use super::{BookJob, Puzzle, hint_block, place, title, worked};
 use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Rect, StraightLine};
 use crate::print::fonts::Weight;
@@ -77,6 +77,12 @@ pub(super) fn draw(book: &Book, page: usize, pen: &mut Pen<'_>) {
                 draw_puzzle(book, puzzle, pen, moved(*square, corner));
                 if let Some(turned) = book.places.turned.get(n) {
                     draw_turned(book, puzzle, pen, moved(*turned, corner));
+                }
+                if let Some(hints) = book.captions.hints.get(puzzle) {
+                    let (width, height) = book.frame.area(&book.job);
+                    let (_, foot) = place::running(&book.job);
+                    let at = (corner.0, corner.1 + height - foot);
+                    hint_block::draw(&book.job, hints, pen, at, width);
                 }
             }
         }
@@ -182,7 +188,9 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     };
     grid::draw(pen, square, &look, &puzzle.content(false));
     let page = book.pages[n].1.to_string();
-    let notes = captions::notes(job, &puzzle.short_id(), &page, book.places.beside);
+    let hint = book.hint_pages.get(n).map_or(0, |pages| pages[0]);
+    let pages = [&*hint.to_string(), &page];
+    let notes = captions::notes(job, &puzzle.short_id(), pages, book.places.beside);
     let small = Style::text(around.small).quiet();
     let mut base = square.y + square.size + look.thick / 2.0 + around.small * 1.25;
     for (left, right) in captions::lines(job, &notes, around, square.size) {

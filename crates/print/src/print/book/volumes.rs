@@ -1,8 +1,8 @@
 //! Makes the volumes of a book: sorts puzzles, deals them to volumes, and plans each volume.
 
+use super::job::{BookJob, PuzzleOrder};
 use super::model::Book;
 use super::puzzle::Puzzle;
-use super::settings::{BookJob, PuzzleOrder};
 use crate::grid::Layout;
 use crate::print::PrintError;
 use crate::print::ramp::Ramp;
@@ -63,7 +63,7 @@ pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, Pr
     let nine_only = [
         ("--worked", job.worked.is_some()),
         ("--techniques", job.techniques),
-        ("--hints", job.hints),
+        ("--hints", job.hints.is_some()),
         ("--qr", job.link.is_some()),
         ("--minutes", job.minutes),
         ("--difficulty", job.difficulty),

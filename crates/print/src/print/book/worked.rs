@@ -5,7 +5,7 @@
 use super::model::{Book, PageKind, StepPart};
 use super::paths::{self, PuzzlePath, TechniqueExample};
 use super::told::StepWords;
-use super::{BookJob, Puzzle, place};
+use super::{BookJob, HintsAt, Puzzle, place};
 use crate::grid::Board;
 use crate::print::PrintError;
 use crate::print::prose::{self, ProseBlock, TextColumn};
@@ -29,12 +29,8 @@ pub(super) fn parts(
     levels: &[String],
     puzzles: &[Puzzle],
 ) -> Result<Vec<StepPart>, PrintError> {
-    let (texts, signs) = (&job.texts, job.fonts.signs());
-    let teacher = Teacher {
-        job,
-        words: StepWords::new(texts, signs),
-        puzzles,
-    };
+    let texts = &job.texts;
+    let teacher = Teacher::new(job, puzzles);
     let mut parts = Vec::new();
     let part = |name: &String, blocks| StepPart {
         name: name.clone(),
@@ -47,10 +43,31 @@ pub(super) fn parts(
     if job.techniques {
         parts.push(part(&texts.techniques, teacher.techniques()?));
     }
-    if job.hints {
+    if job.hints == Some(HintsAt::Back) {
         parts.push(part(&texts.hints, teacher.hints()?));
     }
     Ok(parts)
+}
+
+/// Returns the three hints for each puzzle that are printed with it; empty if the hints are at the back.
+///
+/// # Errors
+/// If a step is wrong.
+pub(super) fn hints_beneath(
+    job: &BookJob,
+    puzzles: &[Puzzle],
+) -> Result<Vec<[String; 3]>, PrintError> {
+    match job.hints {
+        Some(HintsAt::Beneath) => Teacher::new(job, puzzles).graded(),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Returns the explanation of how hints name cells.
+pub(super) fn notation(job: &BookJob) -> String {
+    let words = StepWords::new(&job.texts, job.fonts.signs());
+    let cell = words.cell(crate::grid::Cell::at(4, 2));
+    filled(&job.texts.notation, &[("cell", &cell)])
 }
 
 /// Returns the number of columns on a page with solving steps, a column, and the distance from one column
@@ -60,7 +77,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     let (width, height) = book.frame.area(job);
     let (head, foot) = place::running(job);
     let between = BETWEEN * column.size;
-    let least = StepBoard::least_size(column.least);
+    let least = StepBoard::least_size(&job.fonts, column.least);
     let count = if width >= 2.0 * least + between { 2 } else { 1 };
     let wide = (width - between * (count - 1) as f64) / count as f64;
     let column = TextColumn {
@@ -78,7 +95,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
 pub(super) fn check_room(book: &Book) -> Result<(), PrintError> {
     let job = &book.job;
     let (_, column, _) = column(book);
-    let least = StepBoard::least_size(column.least);
+    let least = StepBoard::least_size(&job.fonts, column.least);
     let has_boards = job.worked.is_some() || job.techniques;
     if !has_boards || least <= column.width.min(column.height * 0.7) {
         return Ok(());
@@ -107,7 +124,15 @@ struct Teacher<'a> {
     puzzles: &'a [Puzzle],
 }
 
-impl Teacher<'_> {
+impl<'a> Teacher<'a> {
+    const fn new(job: &'a BookJob, puzzles: &'a [Puzzle]) -> Self {
+        Self {
+            job,
+            words: StepWords::new(&job.texts, job.fonts.signs()),
+            puzzles,
+        }
+    }
+
     /// Returns the heading and the introduction of a part.
     fn head(&self, name: &str, about: &[&str]) -> Vec<ProseBlock> {
         let cell = self.words.cell(crate::grid::Cell::at(4, 2));
@@ -125,7 +150,10 @@ impl Teacher<'_> {
     /// Returns a board as a block. The board is as small as the minimum type size of candidates allows, so
     /// that most columns hold two boards.
     fn board(&self, board: Arc<StepBoard>) -> ProseBlock {
-        ProseBlock::Board(board, StepBoard::least_size(self.job.least_text()))
+        ProseBlock::Board(
+            board,
+            StepBoard::least_size(&self.job.fonts, self.job.least_text()),
+        )
     }
 
     fn worked(&self, levels: &[String], count: usize) -> Result<Vec<ProseBlock>, PrintError> {
@@ -254,7 +282,8 @@ impl Teacher<'_> {
         blocks
     }
 
-    fn hints(&self) -> Result<Vec<ProseBlock>, PrintError> {
+    /// Returns the three hints for each puzzle.
+    fn graded(&self) -> Result<Vec<[String; 3]>, PrintError> {
         let texts = &self.job.texts;
         let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
         let mut hints = Vec::with_capacity(self.puzzles.len());
@@ -263,6 +292,11 @@ impl Teacher<'_> {
             let beyond = || std::array::from_fn(|_| texts.nudge_beyond.clone());
             hints.push(step.map_or_else(beyond, |step| self.words.hints(&step)));
         }
+        Ok(hints)
+    }
+
+    fn hints(&self) -> Result<Vec<ProseBlock>, PrintError> {
+        let (texts, hints) = (&self.job.texts, self.graded()?);
         let mut blocks = self.head(&texts.hints, &[&texts.hints_about, &texts.notation]);
         let grades = [&texts.hints_first, &texts.hints_second, &texts.hints_third];
         for (grade, heading) in grades.into_iter().enumerate() {
@@ -272,6 +306,10 @@ impl Teacher<'_> {
             for (number, hints) in (1..).zip(&hints) {
                 let number = number.to_string();
                 blocks.push(ProseBlock::Numbered(number, hints[grade].clone()));
+                // Links need room for a finger.
+                if self.job.shop.links {
+                    blocks.push(ProseBlock::Space(1.0));
+                }
             }
         }
         Ok(blocks)
@@ -282,11 +320,7 @@ impl Teacher<'_> {
 /// below the board.
 pub(super) fn section_example(book: &Book, example: &TechniqueExample) -> Vec<ProseBlock> {
     let job = &book.job;
-    let teacher = Teacher {
-        job,
-        words: StepWords::new(&job.texts, job.fonts.signs()),
-        puzzles: &book.puzzles,
-    };
+    let teacher = Teacher::new(job, &book.puzzles);
     let name = job.texts.technique(example.step.technique).name;
     let mut blocks = vec![
         ProseBlock::Space(0.6),

@@ -1,7 +1,10 @@
 //! The PDF canvas: turns drawings into operators of a content stream.
 
 use super::embed::Embedding;
-use crate::print::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, Rect, StraightLine, rounded};
+use super::sign_forms::{self, UNITS};
+use crate::print::canvas::{
+    Canvas, Curve, Disc, GlyphRun, Ink, PlacedPicture, Rect, StraightLine, rounded,
+};
 use crate::print::fonts::FontKey;
 use crate::print::palette::{ColourSpace, Palette, cmyk};
 use crate::print::paper::Sheet;
@@ -130,7 +133,7 @@ impl<'a> Content<'a> {
     }
 
     /// Draws a picture of this size in the middle of an area, clipped to the area.
-    pub(super) fn picture(&mut self, name: &str, area: Rect, (width, height): (f64, f64)) {
+    pub(super) fn image(&mut self, name: &str, area: Rect, (width, height): (f64, f64)) {
         self.leave_text();
         let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
         let (x, y) = self.place((area.x, area.y + area.height));
@@ -221,5 +224,16 @@ impl Canvas for Content<'_> {
             self.glyphs.extend_from_slice(&id.to_be_bytes());
         }
         self.content.show(Str(&self.glyphs));
+    }
+
+    fn picture(&mut self, it: &PlacedPicture<'_>) {
+        self.leave_text();
+        let (x, y) = self.place(it.at);
+        let scale = (if it.turned { -it.size } else { it.size } / UNITS) as f32;
+        self.content
+            .save_state()
+            .transform([scale, 0.0, 0.0, scale, x, y])
+            .x_object(Name(sign_forms::name(it.place).as_bytes()))
+            .restore_state();
     }
 }

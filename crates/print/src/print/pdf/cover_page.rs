@@ -44,7 +44,7 @@ impl CoverPage<'_> {
 
     /// Draws a picture of this size in the middle of an area, clipped to the area.
     pub(in crate::print) fn picture(&mut self, name: &str, area: Rect, size: (f64, f64)) {
-        self.content.picture(name, area, size);
+        self.content.image(name, area, size);
     }
 }
 

@@ -9,6 +9,7 @@ mod cover_page;
 mod embed;
 mod link;
 mod metadata;
+mod sign_forms;
 mod standard;
 
 use super::PrintError;
@@ -196,16 +197,25 @@ impl<'a> PdfFile<'a> {
             embed::write(&mut self.pdf, font, used, refs)?;
             faces.push((content::font_name(key), refs[0]));
         }
+        let mut forms = Vec::new();
+        for picture in self.fonts.pictures() {
+            let key = self.next();
+            sign_forms::write(&mut self.pdf, key, picture);
+            forms.push(key);
+        }
         let mut resources = self.pdf.indirect(self.resources).dict();
         let mut fonts = resources.insert(Name(b"Font")).dict();
         for (name, face) in &faces {
             fonts.pair(Name(name.as_bytes()), *face);
         }
         fonts.finish();
-        if !self.pictures.is_empty() {
-            let mut pictures = resources.insert(Name(b"XObject")).dict();
+        if self.pictures.len() + forms.len() > 0 {
+            let mut objects = resources.insert(Name(b"XObject")).dict();
             for (n, picture) in self.pictures.iter().enumerate() {
-                pictures.pair(Name(cover_page::picture_name(n).as_bytes()), *picture);
+                objects.pair(Name(cover_page::picture_name(n).as_bytes()), *picture);
+            }
+            for (n, form) in forms.iter().enumerate() {
+                objects.pair(Name(sign_forms::name(n).as_bytes()), *form);
             }
         }
         resources.finish();
@@ -215,7 +225,7 @@ impl<'a> PdfFile<'a> {
         standard::write(
             &mut self.pdf,
             self.standard,
-            (about, signs),
+            (about, signs, &forms),
             catalog,
             tree,
             spare,

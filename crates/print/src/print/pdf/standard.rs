@@ -7,7 +7,7 @@ use super::metadata::{MADE_FOR, PdfMetadata};
 use crate::print::shop::Standard;
 use crate::print::signs::{PLAIN, Signs};
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
-use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
+use pdf_writer::{Dict, Finish, Name, Pdf, Ref, Str, TextStr};
 
 pub(super) const fn version(standard: Standard) -> (u8, u8) {
     match standard {
@@ -17,37 +17,48 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes the document's catalogue and information; `spare` are unused object numbers.
+/// Writes the private entry of the catalogue, which tells readers the shop, the paper and the signs of digits.
+fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, signs: &Signs, forms: &[Ref]) {
+    if let Some((preset, stock)) = about.made_for {
+        entry
+            .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
+            .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
+    }
+    if *signs != PLAIN {
+        let codes = signs.iter().map(|&sign| u32::from(sign) as i32);
+        entry.insert(Name(b"Signs")).array().items(codes);
+    }
+    if !forms.is_empty() {
+        let forms = forms.iter().copied();
+        entry.insert(Name(b"Pictures")).array().items(forms);
+    }
+    if let Some((trim, pages)) = about.cover {
+        let thousandths = |side: f64| (side * 1000.0).round() as i32;
+        entry
+            .pair(
+                Name(b"CoverPages"),
+                i32::try_from(pages).unwrap_or(i32::MAX),
+            )
+            .pair(Name(b"CoverWidth"), thousandths(trim.width))
+            .pair(Name(b"CoverHeight"), thousandths(trim.height));
+    }
+}
+
+/// Writes the document's catalogue and information; `forms` are the pictures that the signs stand for, and `spare` are
+/// unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,
-    (about, signs): (&PdfMetadata, &Signs),
+    (about, signs, forms): (&PdfMetadata, &Signs, &[Ref]),
     catalog: Ref,
     tree: Ref,
     [info, profile, metadata]: [Ref; 3],
 ) {
     let mut out = pdf.catalog(catalog);
     out.pages(tree);
-    if let Some((preset, stock)) = about.made_for {
-        let mut made_for = out.insert(Name(MADE_FOR.as_bytes())).dict();
-        made_for
-            .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
-            .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
-        // A reader knows by them which sign stands for which digit.
-        if *signs != PLAIN {
-            let codes = signs.iter().map(|&sign| u32::from(sign) as i32);
-            made_for.insert(Name(b"Signs")).array().items(codes);
-        }
-        if let Some((trim, pages)) = about.cover {
-            let thousandths = |side: f64| (side * 1000.0).round() as i32;
-            made_for
-                .pair(
-                    Name(b"CoverPages"),
-                    i32::try_from(pages).unwrap_or(i32::MAX),
-                )
-                .pair(Name(b"CoverWidth"), thousandths(trim.width))
-                .pair(Name(b"CoverHeight"), thousandths(trim.height));
-        }
+    if about.made_for.is_some() || *signs != PLAIN {
+        let entry = out.insert(Name(MADE_FOR.as_bytes())).dict();
+        write_private(entry, about, signs, forms);
     }
     if standard == Standard::Plain {
         return;

@@ -36,6 +36,7 @@ impl PaintCheck<'_> {
                 self.ink(*ink, faults);
                 self.fill(*bounds, faults);
             }
+            PageItem::PictureInk(ink) => self.ink(*ink, faults),
             PageItem::Other(what) => {
                 let what = format!("{what}: only plain grey prints as black ink alone");
                 faults.add(self.page, what);

@@ -2,75 +2,14 @@
 
 use super::file::{Page, ParsedPdf};
 use super::fonts::Characters;
+use super::items::{CAPITAL, PageArea, PageItem, PageWords, Point};
 use super::object::{Dict, Object, PdfLexer};
+use super::signs::PictureForms;
 use crate::print::PrintError;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
-/// The height of capitals, relative to the type size.
-const CAPITAL: f64 = 0.65;
-
-/// The depth of letters below the base line, relative to the type size.
-const DESCENT: f64 = 0.2;
-
-/// A point: x, y in points from the lower left corner of the sheet.
-pub(in crate::print) type Point = (f64, f64);
-/// A box: left, bottom, right, top.
-pub(in crate::print) type PageArea = [f64; 4];
-
-/// An item painted on a page.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::print) enum PageItem {
-    /// A text.
-    Text(PageWords),
-    /// Straight lines of one width, with their ink.
-    Lines(Vec<(Point, Point)>, f64, f64),
-    /// A filled shape by its box (left, bottom, right, top), with its ink; each shape of a path is
-    /// a separate item.
-    Fill(PageArea, f64),
-    /// An operator or a resource that paints anything except plain grey.
-    Other(String),
-}
-
-/// A text on a page.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::print) struct PageWords {
-    /// The start of the base line.
-    pub(in crate::print) begin: Point,
-    /// The end of the last letter.
-    pub(in crate::print) end: Point,
-    /// The vector from the base line to the top of a capital.
-    pub(in crate::print) up: Point,
-    /// The type size.
-    pub(in crate::print) size: f64,
-    /// `true` if the text is upside down.
-    pub(in crate::print) turned: bool,
-    /// The text.
-    pub(in crate::print) text: String,
-    /// The text's ink; 1 is black.
-    pub(in crate::print) ink: f64,
-}
-
-impl PageWords {
-    /// Returns the box around the text, from the lowest descender to the top of capitals.
-    pub(in crate::print) fn bounds(&self) -> PageArea {
-        let shifted = |(x, y): Point, share: f64| (x + self.up.0 * share, y + self.up.1 * share);
-        let below = -DESCENT / CAPITAL;
-        let corners = [self.begin, self.end].map(|it| [shifted(it, below), shifted(it, 1.0)]);
-        let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
-        for (x, y) in corners.into_iter().flatten() {
-            bounds = [
-                bounds[0].min(x),
-                bounds[1].min(y),
-                bounds[2].max(x),
-                bounds[3].max(y),
-            ];
-        }
-        bounds
-    }
-}
-
 #[derive(Debug, Clone)]
 struct GraphicsState {
     matrix: [f64; 6],
@@ -115,13 +54,18 @@ const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 pub(in crate::print) struct PageReader<'a, 'b> {
     file: &'b ParsedPdf<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
+    pictures: PictureForms,
+    /// The pictures whose shapes were read once.
+    known: BTreeSet<u32>,
 }
 
 impl<'a, 'b> PageReader<'a, 'b> {
-    pub(in crate::print) const fn new(file: &'b ParsedPdf<'a>) -> Self {
+    pub(in crate::print) fn new(file: &'b ParsedPdf<'a>) -> Self {
         Self {
             file,
             fonts: BTreeMap::new(),
+            pictures: PictureForms::of(file),
+            known: BTreeSet::new(),
         }
     }
 
@@ -171,6 +115,29 @@ impl<'a, 'b> PageReader<'a, 'b> {
     ) {
         let objects = self.file.get_dict(dict, "XObject").unwrap_or_default();
         let number = objects.get(name).and_then(Object::reference);
+        let sign = number.and_then(|it| Some((it, self.pictures.sign(it, |to| at(matrix, to))?)));
+        let Some((key, sign)) = sign else {
+            return self.run_object(number, name, matrix, outer, depth, items);
+        };
+        items.push(PageItem::Text(sign));
+        // All uses of a picture have the same inks.
+        if self.known.insert(key) {
+            let mut parts = Vec::new();
+            self.run_object(number, name, matrix, outer, depth, &mut parts);
+            items.extend(parts.into_iter().map(PageItem::within_picture));
+        }
+    }
+
+    /// Reads what the object with this number paints.
+    fn run_object(
+        &mut self,
+        number: Option<u32>,
+        name: &str,
+        matrix: [f64; 6],
+        outer: &Object,
+        depth: usize,
+        items: &mut Vec<PageItem>,
+    ) {
         let Some((form, data)) = number.and_then(|number| self.file.stream(number)) else {
             items.push(PageItem::Other(format!("XObject {name}, which is missing")));
             return;

@@ -1,12 +1,12 @@
 //! Finds grids on pages: crossing lines with digits between them.
 
-use super::content::{PageArea, PageItem, PageReader, Point};
+use super::content::PageReader;
 use super::file::ParsedPdf;
-use super::object::Object;
+use super::items::{PageArea, PageItem, Point};
+use super::signs::signs_of;
 use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE, Shape};
 use crate::print::PrintError;
-use crate::print::pdf::MADE_FOR;
-use crate::print::signs::{PLAIN, Signs};
+use crate::print::signs::Signs;
 use std::collections::BTreeMap;
 
 /// The distance below which two positions count as equal, in points.
@@ -72,18 +72,6 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
         found.extend(on_page(number, &items, &signs));
     }
     Ok(found)
-}
-
-/// Returns the signs that stand for digits in the grids of a file: the signs that the file's private
-/// entry lists, or 1 to 9.
-pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
-    let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
-    let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
-    let listed = file.get(&said, "Signs");
-    let codes = listed.as_ref().and_then(Object::array).unwrap_or_default();
-    let sign = |code: &Object| char::from_u32(code.number()? as u32);
-    let signs: Vec<char> = codes.iter().filter_map(sign).collect();
-    Signs::new(&signs).unwrap_or(PLAIN)
 }
 
 /// The place of a grid: left, bottom and side in points, and the number of its cells a side.

@@ -8,16 +8,20 @@ mod content;
 mod file;
 mod fonts;
 mod grids;
+mod items;
 mod links;
 mod object;
+mod signs;
 mod words;
 
-pub(super) use content::{PageArea, PageItem, PageReader, PageWords};
+pub(super) use content::PageReader;
 pub(super) use file::ParsedPdf;
 pub use grids::{FoundGrid, grids};
-pub(super) use grids::{boxes, on_page, signs_of};
+pub(super) use grids::{boxes, on_page};
+pub(super) use items::{PageArea, PageItem, PageWords};
 pub use links::{FoundLink, links};
 pub(super) use object::{Dict, Object};
+pub(super) use signs::signs_of;
 pub use words::{PrintedWords, words};
 
 use crate::grid::{Board, CELLS, DigitSet};

@@ -1,7 +1,8 @@
 //! Reads the texts of a finished file, each with the rectangle around it, for checks that no texts overlap.
 
-use super::content::{PageItem, PageReader};
+use super::content::PageReader;
 use super::file::ParsedPdf;
+use super::items::PageItem;
 use crate::print::PrintError;
 
 /// A text on a page with its box.

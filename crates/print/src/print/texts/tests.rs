@@ -4,6 +4,8 @@
 use super::files::{LANGUAGES, file_of, filled_names};
 use super::{OwnTexts, Texts};
 use crate::print::error::parse_table;
+use crate::print::pen::Style;
+use crate::print::prose::broken_lines;
 use crate::print::{Fonts, PrintError};
 use crate::rate::Rule;
 use crate::rate::techniques::Technique;
@@ -240,4 +242,17 @@ fn dates_and_numbers_are_in_words() {
     }
     let turkish = Texts::new("tr", &[]).unwrap();
     assert_eq!(turkish.level_in_sentence("two-guesses"), "iki tahmin");
+}
+
+#[test]
+fn no_line_begins_with_a_closing_mark() {
+    let fonts = Fonts::new(None).unwrap();
+    let text =
+        "r5c1 = 3 (\u{7b2c} 4 \u{5bab})\u{3001}r6c6 = 9 (\u{7b2c} 5 \u{5bab})\u{3001}r7c1 = 2.";
+    for width in 40..200 {
+        let style = Style::text(9.0);
+        let lines = broken_lines(&fonts, f64::from(width), false, style, text);
+        let begins_well = |line: &String| !line.starts_with([')', '.', '\u{3001}']);
+        assert!(lines.iter().all(begins_well), "{width}: {lines:?}");
+    }
 }

@@ -134,6 +134,7 @@ texts! {
     look_at: String,
     hints: String,
     hints_about: String,
+    hints_beneath: String,
     hints_first: String,
     hints_second: String,
     hints_third: String,

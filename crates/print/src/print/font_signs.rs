@@ -1,0 +1,142 @@
+//! The signs of digits as glyphs: other characters, or pictures, which take the place of a font.
+
+use super::PrintError;
+use super::fonts::{Font, FontKey, Fonts, Glyph, Weight};
+use super::outline::Segment;
+use super::sign_picture::{MOST_SHARE, PICTURE_SHARE, SignPicture};
+use super::signs::{self, Signs};
+use super::symbols::Symbols;
+use std::path::Path;
+
+impl Fonts {
+    /// Returns these fonts with other signs for the digits of grids; `what` names the option or file with the signs.
+    fn with_signs(mut self, what: &str, signs: Signs) -> Result<Self, PrintError> {
+        let text: String = signs.iter().collect();
+        if let Some(character) = self.missing(&text) {
+            return Err(PrintError::NoGlyph {
+                what: what.to_owned(),
+                character,
+                text,
+            });
+        }
+        self.signs = signs;
+        what.clone_into(&mut self.signs_from);
+        self.sign_glyphs = self.glyphs_of_signs();
+        Ok(self)
+    }
+
+    /// Returns these fonts with the digits of this name, or with the symbols of a file or a folder, if one is given.
+    ///
+    /// # Errors
+    /// If both are given, the name is unknown, or the symbols can't be printed.
+    pub(super) fn with_digits(
+        self,
+        name: Option<&str>,
+        symbols: Option<&Path>,
+    ) -> Result<Self, PrintError> {
+        match (name, symbols) {
+            (Some(_), Some(_)) => {
+                let said = "--digits and --symbols both replace the digits: leave one out";
+                Err(PrintError::Impossible(said.to_owned()))
+            }
+            (Some(name), None) => self.with_signs("--digits", signs::named(name)?),
+            (None, Some(path)) => self.with_symbols(path),
+            (None, None) => Ok(self),
+        }
+    }
+
+    /// Returns these fonts with the symbols of a file or a folder for the digits of grids.
+    ///
+    /// # Errors
+    /// If the symbols can't be read, or no font has one of them.
+    fn with_symbols(mut self, path: &Path) -> Result<Self, PrintError> {
+        let shown = path.display().to_string();
+        let pictures = match Symbols::open(path)? {
+            Symbols::Characters(signs) => return self.with_signs(&shown, signs),
+            Symbols::Pictures(pictures) => pictures,
+        };
+        let signs = Signs::of_pictures(pictures.len());
+        let key = FontKey(self.fonts.len());
+        self.fonts.push(Font::of_pictures(&signs, pictures));
+        for chain in [&mut self.regular, &mut self.bold, &mut self.italic] {
+            chain.push(key);
+        }
+        self.with_signs(&shown, signs)
+    }
+
+    /// Returns the pictures that stand for digits, from 1 on; empty if signs are characters.
+    pub(super) fn pictures(&self) -> &[SignPicture] {
+        let last = self.fonts.last().filter(|_| self.signs.are_pictures());
+        last.map_or(&[], |font| font.pictures.as_slice())
+    }
+
+    /// Checks that there is a sign for each digit of a grid of this side, and no sign besides.
+    pub(super) fn check_signs(&self, side: usize) -> Result<(), PrintError> {
+        let count = self.signs.len();
+        if self.signs == signs::PLAIN || count == side {
+            return Ok(());
+        }
+        let kind = match self.signs.are_pictures() {
+            true => "pictures",
+            false => "signs",
+        };
+        let said = format!("{}: it has {count} {kind}, not {side}", self.signs_from);
+        Err(PrintError::Impossible(said))
+    }
+
+    /// Returns, for each weight, the glyphs of the signs and the height of their middle.
+    pub(super) fn glyphs_of_signs(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
+        let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
+        let of_weight = |weight| {
+            let glyphs = self.signs.iter().map(|&sign| {
+                let (key, font) = self.first(weight);
+                self.glyph(weight, sign).unwrap_or((key, font.digit(0)))
+            });
+            let glyphs: Vec<(FontKey, Glyph)> = glyphs.collect();
+            let middle = match self.signs == signs::PLAIN {
+                true => self.first(weight).1.cap_height / 2.0,
+                false => self.middle_of(&glyphs),
+            };
+            (glyphs, middle)
+        };
+        weights.map(of_weight).into()
+    }
+
+    /// Returns the middle between the lowest and the highest point of glyphs.
+    fn middle_of(&self, glyphs: &[(FontKey, Glyph)]) -> f64 {
+        let (mut least, mut most) = (f64::MAX, f64::MIN);
+        for (key, glyph) in glyphs {
+            self.font(*key).outlines(&[glyph.id], |_, segments| {
+                for [_, y] in segments.iter().filter_map(Segment::end) {
+                    (least, most) = (least.min(y), most.max(y));
+                }
+            });
+        }
+        if least < most {
+            f64::midpoint(least, most)
+        } else {
+            0.35
+        }
+    }
+
+    /// Returns the type size of the signs in a cell of this side, where digits have this size: pictures are larger.
+    pub(super) fn sign_size(&self, digit: f64, cell: f64) -> f64 {
+        match self.signs.are_pictures() {
+            true => (digit * PICTURE_SHARE).min(cell * MOST_SHARE),
+            false => digit,
+        }
+    }
+
+    /// Returns the signs of the digits, from 1 on.
+    pub(super) const fn signs(&self) -> &Signs {
+        &self.signs
+    }
+
+    /// Returns the font and the glyph of a digit's sign, from 1 on, and the height of its middle in parts of the type
+    /// size.
+    pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
+        let (glyphs, middle) = &self.sign_glyphs[weight as usize];
+        let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];
+        (key, self.font(key), glyph, *middle)
+    }
+}

@@ -1,0 +1,68 @@
+//! Finds the signs that stand for digits in a file, and the forms that are pictures in their place. A private entry of
+//! the file lists both in the order of the digits.
+
+use super::file::ParsedPdf;
+use super::items::{CAPITAL, PageArea, PageWords, Point};
+use super::object::Object;
+use crate::print::pdf::MADE_FOR;
+use crate::print::signs::{PLAIN, Signs};
+use std::collections::BTreeMap;
+
+/// The height of the base line of a picture, from its lower edge, as a share of its height.
+const BASE: f64 = 0.15;
+
+/// Returns the signs that stand for digits in the grids of a file: the signs that the file's private
+/// entry lists, or 1 to 9.
+pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
+    let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
+    let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
+    let listed = file.get(&said, "Signs");
+    let codes = listed.as_ref().and_then(Object::array).unwrap_or_default();
+    let sign = |code: &Object| char::from_u32(code.number()? as u32);
+    let signs: Vec<char> = codes.iter().filter_map(sign).collect();
+    Signs::new(&signs).unwrap_or(PLAIN)
+}
+
+/// The pictures of a file: the sign that each form stands for, and its box, by the number of its object.
+pub(super) struct PictureForms(BTreeMap<u32, (char, PageArea)>);
+
+impl PictureForms {
+    pub(super) fn of(file: &ParsedPdf<'_>) -> Self {
+        let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
+        let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
+        let listed = file.get(&said, "Pictures");
+        let listed = listed.as_ref().and_then(Object::array).unwrap_or_default();
+        let signs = signs_of(file);
+        let forms = listed.iter().zip(signs.iter().copied());
+        let form = |(form, sign): (&Object, char)| {
+            let number = form.reference()?;
+            let (dict, _) = file.stream(number)?;
+            let sides = file.get(&dict, "BBox")?;
+            let sides = sides.array()?.iter().filter_map(Object::number);
+            let sides: Vec<f64> = sides.collect();
+            Some((number, (sign, sides.try_into().ok()?)))
+        };
+        Self(forms.filter_map(form).collect())
+    }
+
+    /// Returns a picture as a text of one sign, where `place` takes a point of the form to the page; `None` if the form
+    /// with this number is no picture.
+    pub(super) fn sign(&self, number: u32, place: impl Fn(Point) -> Point) -> Option<PageWords> {
+        let (sign, [left, bottom, right, top]) = *self.0.get(&number)?;
+        let height = top - bottom;
+        let base = bottom + BASE * height;
+        let [begin, end] = [left, right].map(|x| place((x, base)));
+        let capital = place((left, base + CAPITAL * height));
+        let lower = place((left, bottom));
+        let upper = place((left, top));
+        Some(PageWords {
+            begin,
+            end,
+            up: (capital.0 - begin.0, capital.1 - begin.1),
+            size: (upper.0 - lower.0).hypot(upper.1 - lower.1),
+            turned: upper.1 < lower.1,
+            text: sign.to_string(),
+            ink: 1.0,
+        })
+    }
+}

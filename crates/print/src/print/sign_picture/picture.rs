@@ -1,0 +1,31 @@
+//! A picture that stands for a digit: outlines in grey, from the lowest to the uppermost, as large as type of one point.
+
+use crate::print::outline::Segment;
+
+/// The type size of a picture relative to that of a digit in the same cell: digits leave room for descenders.
+pub(in crate::print) const PICTURE_SHARE: f64 = 1.2;
+/// The largest type size of a picture as a share of its cell.
+pub(in crate::print) const MOST_SHARE: f64 = 0.86;
+
+/// A part of a picture: outlines that are filled with one ink.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::print) struct PicturePart {
+    /// The outlines, in parts of the type size with y up, as those of a glyph.
+    pub(in crate::print) outline: Vec<Segment>,
+    /// The share of black; 0 is white.
+    pub(in crate::print) ink: f64,
+    /// `true` if places that lie within an even number of outlines stay blank.
+    pub(in crate::print) is_even_odd: bool,
+}
+
+/// A picture that stands for a digit. What it paints fills a square of the type size.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::print) struct SignPicture {
+    /// The parts, from the lowest to the uppermost.
+    pub(in crate::print) parts: Vec<PicturePart>,
+}
+
+impl SignPicture {
+    /// The lower edge of the square, below the base line, in parts of the type size.
+    pub(in crate::print) const BOTTOM: f64 = -0.15;
+}

@@ -1,0 +1,60 @@
+//! Symbols of the user's own in place of digits: letters or other characters from a file, or pictures.
+
+use super::PrintError;
+use super::sign_picture::{self, SignPicture};
+use super::signs::{self, MOST_SIGNS, Signs};
+use std::path::Path;
+
+/// The size of the largest list of symbols that is read, in bytes.
+const LONGEST_FILE: u64 = 1 << 16;
+
+/// The symbols that a file or a folder names, from that for 1 on.
+#[derive(Debug)]
+pub(super) enum Symbols {
+    /// Characters.
+    Characters(Signs),
+    /// Pictures.
+    Pictures(Vec<SignPicture>),
+}
+
+impl Symbols {
+    /// Reads symbols: characters from a file, one a line or separated by spaces or as one word; pictures from a folder
+    /// of SVG files or from a file with their names.
+    ///
+    /// # Errors
+    /// If a file can't be read, or does not hold 1 to 25 different symbols that can be printed.
+    pub(super) fn open(path: &Path) -> Result<Self, PrintError> {
+        let refuse = |why: &str| PrintError::Impossible(format!("{}: {why}", path.display()));
+        let unreadable = |source| PrintError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let about = std::fs::metadata(path).map_err(unreadable)?;
+        let files = if about.is_dir() {
+            sign_picture::in_folder(path)?
+        } else if sign_picture::is_picture(path) {
+            let said = "it is one picture: name a folder with a picture for each digit";
+            return Err(refuse(said));
+        } else {
+            if about.len() > LONGEST_FILE {
+                return Err(refuse("it is too long for a list of symbols"));
+            }
+            let text = std::fs::read_to_string(path).map_err(unreadable)?;
+            let text = text.trim_start_matches('\u{feff}');
+            match sign_picture::in_list(path, text)? {
+                None => {
+                    let signs = signs::parse(text).map_err(|why| refuse(&why))?;
+                    return Ok(Self::Characters(signs));
+                }
+                Some(files) => files,
+            }
+        };
+        if files.len() > MOST_SIGNS {
+            let count = files.len();
+            return Err(refuse(&format!(
+                "it has {count} pictures, not 1 to {MOST_SIGNS}"
+            )));
+        }
+        sign_picture::open(&files).map(Self::Pictures)
+    }
+}
