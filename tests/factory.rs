@@ -1,5 +1,6 @@
 //! Helper functions for tests that run the program.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -7,6 +8,11 @@ use std::time::Duration;
 /// Returns a command that starts the program without any settings from the environment.
 pub fn factory() -> Command {
     without_settings(Command::new(env!("CARGO_BIN_EXE_factory")))
+}
+
+/// Returns a command that starts another program without any settings from the environment.
+pub fn factory_at(program: &OsStr) -> Command {
+    without_settings(Command::new(program))
 }
 
 fn without_settings(mut command: Command) -> Command {

@@ -148,6 +148,8 @@ mod ledger_proof;
 mod ledger_shipping;
 /// Lists with other text around their puzzles.
 mod lenient;
+/// Random lives of a folder and its ledger, held against a model.
+mod lives;
 /// Blanks, freedom and clue counts, against the numbers in the sources.
 mod looks;
 /// Requests for patterns, digits and minimal puzzles.
