@@ -19,7 +19,7 @@ class Access:
         }
 
     def axe(self):
-        """No view has a finding of axe-core, at any size, in either language or scheme."""
+        """No view has a finding of axe-core, at any size, in either scheme and several languages."""
         path = os.environ.get("AXE")
         if not path:
             print("axe: axe-core could not be had, and nothing was looked at")
@@ -27,7 +27,7 @@ class Access:
         script, views = open(path).read(), 0
         for width, height, mobile, language, scheme in (
             (1280, 800, False, "en-GB", "light"), (1366, 650, False, "zh-CN", "dark"),
-            (390, 844, True, "zh-CN", "light"), (844, 390, True, "en-GB", "dark"),
+            (390, 844, True, "zh-CN", "light"), (844, 390, True, "en-GB", "dark"), (390, 844, True, "de-DE", "dark"),
         ):
             page = self.page(width, height, mobile, scheme)
             page.language(language)

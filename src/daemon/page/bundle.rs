@@ -11,6 +11,7 @@ use super::files::{
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -54,6 +55,8 @@ impl Bundle {
             ("/page/manifest.json", MANIFEST.text().to_owned()),
             ("/page/icon.svg", ICON.text().to_owned()),
         ];
+        let loaded = LANGUAGES[1..].iter();
+        texts.extend(loaded.map(|it| (it.path, it.text().to_owned())));
         let mut digest = blake3::Hasher::new();
         for (_, text) in &texts {
             digest.update(text.as_bytes());
@@ -125,17 +128,24 @@ fn worker(texts: &[(&'static str, String)]) -> String {
         .replace("FILES_OF_THE_PAGE", &listed.join(", "))
 }
 
-/// Returns the page's script: all languages and all script files, joined into one text.
+/// Returns the page's script: the names of all languages, the English texts, and all script files, joined into one text.
 fn script() -> String {
-    let languages = LANGUAGES.iter().map(|it| {
-        let code = it.path.trim_end_matches(".json").rsplit('/').next();
-        format!("\"{}\": {}", code.unwrap_or_default(), it.text())
-    });
-    let languages: Vec<String> = languages.collect();
-    let mut script = format!("const LANGUAGES = {{ {} }};\n", languages.join(", "));
+    let names: Map<String, Value> = LANGUAGES.iter().filter_map(language_name).collect();
+    let english = LANGUAGES[0].text();
+    let mut script = format!(
+        "const LANGUAGES = {};\nconst ENGLISH = {english};\n",
+        Value::Object(names)
+    );
     let mut placed = BTreeSet::new();
     place("main.js", &mut placed, &mut script);
     script
+}
+
+/// Returns the code of a language, and its name in its own words.
+fn language_name(source: &PageSource) -> Option<(String, Value)> {
+    let texts: Map<String, Value> = serde_json::from_str(source.text()).ok()?;
+    let text = |key: &str| texts.get(key).and_then(Value::as_str);
+    Some((text("code")?.to_owned(), text("language")?.into()))
 }
 
 /// Returns the script file with this path below the folder of scripts.

@@ -57,8 +57,21 @@ pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon of the web page.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages of the web page. The first language is used if the browser asks for none of them.
-pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
+/// The languages of the web page. English, the first one, is a part of the script and used if the browser asks for none
+/// of them; the others are loaded when they are wanted.
+pub static LANGUAGES: [PageSource; 11] = beside![
+    "texts/en.json",
+    "texts/de.json",
+    "texts/es.json",
+    "texts/fr.json",
+    "texts/it.json",
+    "texts/ja.json",
+    "texts/nl.json",
+    "texts/pl.json",
+    "texts/pt.json",
+    "texts/tr.json",
+    "texts/zh.json",
+];
 
 /// The style sheets, in the order in which they apply.
 pub static STYLES: [PageSource; 7] = beside![

@@ -17,6 +17,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::get;
 use bundle::{Asset, BUNDLE};
+use files::MANIFEST;
 
 /// The content security policy of the page: only scripts, styles, fonts and addresses of this server, no
 /// frames, and no forms to other servers. The engine is WebAssembly, which is compiled in the browser.
@@ -50,7 +51,8 @@ fn kind(path: &str) -> HeaderValue {
     HeaderValue::from_static(match path.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
-        Some("json") => "application/manifest+json",
+        Some("json") if path == MANIFEST.path => "application/manifest+json",
+        Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("ttf") => "font/ttf",
         Some("wasm") => "application/wasm",
@@ -121,7 +123,7 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::files::{
-        ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
+        ENGINE, FONTS, ICON, LANGUAGES, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
     };
     use super::*;
     use crate::export::EXPORT_FORMATS;
@@ -240,7 +242,7 @@ mod tests {
         assert_eq!(left, None);
         // A name that is used at the top level of a script must be declared above it.
         let at = |text: &str| script.find(text).unwrap();
-        assert!(at("const LANGUAGES") < at("export let words".trim_start_matches("export ")));
+        assert!(at("const ENGLISH") < at("export let words".trim_start_matches("export ")));
         assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
     }
 
@@ -307,7 +309,10 @@ mod tests {
                     "en" => rule.title().to_owned(),
                     _ => texts.rules_table[rule.name()].name.clone(),
                 };
-                assert_eq!(told["ruleNames"][rule.name()], name);
+                // Within sentences most languages begin them with a small letter.
+                let rest = |name: &str| name.chars().skip(1).collect::<String>();
+                let told = told["ruleNames"][rule.name()].as_str().unwrap();
+                assert_eq!(rest(told), rest(&name), "{code}");
             }
             for (level, name) in &texts.levels {
                 assert_eq!(told["levels"][level], name.as_str());

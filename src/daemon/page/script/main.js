@@ -5,7 +5,7 @@
 import { h, say } from "./dom.js";
 import { listen, reconnect } from "./live.js";
 import { kept } from "./stored.js";
-import { levelName, nextLanguage, speak, words } from "./texts.js";
+import { languages, levelName, speak, words } from "./texts.js";
 import { gamesView } from "./views/games.js";
 import { importView } from "./views/import.js";
 import { jobsView } from "./views/jobs.js";
@@ -70,9 +70,7 @@ function write() {
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = words[element.dataset.word];
   for (const element of document.querySelectorAll("[data-label]"))
     element.setAttribute("aria-label", words[element.dataset.label]);
-  const language = document.getElementById("language");
-  language.textContent = nextLanguage().name;
-  language.lang = nextLanguage().code;
+  document.getElementById("language").value = words.code;
   const theme = kept.get("theme") ?? "auto";
   const button = document.getElementById("theme");
   button.dataset.theme = theme;
@@ -127,8 +125,14 @@ const forEver = new AbortController().signal;
 const menu = document.getElementById("menu");
 menu.addEventListener("click", () => showMenu(menu.getAttribute("aria-expanded") !== "true"));
 document.getElementById("theme").addEventListener("click", turnTheme);
-document.getElementById("language").addEventListener("click", () => {
-  speak(nextLanguage().code);
+const choice = document.getElementById("language");
+choice.append(...languages().map(([code, name]) => h("option", { value: code, lang: code }, name)));
+choice.addEventListener("change", async () => {
+  try {
+    await speak(choice.value);
+  } catch (error) {
+    say(error.message);
+  }
   write();
   showLink(document.getElementById("link").dataset.state);
   open(false);

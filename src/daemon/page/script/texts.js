@@ -1,5 +1,6 @@
 // The language that is spoken: the one that was chosen, else the browser's where it has words here. Each
-// language is a file of texts/; the server puts all of them before the scripts, as LANGUAGES.
+// language is a file of texts/. The server puts their names before the scripts, as LANGUAGES, and the English texts, as
+// ENGLISH; the others are loaded when they are spoken.
 
 import { kept } from "./stored.js";
 
@@ -24,20 +25,34 @@ const wished = (navigator.languages ?? []).map((it) => it.toLowerCase().split("-
 const first = [kept.get("language"), ...wished].find((it) => it in LANGUAGES) ?? "en";
 
 /** The words of the language that is spoken. */
-export let words = spoken(LANGUAGES[first], LANGUAGES[first].locale);
+export let words = spoken(ENGLISH, ENGLISH.locale);
 
-/** The language after the one that is spoken: its code, and what it calls itself. */
-export function nextLanguage() {
-  const codes = Object.keys(LANGUAGES);
-  const code = codes[(codes.indexOf(words.code) + 1) % codes.length];
-  return { code, name: LANGUAGES[code].language };
+/** The languages there are: their codes, and what they call themselves. */
+export const languages = () => Object.entries(LANGUAGES);
+
+/** Loads the texts of a language, under the version of this script. */
+async function textsOf(code) {
+  if (code === ENGLISH.code) return ENGLISH;
+  const place = new URL(`/page/texts/${code}.json`, location.origin);
+  place.search = new URL(import.meta.url).search;
+  const answer = await fetch(place);
+  if (!answer.ok) throw new Error(words.noAnswer);
+  return answer.json();
+}
+
+async function turnTo(code) {
+  const texts = await textsOf(code);
+  words = spoken(texts, texts.locale);
 }
 
 /** Speaks another language from now on. */
-export function speak(code) {
-  words = spoken(LANGUAGES[code], LANGUAGES[code].locale);
+export async function speak(code) {
+  await turnTo(code);
   kept.set("language", code);
 }
+
+// Without an answer the page is in English.
+if (first !== words.code) await turnTo(first).catch(() => {});
 
 /** A level as a heading has it; one that has no words here is called as its scheme calls it. */
 export function levelName(name) {

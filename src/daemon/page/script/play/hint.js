@@ -62,7 +62,8 @@ export class Hint {
       const told = await compute("hint", game.values.join(""), {
         givens: game.puzzle,
         candidates: pencilled(game),
-        language: words.code,
+        // The engine explains in these two.
+        language: words.code === "zh" ? "zh" : "en",
       });
       if (asked !== this.asked) return false;
       this.told = told;

@@ -59,7 +59,7 @@ function packFigures(pack) {
     h("p", { class: "lead" }, about),
     yieldsChart(words.yields, about, pack.levels),
     table(
-      [words.level, words.kept, words.share],
+      [words.level, words.kept, words.portion],
       pack.levels.map((it) => [levelName(it.name), count(it.made), percent(it.yield)]),
     ),
   );
