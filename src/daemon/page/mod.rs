@@ -122,9 +122,7 @@ fn answer(
 
 #[cfg(test)]
 mod tests {
-    use super::files::{
-        ENGINE, FONTS, ICON, LANGUAGES, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
-    };
+    use super::files::{ENGINE, FONTS, ICON, LANGUAGES, PAGE, PageSource, SCRIPTS, STYLES, WORKER};
     use super::*;
     use crate::export::EXPORT_FORMATS;
     use crate::print::Texts;
@@ -391,9 +389,12 @@ mod tests {
                 .is_none()
         );
         let is_engine = |it: &&Asset| it.path.starts_with("/page/engine.");
-        let (engine, page): (Vec<_>, Vec<_>) = BUNDLE.assets.iter().partition(is_engine);
+        let (engine, others): (Vec<_>, Vec<_>) = BUNDLE.assets.iter().partition(is_engine);
+        let is_language = |it: &&Asset| it.path.starts_with("/page/texts/");
+        let (languages, page): (Vec<_>, Vec<_>) = others.into_iter().partition(is_language);
         let size = |assets: &[&Asset]| assets.iter().map(|it| it.gzip.len()).sum::<usize>();
         assert!(page.len() <= 8 && size(&page) < 130_000, "{}", size(&page));
+        assert!(languages.len() == LANGUAGES.len() - 1 && size(&languages) < 70_000);
         assert!(
             engine.len() == 2 && size(&engine) < 800_000,
             "{}",
