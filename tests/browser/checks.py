@@ -373,13 +373,13 @@ class Checks(Playing, Access):
         self.shot(page, "jobs-zh")
         self.sound(page)
         self.choose_language(page, "en", "Jobs")
-        self.choose_language(page, "de", "Jobs")
+        self.choose_language(page, "fr", "Tâches")
 
     def choose_language(self, page, code, heading):
         """The page speaks the language that is chosen, without loading it anew."""
         page.run(f"(it => {{ it.value = '{code}'; it.dispatchEvent(new Event('change')); }})(document.getElementById('language'))")
-        page.wait(f"document.querySelector('h1').textContent === '{heading}'", f"the heading in {code}")
-        expect(page.run("document.documentElement.lang"), code, "the language of the page")
+        page.wait(f"document.documentElement.lang === '{code}'", f"the page in {code}")
+        expect(page.run("document.querySelector('h1').textContent"), heading, f"the heading in {code}")
 
     def order(self):
         """Tab goes through the page in the order of reading, shows where it is, and the first stop leads past the rest."""
