@@ -36,6 +36,13 @@ fn ids(at: &Path, pack: &str) -> Vec<String> {
     ids
 }
 
+/// Returns the first line that `rate` says of a list with an entry that it refuses.
+fn refusal(at: &Path, layout: &str, list: &str) -> String {
+    fs::write(at.join("list"), list).unwrap();
+    let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);
+    rated.err.lines().next().unwrap().to_owned()
+}
+
 #[test]
 fn every_format_that_holds_a_layout_can_be_read_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,11 +96,7 @@ fn an_ipuz_file_is_read_with_its_regions() {
 fn entries_without_regions_or_marks_are_refused_with_their_line() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let told = |layout: &str, list: &str| {
-        fs::write(at.join("list"), list).unwrap();
-        let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);
-        rated.err.lines().next().unwrap().to_owned()
-    };
+    let told = |layout: &str, list: &str| refusal(at, layout, list);
     let blank = ".".repeat(36);
     let cells = format!("{{\"puzzle\": \"{blank}\"");
     assert_snapshot!(told("6x6+jigsaw", &format!("{cells}}}\n")), @"factory: list: line 1: no regions for a puzzle of 6x6+jigsaw");
@@ -107,6 +110,11 @@ fn entries_without_regions_or_marks_are_refused_with_their_line() {
     assert_snapshot!(told("6x6+x", &marks), @"factory: list: line 2: a puzzle of 6x6+even-odd, not of 6x6+x");
     let game = export(at, "6x6+even-odd", "f-puzzles");
     assert_snapshot!(told("6x6", &game), @"factory: list: line 1: a puzzle of a layout with the rule even-odd, not of 6x6");
+    let row = format!("[{}]", ["{}"; 6].join(","));
+    let grid = [row.as_str(); 6].join(",");
+    let mark = r#"[{"cell": "R1C1"}]"#;
+    let twice = format!("{{\"grid\": [{grid}], \"odd\": {mark}, \"even\": {mark}}}");
+    assert_snapshot!(told("6x6+even-odd", &twice), @"factory: list: line 1: R1C1 is marked as odd and as even");
     let game = export(at, "6x6", "f-puzzles");
     assert_snapshot!(told("6x6+even-odd", &game), @"factory: list: line 1: a puzzle of a layout without the rule even-odd, not of 6x6+even-odd");
     let zone = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku/jigsawsudoku#1"], "zones": [{"cells": [[0, 1]]}], "puzzle": []}"#;
@@ -142,11 +150,7 @@ fn given_jigsaws_must_have_the_regions_of_the_job() {
 fn entries_of_other_layouts_are_refused_with_their_line() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let told = |layout: &str, list: &str| {
-        fs::write(at.join("list"), list).unwrap();
-        let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);
-        rated.err.lines().next().unwrap().to_owned()
-    };
+    let told = |layout: &str, list: &str| refusal(at, layout, list);
     let six = |to: &str| {
         let list = export(at, "6x6", to);
         list.lines().next_back().unwrap().to_owned() + "\n"

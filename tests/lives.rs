@@ -7,7 +7,7 @@
 
 /// The comparison of the folder with the model.
 mod check;
-/// What must be true of the folder: puzzles published, shipped, retired and taken.
+/// The model: the puzzles that must be published, shipped, retired and taken.
 mod model;
 /// The commands of the steps.
 mod tasks;

@@ -2,7 +2,7 @@
 //! puzzles.
 
 use super::Exit;
-use super::feature_lines::RegionsArgs;
+use super::features::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::rate::not_rated;
 use crate::grid::{Board, Canonical, Layout, PuzzleId};

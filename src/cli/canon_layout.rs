@@ -3,7 +3,7 @@
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};
-use super::feature_lines::add_features;
+use super::features::add_features;
 use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::ListAnswer;
 use crate::grid::text::{Alphabet, shaped_line};

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
-use super::feature_lines::RegionsArgs;
+use super::features::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;

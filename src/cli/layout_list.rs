@@ -2,7 +2,7 @@
 //! `--layout`.
 
 use super::Exit;
-use super::feature_lines::RegionsArgs;
+use super::features::RegionsArgs;
 use super::list::{ListAnswer, ListArgs, answer_chosen, unsolvable};
 use crate::grid::text::Alphabet;
 use crate::grid::{Layout, LayoutForm, PuzzleId, ShapedBoard};

@@ -23,7 +23,7 @@ mod estimate;
 mod export;
 mod export_layout;
 mod extend;
-mod feature_lines;
+mod features;
 mod file_set;
 mod filter_args;
 mod fingerprint;

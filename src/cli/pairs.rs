@@ -73,7 +73,7 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Returns the number of the next pair, as it stands in the names of its files.
+    /// Counts the next pair, and returns its number as the names of its files have it.
     pub(super) fn next_number(&mut self) -> String {
         self.written += 1;
         format!("{:0width$}", self.written, width = self.digits)

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::feature_lines::RegionsArgs;
+use super::features::RegionsArgs;
 use super::filter_args::FilterArgs;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::make;

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::{UsageError, refuse_nine_only};
-use super::feature_lines::add_features;
+use super::features::add_features;
 use super::layout_list::{LayoutSolution, LayoutWorker, answer_each_of};
 use super::list::{ListAnswer, ListPuzzle};
 use super::rate::{self, RateArgs};

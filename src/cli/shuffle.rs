@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::feature_lines::{RegionsArgs, add_features};
+use super::features::{RegionsArgs, add_features};
 use super::list::{ListAnswer, ListArgs, take_each, take_each_of};
 use crate::config::values;
 use crate::create::equivalents;

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::feature_lines::{RegionsArgs, add_features};
+use super::features::{RegionsArgs, add_features};
 use super::inputs::PuzzleReader;
 use super::list::{ListAnswer, ListArgs, ListItem, ListPuzzle, answer_each, unsolvable};
 use super::rate::{not_rated, solved_fields};

@@ -1,6 +1,6 @@
 //! Compares the folder with the model: what the ledger says of every puzzle, and what lies in the output folder.
 
-use super::model::{Deed, Task};
+use super::model::{LedgerChange, Task};
 use super::world::{World, read_pack};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,9 +8,9 @@ use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Ledger, LedgerError};
 use sudoku_factory::pack::MANIFEST_FILE;
 
-/// What the ledger says.
+/// The records that the ledger holds.
 #[derive(Debug, Default)]
-struct Said {
+struct LedgerRecords {
     published: BTreeMap<PuzzleId, String>,
     shipped: BTreeMap<String, Vec<PuzzleId>>,
     retired: BTreeSet<PuzzleId>,
@@ -18,8 +18,8 @@ struct Said {
     taken: Vec<BTreeSet<PuzzleId>>,
 }
 
-fn said_by(ledger: &Ledger) -> Said {
-    let mut said = Said::default();
+fn said_by(ledger: &Ledger) -> LedgerRecords {
+    let mut said = LedgerRecords::default();
     let mut numbered: BTreeMap<String, BTreeMap<u64, PuzzleId>> = BTreeMap::new();
     let read = ledger.for_each::<LedgerError>(None, |puzzle| {
         let id = puzzle.entry.id;
@@ -75,12 +75,12 @@ impl World {
     }
 
     /// Does to the model what a killed command has done to the ledger.
-    fn settle(&mut self, task: &Task, said: &Said) {
-        let is_done = match &task.deed {
-            Deed::Ship { title, ids } => said.shipped.get(title) == Some(ids),
-            Deed::Unship { title } => !said.shipped.contains_key(title),
-            Deed::Retire { id } => said.retired.contains(id),
-            Deed::Publish { name, .. } => {
+    fn settle(&mut self, task: &Task, said: &LedgerRecords) {
+        let is_done = match &task.change {
+            LedgerChange::Ship { title, ids } => said.shipped.get(title) == Some(ids),
+            LedgerChange::Unship { title } => !said.shipped.contains_key(title),
+            LedgerChange::Retire { id } => said.retired.contains(id),
+            LedgerChange::Publish { name, .. } => {
                 // The pack follows, with these puzzles.
                 let own = said.published.iter().filter(|(_, pack)| *pack == name);
                 for (&id, _) in own {
@@ -89,10 +89,10 @@ impl World {
                 }
                 false
             }
-            Deed::Other => false,
+            LedgerChange::Other => false,
         };
         if is_done {
-            self.records.apply(&task.deed);
+            self.records.apply(&task.change);
         }
     }
 

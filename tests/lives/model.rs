@@ -1,9 +1,9 @@
-//! What must be true of an output folder and its ledger, kept without looking into the ledger.
+//! The model of an output folder and its ledger: what must be true of them, kept without looking into the ledger.
 
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_factory::grid::PuzzleId;
 
-/// What the ledger must know.
+/// The records that the ledger must hold.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Records {
     /// Every published puzzle, with the name of the pack by which it became known.
@@ -52,14 +52,14 @@ impl Records {
     }
 
     /// Does what a command does to the ledger, except for packs.
-    pub fn apply(&mut self, deed: &Deed) {
-        match deed {
-            Deed::Ship { title, ids } => {
+    pub fn apply(&mut self, change: &LedgerChange) {
+        match change {
+            LedgerChange::Ship { title, ids } => {
                 self.shipped.insert(title.clone(), ids.clone());
             }
-            Deed::Unship { title } => drop(self.shipped.remove(title)),
-            Deed::Retire { id } => drop(self.retired.insert(*id)),
-            Deed::Publish { .. } | Deed::Other => {}
+            LedgerChange::Unship { title } => drop(self.shipped.remove(title)),
+            LedgerChange::Retire { id } => drop(self.retired.insert(*id)),
+            LedgerChange::Publish { .. } | LedgerChange::Other => {}
         }
     }
 
@@ -74,9 +74,9 @@ impl Records {
     }
 }
 
-/// What a command does if it succeeds.
+/// The change that a command makes to the ledger if it succeeds.
 #[derive(Debug, Clone)]
-pub enum Deed {
+pub enum LedgerChange {
     /// Publishes a pack of this name, perhaps as a longer run of another.
     Publish { name: String, base: Option<String> },
     /// Records puzzles under a title.
@@ -94,12 +94,12 @@ pub enum Deed {
 pub struct Task {
     /// The words of the command line.
     pub words: String,
-    pub deed: Deed,
+    pub change: LedgerChange,
 }
 
 impl Task {
     /// Returns whether the command publishes the pack of this name.
     pub fn publishes(&self, name: &str) -> bool {
-        matches!(&self.deed, Deed::Publish { name: own, .. } if own == name)
+        matches!(&self.change, LedgerChange::Publish { name: own, .. } if own == name)
     }
 }

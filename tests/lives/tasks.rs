@@ -1,13 +1,13 @@
 //! The commands of the steps, with what each does if it succeeds.
 
 use super::Step;
-use super::model::{Deed, Task};
+use super::model::{LedgerChange, Task};
 use super::world::{LEDGER, World};
 use std::fs;
 use sudoku_factory::grid::PuzzleId;
 
-fn task(words: String, deed: Deed) -> Task {
-    Task { words, deed }
+fn task(words: String, change: LedgerChange) -> Task {
+    Task { words, change }
 }
 
 /// Returns the command that makes a pack.
@@ -15,7 +15,7 @@ pub fn make(seed: u8, count: u8) -> Task {
     let name = format!("m{seed}-{count}");
     let words =
         format!("--seed {seed} --count {count} --name {name} --ledger {LEDGER} --threads 1 -q");
-    task(words, Deed::Publish { name, base: None })
+    task(words, LedgerChange::Publish { name, base: None })
 }
 
 /// Returns the item with this number, modulo the count of items.
@@ -25,9 +25,9 @@ pub fn pick<T: Clone>(items: &[T], number: u8) -> Option<T> {
 }
 
 /// Returns the shipment of these puzzles, or `None` if there are none.
-fn shipment(title: u8, ids: Vec<PuzzleId>) -> Option<(String, Deed)> {
+fn shipment(title: u8, ids: Vec<PuzzleId>) -> Option<(String, LedgerChange)> {
     let title = (!ids.is_empty()).then(|| format!("T{title}"))?;
-    Some((title.clone(), Deed::Ship { title, ids }))
+    Some((title.clone(), LedgerChange::Ship { title, ids }))
 }
 
 impl World {
@@ -47,17 +47,20 @@ impl World {
             Step::Unship { title } => {
                 let title = format!("T{title}");
                 let words = format!("ledger unship {title}");
-                Some(task(words, Deed::Unship { title }))
+                Some(task(words, LedgerChange::Unship { title }))
             }
             Step::Retire { puzzle } => {
                 let published: Vec<_> = self.records.published.keys().copied().collect();
                 let id = pick(&published, *puzzle)?;
-                Some(task(format!("ledger retire {id}"), Deed::Retire { id }))
+                Some(task(
+                    format!("ledger retire {id}"),
+                    LedgerChange::Retire { id },
+                ))
             }
             Step::Merge { seed } => Some(self.merge(*seed)),
             Step::BackUp => {
                 let words = format!("ledger backup copy/{}.sqlite", self.count);
-                Some(task(words, Deed::Other))
+                Some(task(words, LedgerChange::Other))
             }
             Step::Serve { .. } | Step::Delete { .. } | Step::Restore | Step::Rebuild => None,
         }
@@ -70,7 +73,7 @@ impl World {
             "extend output/{base} --count 30 --name {name} --ledger {LEDGER} --threads 1 -q"
         );
         let base = Some(base);
-        Some(task(words, Deed::Publish { name, base }))
+        Some(task(words, LedgerChange::Publish { name, base }))
     }
 
     fn take(&self, limit: u8) -> Option<Task> {
@@ -80,17 +83,17 @@ impl World {
         let name = format!("t{}", self.count);
         let words =
             format!("take {packs} --ledger {LEDGER} --limit {limit} --out picked --name {name} -q");
-        Some(task(words, Deed::Other))
+        Some(task(words, LedgerChange::Other))
     }
 
     fn export(&self, pack: u8, limit: u8, title: u8) -> Option<Task> {
         let name = pick(&self.there(), pack)?;
         let ids = self.packs[&name].0.iter().copied();
-        let (title, deed) = shipment(title, ids.take(limit.into()).collect())?;
+        let (title, change) = shipment(title, ids.take(limit.into()).collect())?;
         let file = format!("{title}-{name}-{limit}.txt");
         let words =
             format!("export output/{name} --to line --limit {limit} -o {file} --ship {title}");
-        Some(task(words, deed))
+        Some(task(words, change))
     }
 
     fn ship(&self, first: usize, count: usize, title: u8) -> Option<Task> {
@@ -100,10 +103,10 @@ impl World {
         let file = format!("ids-{}.txt", self.count);
         let lines: String = ids.iter().map(|id| format!("{id}\n")).collect();
         fs::write(self.at(&file), lines).unwrap();
-        let (title, deed) = shipment(title, ids)?;
+        let (title, change) = shipment(title, ids)?;
         Some(task(
             format!("ledger ship --title {title} --ids {file}"),
-            deed,
+            change,
         ))
     }
 
@@ -115,6 +118,6 @@ impl World {
         (0..2).for_each(|index| self.done(&format!("shard --run {run} --index {index} -q")));
         let name = format!("g{}", self.count);
         let words = format!("merge --run {run} --name {name} --ledger {LEDGER} -q");
-        task(words, Deed::Publish { name, base: None })
+        task(words, LedgerChange::Publish { name, base: None })
     }
 }

@@ -1,6 +1,6 @@
 //! A life: a folder, and the program run in it step by step.
 
-use super::model::{Deed, Records, Task};
+use super::model::{LedgerChange, Records, Task};
 use super::tasks::{make, pick};
 use super::{Move, Step};
 use crate::factory::{factory, factory_at};
@@ -169,16 +169,18 @@ impl World {
 
     /// Returns the exit codes that a command may have now.
     fn codes(&self, task: &Task) -> Vec<i32> {
-        match &task.deed {
-            Deed::Ship { title, ids } => vec![self.records.code_of_shipment(title, ids)],
-            Deed::Unship { title } => vec![match self.records.shipped.contains_key(title) {
-                true => 0,
-                false => 2,
-            }],
+        match &task.change {
+            LedgerChange::Ship { title, ids } => vec![self.records.code_of_shipment(title, ids)],
+            LedgerChange::Unship { title } => {
+                vec![match self.records.shipped.contains_key(title) {
+                    true => 0,
+                    false => 2,
+                }]
+            }
             // A rebuilt ledger may lack the state with which the pack's job began.
-            Deed::Publish { .. } if self.is_rebuilt => vec![0, 65],
-            Deed::Publish { .. } | Deed::Retire { .. } => vec![0],
-            Deed::Other => vec![0, 3],
+            LedgerChange::Publish { .. } if self.is_rebuilt => vec![0, 65],
+            LedgerChange::Publish { .. } | LedgerChange::Retire { .. } => vec![0],
+            LedgerChange::Other => vec![0, 3],
         }
     }
 
@@ -195,9 +197,9 @@ impl World {
         if code != 0 {
             return;
         }
-        match &task.deed {
-            Deed::Publish { name, .. } => self.adopt(name, task),
-            deed => self.records.apply(deed),
+        match &task.change {
+            LedgerChange::Publish { name, .. } => self.adopt(name, task),
+            change => self.records.apply(change),
         }
     }
 
@@ -209,8 +211,8 @@ impl World {
             let is_same = &manifest == before || manifest.matches("\"digest\"").count() > 1;
             assert!(is_same, "{name} was made again with other bytes");
         }
-        let base = match &task.deed {
-            Deed::Publish {
+        let base = match &task.change {
+            LedgerChange::Publish {
                 base: Some(base), ..
             } => Some(self.packs[base].0.clone()),
             _ => None,

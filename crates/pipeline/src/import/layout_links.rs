@@ -117,12 +117,15 @@ fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, Entry
     for (name, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
         let listed = object.get(name).and_then(Value::as_array).into_iter();
         for mark in listed.flatten() {
+            let refuse = |why: String| Err(EntryProblem::Notation(why));
             let cell = mark.get("cell").and_then(Value::as_str);
-            let cell = cell.and_then(|name| cell_named(name, layout.side()));
-            let cell = cell.ok_or_else(|| {
-                EntryProblem::Notation(format!("{name} lists {mark}, which is no cell"))
-            })?;
-            marks[usize::from(cell)] = Some(parity);
+            let Some(place) = cell.and_then(|name| cell_named(name, layout.side())) else {
+                return refuse(format!("{name} lists {mark}, which is no cell"));
+            };
+            let before = marks[usize::from(place)].replace(parity);
+            if let Some(cell) = cell.filter(|_| before.is_some_and(|it| it != parity)) {
+                return refuse(format!("{cell} is marked as odd and as even"));
+            }
         }
     }
     Ok(marks)
