@@ -8,10 +8,7 @@ use crate::grid::{Geometry, NumberSet, Set};
 
 /// Finds BUG+1: one cell with three candidates where all other blanks have two. Like HoDoKu, this search removes
 /// two of the three digits instead of placing the third.
-pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
-    state: &State<G>,
-    finds: &mut FindCollector<G, P>,
-) -> Search {
+pub(super) fn bug_plus_one<G: Geometry>(state: &State<G>, finds: &mut FindCollector<G>) -> Search {
     let [above_one, above_two, above_three] =
         [1, 2, 3].map(|count| state.counts().cells_above(count));
     let Some(cell) = above_two.single() else {

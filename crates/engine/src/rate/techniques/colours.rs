@@ -55,11 +55,11 @@ fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
 }
 
 /// Finds the removals that one connected set with two colours allows.
-pub(super) fn simple<G: Geometry, const P: bool>(
+pub(super) fn simple<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -83,11 +83,11 @@ pub(super) fn simple<G: Geometry, const P: bool>(
 }
 
 /// Finds the removals that two connected sets with two colours each allow.
-pub(super) fn multi<G: Geometry, const P: bool>(
+pub(super) fn multi<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for digit in digits {
         let sets = colour(links, digit);
@@ -102,12 +102,12 @@ pub(super) fn multi<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-fn multi_of<G: Geometry, const P: bool>(
+fn multi_of<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
     one: Colours<G>,
     two: Colours<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for (a, other_a) in [(one[0], one[1]), (one[1], one[0])] {

@@ -265,10 +265,9 @@ pub(super) enum FindSelection {
 }
 
 /// A collector of the finds of one search.
-pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
+pub(super) struct FindCollector<G: Geometry> {
     keep: FindSelection,
     wanted: TechniqueSet,
-    /// `false` if patterns are not made although the type allows it.
     makes_patterns: bool,
     pub kept: Vec<Find<G>>,
 }
@@ -276,22 +275,13 @@ pub(super) struct FindCollector<G: Geometry, const PATTERNS: bool> {
 /// The return value of a search step, which decides whether the search continues.
 pub(super) type Search = ControlFlow<()>;
 
-impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
-    pub(super) fn new(keep: FindSelection, wanted: TechniqueSet) -> Self {
+impl<G: Geometry> FindCollector<G> {
+    pub(super) fn new(keep: FindSelection, wanted: TechniqueSet, makes_patterns: bool) -> Self {
         Self {
             keep,
             wanted,
-            makes_patterns: PATTERNS,
-            kept: Vec::new(),
-        }
-    }
-
-    /// Returns a collector that makes patterns only if told so.
-    #[must_use]
-    pub(super) fn with_patterns(self, makes_patterns: bool) -> Self {
-        Self {
             makes_patterns,
-            ..self
+            kept: Vec::new(),
         }
     }
 
@@ -368,7 +358,7 @@ impl<G: Geometry, const PATTERNS: bool> FindCollector<G, PATTERNS> {
         self.kept.push(Find {
             technique,
             effect,
-            pattern: (PATTERNS && self.makes_patterns).then(pattern),
+            pattern: self.makes_patterns.then(pattern),
             rank,
         });
         match self.keep {

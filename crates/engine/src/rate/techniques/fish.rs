@@ -154,13 +154,13 @@ fn is_worth<G: Geometry>(
 }
 
 /// Finds fish of `size` base lines without fins.
-pub(super) fn basic<G: Geometry, const P: bool>(
+pub(super) fn basic<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for digit in digits {
         for kind in [HouseKind::Row, HouseKind::Column] {
@@ -239,12 +239,12 @@ fn pattern<G: Geometry>(
 
 /// Finds finned and sashimi fish of `size` base lines in one search. If there are neither, the search for the other
 /// of the two techniques is skipped.
-pub(super) fn finned<G: Geometry, const P: bool>(
+pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
     empty: &mut EmptySearches<G>,
     size: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let kind = Complement::FinnedFish;
     let mut found = false;

@@ -7,20 +7,20 @@ use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal};
 
 /// Finds digits whose places in a box all lie in one line.
-pub(super) fn pointing<G: Geometry, const P: bool>(
+pub(super) fn pointing<G: Geometry>(
     state: &State<G>,
     since: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let houses = state.geometry().houses_of_kind(HouseKind::Box);
     locked(state, Technique::Pointing, houses, since, finds)
 }
 
 /// Finds digits whose places in a line all lie in one box.
-pub(super) fn claiming<G: Geometry, const P: bool>(
+pub(super) fn claiming<G: Geometry>(
     state: &State<G>,
     since: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let rows = g.houses_of_kind(HouseKind::Row);
@@ -29,12 +29,12 @@ pub(super) fn claiming<G: Geometry, const P: bool>(
 }
 
 /// Finds digits whose places in one of these houses all lie in another house.
-fn locked<G: Geometry, const P: bool>(
+fn locked<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     houses: impl Iterator<Item = G::House>,
     since: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let (g, changed) = (state.geometry(), state.changed(since));
     for house in houses.filter(|&house| changed.contains(house)) {
@@ -53,12 +53,12 @@ fn locked<G: Geometry, const P: bool>(
 
 /// Reports a digit whose places in one house all lie in another house, and which is removed from the rest of the
 /// other house.
-fn report<G: Geometry, const P: bool>(
+fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     digit: G::Digit,
     [from, to]: [G::House; 2],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let rest = state.within(digit, to) - state.geometry().cells_of(from);
     finds.take(technique, Effect::removing(digit, rest), || {

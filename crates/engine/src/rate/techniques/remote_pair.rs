@@ -6,10 +6,7 @@ use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
 /// Finds chains of four or more cells with the same two candidates, where each cell sees the next cell.
-pub(super) fn remote_pair<G: Geometry, const P: bool>(
-    state: &State<G>,
-    finds: &mut FindCollector<G, P>,
-) -> Search {
+pub(super) fn remote_pair<G: Geometry>(state: &State<G>, finds: &mut FindCollector<G>) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();
     for start in bivalue {
@@ -57,10 +54,10 @@ fn walk<G: Geometry>(before: &G::PerCell<G::Cell>, start: G::Cell, end: G::Cell)
     chain
 }
 
-fn report<G: Geometry, const P: bool>(
+fn report<G: Geometry>(
     state: &State<G>,
     chain: &[G::Cell],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let cells: G::Cells = chain.iter().copied().collect();

@@ -69,12 +69,12 @@ impl<T> OfStep<T> {
 /// Looks for a technique, together with the techniques at the same place in HoDoKu's table. `since` is the step
 /// after which this search last found nothing; where possible, the search skips the places that have not changed
 /// after that step.
-pub(super) fn search<G: Geometry, const P: bool>(
+pub(super) fn search<G: Geometry>(
     technique: Technique,
     state: &State<G>,
     since: u32,
     shared: &mut SharedResults<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     if technique <= Technique::Jellyfish {
         search_houses(technique, state, since, shared, finds)
@@ -105,12 +105,12 @@ pub(super) fn weight(technique: Technique) -> u64 {
 }
 
 /// Looks for singles, subsets and fish.
-fn search_houses<G: Geometry, const P: bool>(
+fn search_houses<G: Geometry>(
     technique: Technique,
     state: &State<G>,
     since: u32,
     shared: &mut SharedResults<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     use Technique::*;
     let empty = &mut shared.empty;
@@ -132,12 +132,12 @@ fn search_houses<G: Geometry, const P: bool>(
 }
 
 /// Looks for patterns with few links.
-fn search_links<G: Geometry, const P: bool>(
+fn search_links<G: Geometry>(
     technique: Technique,
     state: &State<G>,
     since: u32,
     shared: &mut SharedResults<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     use Technique::*;
     let empty = &mut shared.empty;
@@ -149,7 +149,7 @@ fn search_links<G: Geometry, const P: bool>(
             by_bivalue(state, BivalueSearch::RemotePair, empty, finds, find)
         }
         XyWing => {
-            let find = |state: &State<G>, finds: &mut FindCollector<G, P>| {
+            let find = |state: &State<G>, finds: &mut FindCollector<G>| {
                 wings::wing(state, technique, finds)
             };
             by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
@@ -165,12 +165,12 @@ fn search_links<G: Geometry, const P: bool>(
 }
 
 /// Looks for rectangles, and for the techniques after them in HoDoKu's table except the large patterns.
-fn search_beyond<G: Geometry, const P: bool>(
+fn search_beyond<G: Geometry>(
     technique: Technique,
     state: &State<G>,
     since: u32,
     shared: &mut SharedResults<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     use Technique::*;
     let empty = &mut shared.empty;
@@ -199,12 +199,12 @@ fn search_beyond<G: Geometry, const P: bool>(
 }
 
 /// Looks for the [large patterns](Technique::is_large_pattern).
-fn search_large<G: Geometry, const P: bool>(
+fn search_large<G: Geometry>(
     technique: Technique,
     state: &State<G>,
     since: u32,
     shared: &mut SharedResults<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     use Technique::*;
     let empty = &mut shared.empty;
@@ -243,12 +243,12 @@ fn changed_and_removable<G: Geometry>(
 
 /// Runs a search that depends on cells with two candidates, unless no cell has got down to two candidates since the
 /// search last found nothing.
-fn by_bivalue<G: Geometry, const P: bool>(
+fn by_bivalue<G: Geometry>(
     state: &State<G>,
     search: BivalueSearch,
     empty: &mut EmptySearches<G>,
-    finds: &mut FindCollector<G, P>,
-    find: impl FnOnce(&State<G>, &mut FindCollector<G, P>) -> Search,
+    finds: &mut FindCollector<G>,
+    find: impl FnOnce(&State<G>, &mut FindCollector<G>) -> Search,
 ) -> Search {
     if !empty.has_bivalue(state, search) {
         find(state, finds)?;

@@ -128,13 +128,13 @@ impl<G: Geometry> StrongLinks<G> {
 }
 
 /// Reports the chain of four cells that are joined by a strong, a weak and a strong link.
-fn report<G: Geometry, const P: bool>(
+fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     digit: G::Digit,
     cells: [G::Cell; 4],
     houses: [G::House; 2],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let [first, .., last] = cells;
@@ -163,11 +163,11 @@ fn report<G: Geometry, const P: bool>(
 
 /// Finds skyscrapers: two parallel lines with two places of a digit each, where one place of each line lies in the
 /// same cross line.
-pub(super) fn skyscraper<G: Geometry, const P: bool>(
+pub(super) fn skyscraper<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for by_row in [true, false] {
@@ -199,11 +199,11 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
 
 /// Finds kites: a row and a column with two places of a digit each, where one place of the row and one place of the
 /// column lie in the same box.
-pub(super) fn kite<G: Geometry, const P: bool>(
+pub(super) fn kite<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -224,12 +224,12 @@ pub(super) fn kite<G: Geometry, const P: bool>(
 
 /// Reports the chains that two strong links form with a weak link from one to the other; there are at
 /// most two.
-fn join<G: Geometry, const P: bool>(
+fn join<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     digit: G::Digit,
     [one, two]: [&StrongPair<G>; 2],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     if !one.cells.is_disjoint(two.cells) {
         return Search::Continue(());
@@ -253,11 +253,11 @@ fn join<G: Geometry, const P: bool>(
 }
 
 /// Finds turbot fish: two strong links joined by a weak one.
-pub(super) fn turbot_fish<G: Geometry, const P: bool>(
+pub(super) fn turbot_fish<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -277,10 +277,10 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
 
 /// Finds empty rectangles: boxes where the places of a digit lie in one row and one column, and where a
 /// strong link ends in that row or column.
-pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
+pub(super) fn empty_rectangle<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     for digit in digits {
@@ -298,12 +298,12 @@ pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
 }
 
 /// Tries the strong links that end on the row or the column of an empty rectangle.
-fn empty_rectangle_at<G: Geometry, const P: bool>(
+fn empty_rectangle_at<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
     cross: G::Cell,
     of_box: G::House,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let places = state.within(digit, of_box);

@@ -24,10 +24,10 @@ pub(super) fn next<G: Geometry>(
 }
 
 /// Reports the singles of one technique that wait in the queues.
-pub(super) fn find<G: Geometry, const P: bool>(
+pub(super) fn find<G: Geometry>(
     state: &State<G>,
     technique: Technique,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let is_naked = matches!(technique, Technique::FullHouse | Technique::NakedSingle);
     for (cell, digit) in state.waiting(!is_naked) {

@@ -183,10 +183,9 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
         let mut counts = [0; TECHNIQUES];
         let mut score = 0;
-        let finds = FindCollector::<G, true>::new(FindSelection::First, TechniqueSet::EMPTY);
-        let mut finds = finds.with_patterns(MOVES);
+        let mut finds = FindCollector::new(FindSelection::First, TechniqueSet::EMPTY, MOVES);
         while !self.state.is_solved() && score <= self.most {
-            let Some(technique) = self.step::<MOVES, _>(&mut finds, &answer) else {
+            let Some(technique) = self.step::<MOVES>(&mut finds, &answer) else {
                 break;
             };
             counts[technique.index()] += 1;
@@ -204,9 +203,9 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 
     /// Does the first step that the ladder finds, and leaves the find in the collector.
-    fn step<const MOVES: bool, const PATTERNS: bool>(
+    fn step<const MOVES: bool>(
         &mut self,
-        finds: &mut FindCollector<G, PATTERNS>,
+        finds: &mut FindCollector<G>,
         answer: &impl Fn(G::Cell, G::Digit) -> Option<bool>,
     ) -> Option<Technique> {
         for group in &mut self.groups {
@@ -320,7 +319,7 @@ pub fn all_moves_on<G: Geometry>(
     }
     state.settle();
     let wanted = TechniqueSet::EMPTY.with(technique);
-    let mut finds = FindCollector::<G, true>::new(FindSelection::All, wanted);
+    let mut finds = FindCollector::new(FindSelection::All, wanted, true);
     let _ = match technique.is_single() {
         true => singles::find(&state, technique, &mut finds),
         false => search(technique, &state, 0, &mut SharedResults::new(), &mut finds),

@@ -82,13 +82,13 @@ fn worthwhile<G: Geometry>(
 }
 
 /// Finds naked or locked subsets of `size` cells, depending on the technique.
-pub(super) fn naked<G: Geometry, const P: bool>(
+pub(super) fn naked<G: Geometry>(
     state: &State<G>,
     since: u32,
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
     let g = state.geometry();
@@ -155,13 +155,13 @@ fn naked_effect<G: Geometry>(
 }
 
 /// Finds hidden subsets of `size` digits.
-pub(super) fn hidden<G: Geometry, const P: bool>(
+pub(super) fn hidden<G: Geometry>(
     state: &State<G>,
     since: u32,
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let houses = worthwhile(state, since, size, (Complement::Naked, empty));

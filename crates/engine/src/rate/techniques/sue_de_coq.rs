@@ -107,10 +107,10 @@ fn extend<G: Geometry>(
 }
 
 /// Finds Sue de Coqs at all crossings of a box and a line.
-pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
+pub(super) fn sue_de_coq<G: Geometry>(
     state: &State<G>,
     since: u32,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let (g, blanks) = (state.geometry(), state.candidates.blanks());
     let changed = state.changed(since);
@@ -128,12 +128,12 @@ pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
 }
 
 /// Tries each choice of two or more blanks of a crossing as the core of a Sue de Coq.
-fn sue_de_coq_at<G: Geometry, const P: bool>(
+fn sue_de_coq_at<G: Geometry>(
     state: &State<G>,
     line: G::House,
     crossing: CrossingOf<G>,
     blanks: G::Cells,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     if digits_of(state, blanks).len() < 4 {
         return Search::Continue(());
@@ -151,12 +151,12 @@ fn digits_of<G: Geometry>(state: &State<G>, cells: G::Cells) -> G::Digits {
 }
 
 /// Tries the cores that consist of the cells of `core` and some of the remaining blanks.
-fn cores<G: Geometry, const P: bool>(
+fn cores<G: Geometry>(
     state: &State<G>,
     sides: &[Side<G>; 2],
     mut blanks: G::Cells,
     (core, size): (G::Cells, usize),
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     while let Some(cell) = blanks.next() {
         let (core, size) = (core.with(cell), size + 1);
@@ -174,11 +174,11 @@ fn cores<G: Geometry, const P: bool>(
 }
 
 /// Tries each part of the line together with each part of the box for a core.
-fn take_up<G: Geometry, const P: bool>(
+fn take_up<G: Geometry>(
     state: &State<G>,
     [line, of_box]: &[Side<G>; 2],
     (core, core_digits, size): (G::Cells, G::Digits, usize),
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let wanted = core_digits.len() - size;
     line.parts((G::Digits::EMPTY, core_digits), 1, &mut |one| {

@@ -111,21 +111,21 @@ fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
 }
 
 /// Finds the unique rectangles of one technique: of one type, or hidden rectangles.
-pub(super) fn find<G: Geometry, const P: bool>(
+pub(super) fn find<G: Geometry>(
     state: &State<G>,
     rectangles: &[Rectangle<G>],
     technique: Technique,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut rectangles = rectangles.iter();
     rectangles.try_for_each(|rectangle| check(state, technique, rectangle, finds))
 }
 
-fn check<G: Geometry, const P: bool>(
+fn check<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     rectangle: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     use Technique::*;
     let roofs = rectangle.roof.len();
@@ -145,10 +145,10 @@ fn check<G: Geometry, const P: bool>(
     }
 }
 
-fn type_1<G: Geometry, const P: bool>(
+fn type_1<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut effect = Effect::none();
     for digit in it.digits {
@@ -158,11 +158,11 @@ fn type_1<G: Geometry, const P: bool>(
 }
 
 /// Finds unique rectangles of types 2 and 5.
-fn type_2<G: Geometry, const P: bool>(
+fn type_2<G: Geometry>(
     state: &State<G>,
     technique: Technique,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let Some(extra) = it.extra.single() else {
         return Search::Continue(());
@@ -179,10 +179,10 @@ fn type_2<G: Geometry, const P: bool>(
 /// with two corners.
 const MOST_OTHERS: usize = 14;
 
-fn type_3<G: Geometry, const P: bool>(
+fn type_3<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = it.geometry;
     for house in it.shared_houses() {
@@ -223,10 +223,10 @@ fn type_3<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-fn type_4<G: Geometry, const P: bool>(
+fn type_4<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for locked in it.digits {
         let Some(other) = it.digits.without(locked).first() else {
@@ -258,10 +258,10 @@ fn is_locked_at<G: Geometry>(
     places.is_subset(it.cells())
 }
 
-fn type_6<G: Geometry, const P: bool>(
+fn type_6<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for digit in it.digits {
         if it
@@ -279,10 +279,10 @@ fn type_6<G: Geometry, const P: bool>(
     Search::Continue(())
 }
 
-fn hidden<G: Geometry, const P: bool>(
+fn hidden<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let [_, beside, below, opposite] = it.corners;
     // If a neighbour has only the two digits, it is type 1 or 4.

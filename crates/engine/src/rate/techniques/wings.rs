@@ -7,10 +7,10 @@ use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
 /// Finds W-wings: two cells with the same two candidates, joined by a strong link for one of them.
-pub(super) fn w_wing<G: Geometry, const P: bool>(
+pub(super) fn w_wing<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();
@@ -35,13 +35,13 @@ pub(super) fn w_wing<G: Geometry, const P: bool>(
 }
 
 /// Tries the strong links that join two wings.
-fn w_wing_links<G: Geometry, const P: bool>(
+fn w_wing_links<G: Geometry>(
     g: G,
     links: &StrongPairs<G>,
     [one, two]: [G::Cell; 2],
     [linked, removed_digit]: [G::Digit; 2],
     removed: G::Cells,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for pair in links.all() {
         let [a, b] = pair.ends;
@@ -60,10 +60,10 @@ fn w_wing_links<G: Geometry, const P: bool>(
 }
 
 /// Finds XY-wings, whose pivot has two candidates, or XYZ-wings, whose pivot has three.
-pub(super) fn wing<G: Geometry, const P: bool>(
+pub(super) fn wing<G: Geometry>(
     state: &State<G>,
     technique: Technique,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();

@@ -23,10 +23,10 @@ struct ThirdSets<G: Geometry, const W: usize> {
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
 /// Finds chains of four almost locked sets, at least one of which has a changed cell.
-pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
+pub(super) fn als_chain<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut thirds = ThirdSets {
         by_digit: G::PerDigit::filled([0; W]),
@@ -149,12 +149,12 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
 }
 
 /// Reports a chain with this first link, last link and end, and the digits that it removes.
-fn finish<G: Geometry, const W: usize, const P: bool>(
+fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),
     digits: G::Digits,
     thirds: &ThirdSets<G, W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let (one, four) = (&all.sets[start], &all.sets[end]);
     let before = all.row(end, last);

@@ -14,11 +14,11 @@ use list::LockedSets;
 pub(super) use list::AnyLockedSets;
 
 /// Searches for a technique of almost locked sets in which at least one of the sets has a changed cell.
-pub(super) fn find<G: Geometry, const P: bool>(
+pub(super) fn find<G: Geometry>(
     all: &AnyLockedSets<G>,
     technique: Technique,
     changed: G::Cells,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     match all {
         AnyLockedSets::Usual(all) => find_in(all, technique, changed, finds),
@@ -26,11 +26,11 @@ pub(super) fn find<G: Geometry, const P: bool>(
     }
 }
 
-fn find_in<G: Geometry, const W: usize, const P: bool>(
+fn find_in<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     technique: Technique,
     changed: G::Cells,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let new = all.with_cells(changed);
     match technique {

@@ -26,11 +26,11 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
 
 /// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit, where at least
 /// one of the sets has a changed cell.
-pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
+pub(super) fn xz<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
     technique: Technique,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
         let mut useful = *all.doubly.row(n);
@@ -80,10 +80,10 @@ fn xz_effect<G: Geometry>(
 
 /// Finds ALS-XY-wings: two almost locked sets that a third set joins, where at least one of the three sets has a
 /// changed cell.
-pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
+pub(super) fn xy_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for (pivot, middle) in all.sets.iter().enumerate() {
         let partners = all.partners.row(pivot);
@@ -113,11 +113,11 @@ pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
 
 /// Reports the digits that the wings of a pivot remove. `shared` has, for each wing, the restricted digits that the
 /// wing shares with the pivot.
-fn report_wing<G: Geometry, const W: usize, const P: bool>(
+fn report_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],
     shared: [G::Digits; 2],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let [one, _, two] = sets;
     let linking = shared

@@ -23,10 +23,10 @@ const GROUPED: usize = 3;
 const LARGE: usize = 19;
 
 /// Finds chains and loops whose nodes are single cells.
-pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn loops<G: Geometry>(
     state: &State<G>,
     strong: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let names = [
         Technique::Aic,
@@ -36,35 +36,35 @@ pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
     let digits = state.geometry().digits();
     let nodes = digits.map(|digit| strong.nodes(state, digit).len());
     match nodes.sum::<usize>() {
-        ..=64 => search::<G, 1, P>(state, strong, names, finds),
-        65..=128 => search::<G, 2, P>(state, strong, names, finds),
-        _ => search::<G, LARGE, P>(state, strong, names, finds),
+        ..=64 => search::<G, 1>(state, strong, names, finds),
+        65..=128 => search::<G, 2>(state, strong, names, finds),
+        _ => search::<G, LARGE>(state, strong, names, finds),
     }
     .unwrap_or(Search::Continue(()))
 }
 
 /// Finds chains and loops whose nodes are single cells and groups.
-pub(in crate::rate::techniques) fn grouped_loops<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn grouped_loops<G: Geometry>(
     state: &State<G>,
     strong: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let names = [
         Technique::GroupedAic,
         Technique::GroupedDiscontinuousLoop,
         Technique::GroupedContinuousLoop,
     ];
-    search::<G, GROUPED, P>(state, strong, names, finds)
-        .or_else(|| search::<G, LARGE, P>(state, strong, names, finds))
+    search::<G, GROUPED>(state, strong, names, finds)
+        .or_else(|| search::<G, LARGE>(state, strong, names, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a graph with at most `64 * W` nodes; returns `None` if there are more nodes.
-fn search<G: Geometry, const W: usize, const P: bool>(
+fn search<G: Geometry, const W: usize>(
     state: &State<G>,
     strong: &StrongLinks<G>,
     names: [Technique; 3],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Option<Search> {
     let graph = build::<G, W>(state, strong, names[0] == Technique::GroupedAic)?;
     Some(Loops::new(state, &graph, names).search(finds))
@@ -110,7 +110,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         }
     }
 
-    fn search<const P: bool>(&mut self, finds: &mut FindCollector<G, P>) -> Search {
+    fn search(&mut self, finds: &mut FindCollector<G>) -> Search {
         for start in 0..self.graph.nodes.len() {
             let mut ends = self.graph.ends(start);
             self.levels.begin(self.graph, start);
@@ -131,12 +131,12 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
     }
 
     /// Reports what a chain between two nodes removes.
-    fn check<const P: bool>(
+    fn check(
         &mut self,
         start: usize,
         end: usize,
         length: u32,
-        finds: &mut FindCollector<G, P>,
+        finds: &mut FindCollector<G>,
     ) -> Search {
         let (a, b) = (self.graph.nodes[start], self.graph.nodes[end]);
         if self.graph.weak[start].contains(end) {
@@ -212,12 +212,12 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    fn report<const P: bool>(
+    fn report(
         &self,
         name: usize,
         effect: Effect<G>,
         length: u32,
-        finds: &mut FindCollector<G, P>,
+        finds: &mut FindCollector<G>,
     ) -> Search {
         let nodes = || self.chain.iter().map(|&node| self.graph.nodes[node]);
         let sum = || sum(self.graph, &self.chain);

@@ -11,24 +11,24 @@ use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Finds chains of one digit.
-pub(in crate::rate::techniques) fn x_chain<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn x_chain<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     // A strong link has two places, and each house has at most one strong link.
     match G::HOUSES {
-        ..=32 => x_chain_in::<G, 1, P>(state, links, digits, finds),
-        _ => x_chain_in::<G, 4, P>(state, links, digits, finds),
+        ..=32 => x_chain_in::<G, 1>(state, links, digits, finds),
+        _ => x_chain_in::<G, 4>(state, links, digits, finds),
     }
 }
 
-fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
+fn x_chain_in<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,
     digits: G::Digits,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut graph = Graph::<G, W>::default();
     for digit in digits {
@@ -43,20 +43,20 @@ fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
 }
 
 /// Finds chains of cells with two candidates.
-pub(in crate::rate::techniques) fn xy_chain<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn xy_chain<G: Geometry>(
     state: &State<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     // Nearly all graphs have at most 64 nodes, and none has more than two per cell.
     match state.bivalue().len() {
-        ..=32 => xy_chain_in::<G, 1, P>(state, finds),
-        _ => xy_chain_in::<G, 3, P>(state, finds),
+        ..=32 => xy_chain_in::<G, 1>(state, finds),
+        _ => xy_chain_in::<G, 3>(state, finds),
     }
 }
 
-fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
+fn xy_chain_in<G: Geometry, const W: usize>(
     state: &State<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut graph = Graph::<G, W>::default();
     if graph.link_cells(state).is_some() {
@@ -67,10 +67,10 @@ fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
 }
 
 /// Reports the chains whose two ends have the same digit.
-fn equal_ends<G: Geometry, const W: usize, const P: bool>(
+fn equal_ends<G: Geometry, const W: usize>(
     technique: Technique,
     graph: &Graph<G, W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let mut levels = Levels::new();
     let mut chain = Vec::new();

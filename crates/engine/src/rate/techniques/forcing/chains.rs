@@ -11,28 +11,28 @@ use crate::rate::techniques::technique::Technique;
 
 /// Finds contradictions and verities by chains. (A verity is what follows from every one of several
 /// premises of which one holds.)
-pub(in crate::rate::techniques) fn forcing_chains<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn forcing_chains<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let names = [
         Technique::ForcingChainContradiction,
         Technique::ForcingChainVerity,
     ];
-    in_closure::<G, 4, P>(state, links, names, finds)
-        .or_else(|| in_closure::<G, 8, P>(state, links, names, finds))
-        .or_else(|| in_closure::<G, 19, P>(state, links, names, finds))
+    in_closure::<G, 4>(state, links, names, finds)
+        .or_else(|| in_closure::<G, 8>(state, links, names, finds))
+        .or_else(|| in_closure::<G, 19>(state, links, names, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a closure with at most `64 * W` nodes; returns `None` if there are more. Few closures have more
 /// than 256 nodes; 9×9 has at most 729 candidates and 486 groups.
-fn in_closure<G: Geometry, const W: usize, const P: bool>(
+fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,
     names: [Technique; 2],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Option<Search> {
     let closure = Closure::<G, W>::of(state, links)?;
     Some(search(&closure, names, &mut PatternSource::of(None), finds))
@@ -72,11 +72,11 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
 }
 
 /// Searches a closure for contradictions and verities, and reports them as finds of these two techniques.
-pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
+pub(super) fn search<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
     source: &mut PatternSource<'_, G, W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     for node in 0..closure.candidates {
         for on in [true, false] {
@@ -98,12 +98,12 @@ pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
 }
 
 /// Reports the opposite of a premise that leads to a contradiction.
-fn contradiction<G: Geometry, const W: usize, const P: bool>(
+fn contradiction<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     technique: Technique,
     source: &mut PatternSource<'_, G, W>,
     premise: Premise,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let Consequences { on, off } = closure.consequences(premise);
     let mut clash: Vec<Premise> = Vec::new();
@@ -116,7 +116,7 @@ fn contradiction<G: Geometry, const W: usize, const P: bool>(
     } else {
         return Search::Continue(());
     }
-    if P && finds.wants(technique) && source.is_old(premise.node, !premise.on) {
+    if finds.wants(technique) && source.is_old(premise.node, !premise.on) {
         return Search::Continue(());
     }
     let node = closure.graph.nodes[premise.node];
@@ -137,12 +137,12 @@ fn contradiction<G: Geometry, const W: usize, const P: bool>(
 }
 
 /// Reports what follows from every one of these premises, at least one of which holds.
-fn verity<G: Geometry, const W: usize, const P: bool>(
+fn verity<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     technique: Technique,
     source: &mut PatternSource<'_, G, W>,
     premises: &[Premise],
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let Some((&first, rest)) = premises.split_first() else {
         return Search::Continue(());
@@ -154,7 +154,7 @@ fn verity<G: Geometry, const W: usize, const P: bool>(
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {
-            if P && finds.wants(technique) && source.is_old(node, on) {
+            if finds.wants(technique) && source.is_old(node, on) {
                 continue;
             }
             let it = closure.graph.nodes[node];

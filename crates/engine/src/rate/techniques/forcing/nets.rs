@@ -79,31 +79,31 @@ impl<G: Geometry> Branch<G> {
 
 /// Finds contradictions and verities by nets: first in the branches themselves, then in branches
 /// that are extended by the consequences of their own results.
-pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
+pub(in crate::rate::techniques) fn forcing_nets<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
-    in_closure::<G, 4, P>(state, links, finds)
-        .or_else(|| in_closure::<G, 8, P>(state, links, finds))
-        .or_else(|| in_closure::<G, 19, P>(state, links, finds))
+    in_closure::<G, 4>(state, links, finds)
+        .or_else(|| in_closure::<G, 8>(state, links, finds))
+        .or_else(|| in_closure::<G, 19>(state, links, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a closure with at most `64 * W` nodes; returns `None` if there are more nodes.
-fn in_closure<G: Geometry, const W: usize, const P: bool>(
+fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Option<Search> {
     let closure = Closure::<G, W>::of(state, links)?;
     Some(search_nets(state, closure, finds))
 }
 
-fn search_nets<G: Geometry, const W: usize, const P: bool>(
+fn search_nets<G: Geometry, const W: usize>(
     state: &State<G>,
     mut closure: Closure<G, W>,
-    finds: &mut FindCollector<G, P>,
+    finds: &mut FindCollector<G>,
 ) -> Search {
     let names = [
         Technique::ForcingNetContradiction,
