@@ -17,7 +17,10 @@ pub fn line_bytes(board: &Board, blank: u8) -> [u8; CELLS] {
 /// assert_eq!(text::line(&Board::EMPTY, '0'), "0".repeat(81));
 /// ```
 pub fn line(board: &Board, blank: char) -> String {
-    board.values().iter().map(|&v| symbol(v, blank)).collect()
+    match u8::try_from(blank) {
+        Ok(blank) if blank.is_ascii() => String::from_utf8_lossy(&line_bytes(board, blank)).into_owned(),
+        _ => board.values().iter().map(|&v| symbol(v, blank)).collect(),
+    }
 }
 
 /// Draws a board with its boxes, in eleven lines that each end with a line feed:
