@@ -61,6 +61,7 @@ pub mod bucket;
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod layouts;
 
+#[cfg(feature = "serde")]
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod record;
 
@@ -84,6 +85,7 @@ pub use rate::hints::{Play, TechniqueStep, hint, technique_steps};
 pub use rate::techniques::{Technique, TechniqueLadder, TechniqueSolver};
 #[doc(inline)]
 pub use rate::{Minutes, Preset, Rater, Rating, Rule, Step, Timer};
+#[cfg(feature = "serde")]
 #[doc(inline)]
 pub use record::{Record, RecordError};
 #[doc(inline)]

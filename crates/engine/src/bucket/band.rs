@@ -6,30 +6,35 @@
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The conditions that a puzzle must fulfil to have a level. A field that is not set sets no condition.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "kebab-case", deny_unknown_fields, default)
+)]
 pub struct Band {
     /// The level of the hardest technique that the puzzle needs.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub hardest: Option<HodokuLevel>,
     /// Techniques of which the puzzle must use at least one; an empty list requires none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub needs: Vec<Technique>,
     /// The only techniques that the puzzle may use; an empty list allows all techniques.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub only: Vec<Technique>,
     /// The lowest and the highest score, by the ladder of techniques.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<(u32, u32)>,
     /// The lowest and the highest ER, the rating of the hardest step, by Sudoku Explainer 1.2.1.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub er: Option<(f64, f64)>,
     /// The highest ER of the level's easier half, if the level has halves; it lies within `er`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub easier_er: Option<f64>,
 }
 

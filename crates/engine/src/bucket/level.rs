@@ -1,5 +1,6 @@
 //! The level of a puzzle: its place in the list of levels of a scheme, which also gives the level its name.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,8 +17,9 @@ pub type PerLevel<T> = [T; MOST_LEVELS];
 /// let level = Level::from_number(2).expect("1 to 9");
 /// assert_eq!((level.number(), level.index()), (2, 1));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Level(u8);
 
 /// The error for a number that is not the number of a level.

@@ -3,11 +3,13 @@
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::techniques::TechniqueRating;
 use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A rating as a single number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Measure {
     /// The difficulty D of Wu 2012; a value above every limit if the rules don't solve the puzzle.
     D,

@@ -1,12 +1,14 @@
 //! The number of puzzles that a job wants per level.
 
 use super::Level;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The number of wanted puzzles for each level of the job's scheme; zero for a level that is not
 /// wanted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Quotas(Vec<u64>);
 
 impl Quotas {

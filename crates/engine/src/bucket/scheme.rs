@@ -7,6 +7,7 @@ use crate::rate::techniques::{
     Climbers, LadderError, Rung, TechniqueLadder, TechniquePath, TechniqueSolver,
 };
 use crate::rate::{HodokuLevel, Preset, PresetError, Raters, Ratings, Rule};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -22,8 +23,12 @@ use std::collections::BTreeMap;
 /// assert_eq!(level, Some("easy"));
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub struct Scheme {
     /// The scheme's name: one of [`Scheme::NAMES`], or a name from a job file.
     pub name: String,
@@ -36,16 +41,25 @@ pub struct Scheme {
     pub limits: Vec<f64>,
     /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure
     /// assigns to such a level have no level.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "BTreeMap::is_empty")
+    )]
     pub level_clues: BTreeMap<String, ClueRange>,
     /// The ladder of rules: the order and the weights of the rules, and the way to apply and count the rules.
     pub preset: Preset,
     /// The conditions for each level, if the measure is [`Measure::Bands`].
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "BTreeMap::is_empty")
+    )]
     pub bands: BTreeMap<String, Band>,
     /// The ladder of techniques; `None` means [`TechniqueLadder::people`], in a scheme whose levels don't
     /// depend on techniques.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub techniques: Option<TechniqueLadder>,
 }
 

@@ -18,6 +18,7 @@ mod lexical;
 
 use crate::grid::{Board, CellSet};
 use crate::seed::Generator;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -34,8 +35,9 @@ pub use las_vegas::pattern;
 ///     assert!(made.grid.is_full_grid());
 /// }
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Wu 2012: the three boxes of the diagonal are random, and the rest is completed by a search
     /// that tries digits in random order.

@@ -1,6 +1,7 @@
 //! The range of clue counts that the plan of a dig allows on the board, in a row or in a box, and the minimum number
 //! of clues of any puzzle.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The minimum number of clues in a puzzle with one solution (McGuire, Tugemann, Civario: *There is
@@ -8,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub const FEWEST_CLUES: u8 = 17;
 
 /// A range of clue counts, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ClueRange {
     /// The minimum.
     pub min: u8,

@@ -1,12 +1,14 @@
 //! The methods of digging, by name.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A method of choosing the clues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DigMethod {
     /// Clues are removed one by one (or orbit by orbit) as long as there is only one solution.
     #[default]
@@ -28,6 +30,7 @@ impl DigMethod {
     }
 
     /// Returns whether this is the method that a plan has by default.
+    #[cfg(feature = "serde")]
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }

@@ -2,6 +2,7 @@
 
 use crate::grid::text::Puzzles;
 use crate::grid::{Cell, CellSet, House, HouseKind};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -66,12 +67,14 @@ impl FromStr for CluePattern {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for CluePattern {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for CluePattern {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let text = String::deserialize(input)?;

@@ -4,13 +4,15 @@ use super::{CluePattern, ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Symmetr
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
 use crate::seed::Generator;
 use crate::solve::search::KnownGrid;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// The judge: the search that proves that a puzzle has only one solution. Both judges give the same puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Uniqueness {
     /// The fast search for another solution.
     #[default]
@@ -66,8 +68,9 @@ impl FromStr for Uniqueness {
 /// let puzzle = dig(&grid, &plan, &mut rng).puzzle;
 /// assert!(puzzle.clue_count() < 35);
 /// ```
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub struct Plan {
     /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
@@ -76,30 +79,46 @@ pub struct Plan {
     pub clues: Option<ClueRange>,
     /// The judge that checks for other solutions. It does not change the puzzle: plans that differ only in
     /// the judge are equal, and no file records it.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub uniqueness: Uniqueness,
     /// The number of clues allowed in every row. No row is dug below the minimum; a puzzle that
     /// ends with a row above the maximum does not satisfy the plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub row_clues: Option<ClueRange>,
     /// The number of clues allowed in every box, applied like `row_clues`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub box_clues: Option<ClueRange>,
     /// The method of digging.
-    #[serde(default, skip_serializing_if = "DigMethod::is_default")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "DigMethod::is_default")
+    )]
     pub method: DigMethod,
     /// The pattern: the cells that have clues, while all other cells stay blank.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub pattern: Option<CluePattern>,
     /// The number of different digits among the clues: 8 or 9.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub digits: Option<u8>,
     /// `true` if every single clue must be necessary for the solution to be the only one, even where symmetry
     /// or a range of clues ends the dig early.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub minimal: bool,
 }
 
+#[cfg(feature = "serde")]
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde asks by reference
 fn is_false(it: &bool) -> bool {
     !it

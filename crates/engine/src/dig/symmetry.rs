@@ -1,6 +1,7 @@
 //! The symmetries of a puzzle's clues, and the orbits of each symmetry: the sets of cells that are blanked together.
 
 use crate::grid::{CELLS, CellSet, SIDE};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +14,9 @@ use std::str::FromStr;
 /// // The centre alone, and forty pairs.
 /// assert_eq!(Symmetry::Rotate180.orbits().len(), 41);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Symmetry {
     /// No symmetry: every cell is blanked alone.
     None,

@@ -1,6 +1,7 @@
 //! A board of 81 cells, each of which is blank or holds a digit.
 
 use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A puzzle, a partly filled board or a full grid: one byte per cell in reading order, 0 for a
@@ -16,8 +17,9 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(board.clue_count(), 1);
 /// assert!(board.to_string().starts_with("....5...."));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Board([u8; CELLS]);
 
 /// Two cells of one house that hold the same digit.

@@ -18,6 +18,7 @@
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
+#[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 use std::array::from_fn;
 use std::fmt;
@@ -106,6 +107,7 @@ impl fmt::Display for PuzzleId {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for PuzzleId {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)

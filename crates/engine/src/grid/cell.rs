@@ -1,6 +1,7 @@
 //! The 81 cells of the board.
 
 use super::CELLS;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,8 +13,9 @@ use std::fmt;
 /// assert_eq!((cell.to_string(), cell.index()), ("r4c5".to_owned(), 31));
 /// assert!(cell.sees(Cell::at(3, 8)) && cell.peers().len() == 20);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Cell(u8);
 
 impl Cell {

@@ -5,6 +5,7 @@
 //! has fast code of its own everywhere; all other layouts share code that works from the lists.
 
 use super::{Shape, ShapeError};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -64,8 +65,9 @@ const SMALLEST_WITH_FEATURES: usize = 6;
 /// assert_eq!("9x9+knight+x".parse::<Layout>()?.to_string(), "9x9+x+knight");
 /// # Ok::<(), sudoku_engine::grid::LayoutError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Layout {
     shape: Shape,
     /// The rules of [`ExtraRule::ALL`], one bit each.

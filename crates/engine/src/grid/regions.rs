@@ -4,6 +4,7 @@
 //! text has. As text, a drawing has a letter for each cell.
 
 use super::text::Alphabet;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -18,8 +19,9 @@ use std::str::FromStr;
 /// assert_eq!(regions.members()[1], [3, 4, 5, 10, 11, 16]);
 /// # Ok::<(), sudoku_engine::grid::RegionsError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Regions {
     side: u8,
     /// The region of each cell, from 0.

@@ -3,6 +3,7 @@
 //! reflecting the board in its diagonal. Rotations and other mirror images are combinations of these.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 /// The number of ways to move the cells: 2 · 6⁴ · 6⁴.
@@ -21,7 +22,8 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 /// let there = turned.apply(&board);
 /// assert_eq!(turned.inverse().apply(&there), board);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Transform {
     /// `true` if rows and columns are exchanged first.
     pub transposed: bool,

@@ -6,6 +6,7 @@ use crate::grid::{
     TwentyFiveTables,
 };
 use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
@@ -17,8 +18,9 @@ pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
 pub const LARGE_EFFORT_LIMIT: u64 = 3_000_000;
 
 /// The rule by which two puzzles of a layout count as the same puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Distinct {
     /// Puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
     #[default]

@@ -12,10 +12,12 @@
 use crate::grid::colours::{APART, CLUE, HOUSE, distinct, first_shared, mixed};
 use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Regions};
 use crate::seed::Generator;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 /// A symmetry of a layout: a way to move the cells and to relabel the digits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct LayoutSymmetry {
     /// The old cell that moves to each cell, in reading order from 0.
     pub cells: Vec<u16>,

@@ -21,12 +21,14 @@
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A level of HoDoKu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HodokuLevel {
     /// Singles, up to a score of 800.
     Easy,
@@ -119,7 +121,8 @@ const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
 ];
 
 /// A puzzle's score and level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct HodokuRating {
     /// The sum of the steps' scores.
     pub score: u32,

@@ -2,11 +2,13 @@
 //! rules.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The part of the board that one turn of a rule covers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Passes {
     /// Everything that the rule finds on the board is applied before the ladder starts again.
     WholeBoard,
@@ -15,8 +17,9 @@ pub enum Passes {
 }
 
 /// The arrangements of cells in which XY-wings and XYZ-wings are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum WingGeometry {
     /// Any cells that see one another as the rule requires.
     General,
@@ -26,8 +29,9 @@ pub enum WingGeometry {
 }
 
 /// The uses of rules that are counted for a trial that leads to the solution, besides the trial itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TrialCounts {
     /// Every cell that the trial fills after the first cell, as a naked single.
     Cells,
@@ -47,11 +51,15 @@ pub enum TrialCounts {
 /// assert_eq!(preset.passes, Passes::First);
 /// assert_eq!(preset.weights[9..12], [400.0, 900.0, 3000.0]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "kebab-case", deny_unknown_fields, default)
+)]
 pub struct Preset {
     /// The weight of each rule, by [`Rule::index`]; a file has a table from rule name to weight.
-    #[serde(with = "weights_by_name")]
+    #[cfg_attr(feature = "serde", serde(with = "weights_by_name"))]
     pub weights: [f64; RULES],
     /// The rules that are tried, first to last; the ladder starts again after each success.
     pub order: Vec<Rule>,
@@ -248,6 +256,7 @@ fn no_repeats(list: &'static str, rules: &[Rule]) -> Result<(), PresetError> {
 
 /// The form of weights in files: a table from rule name to weight. A missing rule keeps its default
 /// weight.
+#[cfg(feature = "serde")]
 mod weights_by_name {
     use super::{RULES, Rule};
     use serde::{Deserialize, Deserializer, Serializer};

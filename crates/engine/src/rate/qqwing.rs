@@ -10,12 +10,14 @@
 
 use super::{Passes, Preset, Rater, Rule};
 use crate::grid::Board;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 use std::fmt;
 
 /// A level of QQWing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum QqwingLevel {
     /// There is nothing to solve, because the grid is full.
     Unknown,

@@ -1,6 +1,7 @@
 //! The rating of a puzzle by the ladder.
 
 use super::{Rule, RuleCounts};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A puzzle's rating under one preset.
@@ -14,7 +15,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(rating.hardest(), Some(Rule::NakedSingle));
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Rating {
     /// The number of uses of each rule, as the preset counts them; these may include patterns that removed nothing.
     pub rules: RuleCounts,

@@ -9,6 +9,7 @@ use super::techniques::{Climbers, TechniqueLadder, TechniquePath};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
 use crate::grid::{Board, Canonical, Transform};
 use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The ratings of a puzzle.
@@ -55,8 +56,9 @@ pub struct Guesses {
 }
 
 /// A rating that is computed on request only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "&'static str", try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 pub enum Extra {
     /// The number of guesses that a puzzle needs: [`Guesses`].
     Stuart,

@@ -1,6 +1,7 @@
 //! The table of rules: number, name, title and weight (Wu 2012, section 2), other names, and
 //! effect. Names in options, help, JSON and job files all come from this table.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -222,12 +223,14 @@ impl FromStr for Rule {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(self.name())
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let text = String::deserialize(input)?;

@@ -2,7 +2,9 @@
 
 use super::Rule;
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Geometry, House, Transform};
+#[cfg(feature = "serde")]
 use serde::Serialize;
+#[cfg(feature = "serde")]
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
 
@@ -143,6 +145,7 @@ impl fmt::Display for Step {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Mark {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut object = out.serialize_struct("Mark", 3)?;
@@ -153,6 +156,7 @@ impl Serialize for Mark {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let texts = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();

@@ -18,7 +18,9 @@ pub fn line_bytes(board: &Board, blank: u8) -> [u8; CELLS] {
 /// ```
 pub fn line(board: &Board, blank: char) -> String {
     match u8::try_from(blank) {
-        Ok(blank) if blank.is_ascii() => String::from_utf8_lossy(&line_bytes(board, blank)).into_owned(),
+        Ok(blank) if blank.is_ascii() => {
+            String::from_utf8_lossy(&line_bytes(board, blank)).into_owned()
+        }
         _ => board.values().iter().map(|&v| symbol(v, blank)).collect(),
     }
 }

@@ -4,6 +4,7 @@
 use super::hint::{SeHint, SeTechnique, tenths};
 use crate::grid::{Cell, DigitSet, House, Transform};
 use crate::rate::Mark;
+#[cfg(feature = "serde")]
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
@@ -172,6 +173,7 @@ impl fmt::Display for SeNode {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for SeStep {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let names: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
@@ -191,6 +193,7 @@ impl Serialize for SeStep {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for SeChain {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut object = out.serialize_struct("SeChain", 3)?;
@@ -201,6 +204,7 @@ impl Serialize for SeChain {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for SeNode {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut object = out.serialize_struct("SeNode", 5)?;

@@ -3,11 +3,13 @@
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::Technique;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 /// A family of techniques.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Family {
     /// Full house, naked single and hidden single.
     Single,
@@ -72,7 +74,8 @@ impl Family {
 }
 
 /// HoDoKu's place, points and level for a technique.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct HodokuFacts {
     /// The place in HoDoKu's table of techniques.
     pub place: u16,

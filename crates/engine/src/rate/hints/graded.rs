@@ -6,14 +6,14 @@ use super::language::Language;
 use super::play::{CheckedPlay, Play, PlayError};
 use super::remarks::{beyond_texts, remarks, solved};
 use super::step::TechniqueStep;
-use crate::grid::{Cell, Digit};
-use crate::rate::Mark;
 use crate::rate::techniques::TechniqueLadder;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The level of detail of a hint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HintLevel {
     /// The kind of the next step.
     Nudge,
@@ -94,32 +94,9 @@ impl Hint {
         lines
     }
 
-    /// Returns the hint as the JSON object that docs/steps.md describes. The step itself is included only at
-    /// [`HintLevel::All`].
-    pub fn object(&self, level: HintLevel) -> HintObject<'_> {
-        let checked = &self.checked;
-        let tells_where = level != HintLevel::Nudge;
-        let tells_all = level == HintLevel::All;
-        let beyond = self.step.is_none().then(|| checked.given_away()).flatten();
-        let candidates = checked.position.candidates();
-        let left = |cell: Cell| candidates.of_cell(cell).collect();
-        HintObject {
-            schema: 1,
-            puzzle: tells_where.then(|| checked.position.board().to_string()),
-            candidates: tells_where.then(|| Cell::all().map(left).collect()),
-            solved: self.is_solved(),
-            wrong_entries: checked.wrong.len(),
-            wrong: tells_where.then_some(&checked.wrong[..]),
-            missing: tells_where.then_some(&checked.missing[..]),
-            text: self.texts(level),
-            step: self.step.as_ref().filter(|_| tells_all),
-            beyond: beyond.filter(|_| tells_all),
-        }
-    }
-
     /// Returns the texts for a level of detail: one text, or all four for [`HintLevel::All`]. A solved puzzle
     /// has no texts.
-    fn texts(&self, level: HintLevel) -> HintTexts {
+    pub(super) fn texts(&self, level: HintLevel) -> HintTexts {
         if self.is_solved() {
             return HintTexts::default();
         }
@@ -142,29 +119,18 @@ impl Hint {
 }
 
 /// The texts of a hint, as far as its level of detail includes them.
-#[derive(Debug, Clone, Default, Serialize)]
-struct HintTexts {
-    #[serde(skip_serializing_if = "Option::is_none")]
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub(super) struct HintTexts {
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     nudge: Option<String>,
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "where", skip_serializing_if = "Option::is_none")
+    )]
     place: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     what: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     why: Option<String>,
-}
-
-/// A hint in JSON.
-#[derive(Debug, Clone, Serialize)]
-pub struct HintObject<'a> {
-    schema: u8,
-    puzzle: Option<String>,
-    candidates: Option<Vec<Vec<Digit>>>,
-    solved: bool,
-    wrong_entries: usize,
-    wrong: Option<&'a [Mark]>,
-    missing: Option<&'a [Mark]>,
-    text: HintTexts,
-    step: Option<&'a TechniqueStep>,
-    beyond: Option<Mark>,
 }

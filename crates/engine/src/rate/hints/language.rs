@@ -1,16 +1,18 @@
 //! The languages of the texts in steps, hints and remarks.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A language of the texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Language {
     /// English.
     #[default]
-    #[serde(rename = "en")]
+    #[cfg_attr(feature = "serde", serde(rename = "en"))]
     English,
     /// Simplified Chinese, with the terms that Chinese Sudoku books use.
-    #[serde(rename = "zh")]
+    #[cfg_attr(feature = "serde", serde(rename = "zh"))]
     Chinese,
 }
 

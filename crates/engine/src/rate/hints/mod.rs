@@ -8,6 +8,10 @@ mod choose;
 mod compact;
 mod facts;
 mod graded;
+#[cfg(feature = "serde")]
+mod hint_object;
+#[cfg(feature = "serde")]
+mod json;
 mod language;
 mod link;
 mod links;
@@ -17,6 +21,7 @@ mod play_text;
 mod position;
 mod premises;
 mod remarks;
+#[cfg(feature = "serde")]
 mod request;
 mod scene;
 mod set_links;
@@ -27,13 +32,16 @@ mod words;
 pub use choose::hint;
 pub use compact::{CompactStep, CompactStepError};
 pub use facts::{Family, HodokuFacts};
-pub use graded::{Hint, HintLevel, HintObject};
+pub use graded::{Hint, HintLevel};
+#[cfg(feature = "serde")]
+pub use hint_object::HintObject;
 pub use language::Language;
 pub use link::{ExplainedLink, LinkReason};
 pub use parts::{StepCandidate, StepCell, StepHouse, StepRole};
 pub use play::{CheckedPlay, Play, PlayError};
 pub use play_text::{PlayTextError, candidates_of};
 pub use position::Position;
+#[cfg(feature = "serde")]
 pub use request::{HintRequest, HintRequestError};
 pub use step::{TechniqueStep, position_after, technique_steps};
 pub use texts::StepTexts;

@@ -13,6 +13,7 @@ use crate::rate::Mark;
 use crate::rate::techniques::{
     Move, Role, Technique, TechniqueLadder, TechniquePath, TechniqueSolver,
 };
+#[cfg(feature = "serde")]
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -30,7 +31,8 @@ use std::fmt;
 /// assert!(!steps[0].text.why.is_empty());
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct TechniqueStep {
     /// The technique, by its key.
     pub technique: Technique,
@@ -70,7 +72,7 @@ pub struct TechniqueStep {
     pub uniqueness: bool,
     /// `true` if the step is valid only where it is known which digits are givens.
     pub needs_givens: bool,
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     chinese: StepTexts,
 }
 

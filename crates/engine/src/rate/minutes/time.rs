@@ -1,5 +1,6 @@
 //! The time for a puzzle, to a tenth of a minute.
 
+#[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -36,6 +37,7 @@ impl fmt::Display for Minutes {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Minutes {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_f64(self.value())

@@ -3,11 +3,13 @@
 use super::path::TechniquePath;
 use super::technique::Technique;
 use crate::rate::{HodokuLevel, nearest};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A technique in a ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "RungText", into = "RungText")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "RungText", into = "RungText"))]
 pub struct Rung {
     /// The technique.
     pub technique: Technique,
@@ -45,8 +47,9 @@ impl From<Rung> for RungText {
 /// assert!(ladder.check().is_ok());
 /// assert!(ladder.without(Technique::NakedSingle).check().is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TechniqueLadder {
     name: String,
     rungs: Vec<Rung>,

@@ -7,6 +7,7 @@
 //! 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
 
 use crate::rate::HodokuLevel;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -429,12 +430,14 @@ impl FromStr for Technique {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Technique {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(self.key())
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Technique {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let text = String::deserialize(input)?;

@@ -3,15 +3,17 @@
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Technique;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 /// The texts of a step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct StepTexts {
     /// The kind of the step: the family of its technique.
     pub nudge: String,
     /// The place to look at.
-    #[serde(rename = "where")]
+    #[cfg_attr(feature = "serde", serde(rename = "where"))]
     pub place: String,
     /// The technique and its pattern.
     pub what: String,
