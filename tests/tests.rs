@@ -216,6 +216,8 @@ mod shops;
 mod short_files;
 /// Puzzles that are turned and relabelled, and recognized afterwards.
 mod shuffling;
+/// Signatures of packs, and keys.
+mod signing;
 /// Every judge against a naive reference solver, and on the puzzle sets.
 mod solving;
 /// The parsed source of all crates.
