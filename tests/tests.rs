@@ -53,6 +53,8 @@ mod daemon_jobs;
 mod daemon_process;
 /// Exports as SQLite databases and JSON documents, and solving paths written with little memory.
 mod databases;
+/// The review of dependencies against manifests and lock files.
+mod dependencies;
 /// Digs against one-by-one removal, symmetry, ranges of clue counts, and both judges.
 mod digging;
 /// Figures and facts in documents, computed again.
