@@ -12,7 +12,7 @@
 //!                    verify, line
 //!  crates/print      print, export                                    books and files from packs
 //!  src               shard, ledger, stock, night, player, daemon,     the factory
-//!                    speed, stats, cli
+//!                    speed, stats, signing, cli
 //! ```
 //!
 //! - `ledger` records all published puzzles, and `stock` hands them out.
@@ -20,6 +20,7 @@
 //! - `player` models a person who solves puzzles.
 //! - `speed` measures this machine, and `stats` counts the puzzles of packs.
 //! - `chart` draws pictures, and `agreement` compares ratings.
+//! - `signing` signs packs and checks their signatures.
 //! - `cli` is the command line.
 #![deny(missing_docs)]
 
@@ -41,6 +42,7 @@ pub mod daemon;
 
 pub mod agreement;
 pub mod chart;
+pub mod signing;
 pub mod speed;
 pub mod stats;
 

@@ -62,6 +62,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("player", &["seed", "grid", "solve", "rate"]),
     ("agreement", &[]),
+    ("signing", &["pack"]),
     ("chart", &["print"]),
     (
         "stats",
@@ -112,6 +113,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "daemon",
             "filter",
             "layouts",
+            "signing",
         ],
     ),
 ];
@@ -121,6 +123,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli", "papers/main"]),
     ("axum", &["daemon/http", "daemon/page"]),
     ("bincode", &["record/codec"]),
+    ("blake2b_simd", &["signing/key"]),
     (
         "blake3",
         &[
@@ -155,6 +158,9 @@ const CRATES: &[(&str, &[&str])] = &[
             "import/table",
         ],
     ),
+    ("ct_codecs", &["signing/key"]),
+    // None of its code may check what it signed.
+    ("ed25519_compact", &["signing/key"]),
     ("factory_bindings", &["web"]),
     // Their rooms have the names of modules here: `crate::pack`.
     ("factory_pipeline", &["lib", "papers", "bindings", "web"]),
@@ -175,6 +181,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("lz_str", &["export/links", "import/links"]),
+    ("minisign_verify", &["signing/check"]),
     ("object_store", &["shard/cloud"]),
     // None of its code may come to other uses than that of a second opinion.
     ("oracle", &["verify/second_opinion"]),

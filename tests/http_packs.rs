@@ -177,6 +177,10 @@ fn tricks_with_names_lead_nowhere() {
 #[test]
 fn only_files_of_the_pack_are_given() {
     let shop = Shop::new(true, settings());
+    let signature = "/api/v1/packs/mon/files/pack.json.minisig";
+    assert_eq!(shop.get(signature).status, 404);
+    std::fs::write(shop.place.output.join("mon/pack.json.minisig"), "signed").unwrap();
+    assert_eq!(shop.get(signature).text(), "signed");
     std::fs::write(shop.place.output.join("mon/secret.txt"), "secret").unwrap();
     let files = [
         "secret.txt",

@@ -53,6 +53,8 @@ mod daemon_jobs;
 mod daemon_process;
 /// Exports as SQLite databases and JSON documents, and solving paths written with little memory.
 mod databases;
+/// The review of dependencies against manifests and lock files.
+mod dependencies;
 /// Digs against one-by-one removal, symmetry, ranges of clue counts, and both judges.
 mod digging;
 /// Figures and facts in documents, computed again.
@@ -216,6 +218,8 @@ mod shops;
 mod short_files;
 /// Puzzles that are turned and relabelled, and recognized afterwards.
 mod shuffling;
+/// Signatures of packs, and keys.
+mod signing;
 /// Every judge against a naive reference solver, and on the puzzle sets.
 mod solving;
 /// The parsed source of all crates.

@@ -11,7 +11,7 @@ use crate::config::{
 use crate::ledger::{Ledger, LedgerCreation};
 use crate::line;
 use crate::line::progress::{grouped, tell};
-use crate::pack::{Manifest, Pack};
+use crate::pack::{Manifest, Pack, SIGNATURE_FILE};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -64,6 +64,12 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
         tell(
             "a level of the pack was full and now has a different quota: all candidates are made again",
         );
+    }
+    if pack.folder().join(SIGNATURE_FILE).exists() && !args.quiet {
+        let pack = args.pack.display();
+        tell(format_args!(
+            "{pack} is signed; the new pack is another, without a signature until `factory sign` makes one"
+        ));
     }
     make(spec, false, args.json, None)
 }

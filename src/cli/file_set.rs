@@ -7,9 +7,10 @@ use crate::disk::{
 };
 use anyhow::Context;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Number of bytes of two files that are compared at a time.
 const COMPARED: usize = 1 << 16;
@@ -171,7 +172,7 @@ pub struct FileSet {
     /// because an old temporary name that could not be deleted may still be a link to a published file.
     begun: usize,
     /// The staging folder of each target folder.
-    staging: BTreeMap<PathBuf, Staging>,
+    staging: BTreeMap<PathBuf, Arc<Staging>>,
     placed: DeliveredFiles,
     force: bool,
 }
@@ -186,6 +187,20 @@ impl FileSet {
             placed: DeliveredFiles::default(),
             force,
         }
+    }
+
+    /// Keeps the unfinished files of a folder beside that folder and not in it, since a kill may leave them there: in a
+    /// pack nothing else may lie.
+    ///
+    /// # Errors
+    /// If nothing can be written beside it.
+    pub fn stage_beside(&mut self, folder: &Path) -> anyhow::Result<()> {
+        let whole = folder.canonicalize();
+        let whole = whole.with_context(|| cannot_write(folder))?;
+        // One for a thousand folders beside each other: each is an open file.
+        let staging = self.staging_in(folder_of(&whole), folder)?;
+        self.staging.insert(folder.to_owned(), staging);
+        Ok(())
     }
 
     /// Writes a file under a temporary name. An existing file with the same bytes stays, so that
@@ -204,22 +219,48 @@ impl FileSet {
         self.end(staged)
     }
 
+    /// Writes a file that only its owner may read, from its first byte on, as [`FileSet::add`] does.
+    ///
+    /// # Errors
+    /// If it can't be written, or a different file has this path.
+    pub fn add_secret(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        let mut options = File::options();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut staged = self.begin_with(path, &mut options)?;
+        staged.write(|out| out.write_all(bytes))?;
+        self.end(staged)
+    }
+
     /// Creates a file under a temporary name.
     ///
     /// # Errors
     /// If its folder does not exist, or can't be written into.
     pub(super) fn begin(&mut self, path: &Path) -> anyhow::Result<StagedFile> {
+        self.begin_with(path, &mut File::options())
+    }
+
+    fn begin_with(&mut self, path: &Path, options: &mut OpenOptions) -> anyhow::Result<StagedFile> {
         let path = resolved(path);
         let folder = folder_of(&path);
-        if !self.staging.contains_key(folder) {
-            require_folder(&path)?;
-            let staging = Staging::new(folder).with_context(|| cannot_write(&path))?;
-            self.staging.insert(folder.to_owned(), staging);
-        }
-        let aside = self.staging[folder].path(self.begun.to_string());
+        let staging = self.staging_in(folder, &path)?;
+        let aside = staging.path(self.begun.to_string());
         self.begun += 1;
-        let file = File::create_new(&aside).with_context(|| cannot_write(&path))?;
+        let created = options.write(true).create_new(true).open(&aside);
+        let file = created.with_context(|| cannot_write(&path))?;
         Ok(StagedFile { file, aside, path })
+    }
+
+    /// Returns the staging folder of a target folder, and makes it if there is none yet, for a file that an error names.
+    fn staging_in(&mut self, folder: &Path, path: &Path) -> anyhow::Result<Arc<Staging>> {
+        if let Some(staging) = self.staging.get(folder) {
+            return Ok(staging.clone());
+        }
+        require_folder(path)?;
+        let staging = Staging::new(folder).with_context(|| cannot_write(path))?;
+        let staging = Arc::new(staging);
+        self.staging.insert(folder.to_owned(), staging.clone());
+        Ok(staging)
     }
 
     /// Adds a written file to the files that will be renamed.

@@ -39,6 +39,7 @@ mod make_args;
 mod merge;
 mod metrics;
 mod names;
+mod pack_paths;
 mod packs_report;
 mod pairs;
 mod picture_args;
@@ -58,6 +59,8 @@ mod shipping;
 mod show;
 mod show_layout;
 mod shuffle;
+mod sign;
+mod signatures;
 mod solve;
 mod stats;
 mod stats_layout;
@@ -153,6 +156,8 @@ enum Command {
     Preflight(preflight::PreflightArgs),
     /// Check every puzzle of one or more packs independently
     Verify(verify::VerifyArgs),
+    /// Sign packs with a secret key, or make a key pair; `verify --key` and minisign check the signatures
+    Sign(sign::SignArgs),
     /// Draw puzzles, or summarize packs
     Show(show::ShowArgs),
     /// Continue a pack: make the new pack that one longer run would have made
@@ -232,6 +237,7 @@ pub fn run() -> Exit {
         Some(Command::Calendar(args)) => calendar::run(&args),
         Some(Command::Preflight(args)) => preflight::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Sign(args)) => sign::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Extend(args)) => extend::run(&args),
         Some(Command::Take(args)) => take::run(&args),

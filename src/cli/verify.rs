@@ -3,18 +3,19 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use super::pack_paths::packs_among;
+use super::signatures::{SignatureReport, checking_key};
 use crate::line::progress::{Counter, counted, grouped, tell};
 use crate::line::{SPOT_CHECKS, SpotReport, spot_check};
-use crate::pack::{MANIFEST_FILE, Pack};
+use crate::pack::Pack;
 #[cfg(feature = "thorough")]
 use crate::verify::second_opinions;
 use crate::verify::{Report, VerifyOptions, verify};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The packs to check, and how thoroughly.
 #[derive(Debug, Args)]
@@ -37,6 +38,9 @@ pub struct VerifyArgs {
     /// Seed that draws the puzzles of --thorough
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "thorough")]
     thorough_seed: u64,
+    /// Check that each pack was signed with this key: the file of a public key, or the key itself
+    #[arg(long, value_name = "PUBLIC")]
+    key: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -47,7 +51,8 @@ pub struct VerifyArgs {
 
 /// Verifies packs; every finding is a line on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
-    let (packs, skipped) = sorted_out(args)?;
+    let (packs, skipped) = packs_among(&args.packs)?;
+    let key = args.key.as_deref().map(checking_key).transpose()?;
     if args.thorough.is_some() {
         check_thorough(&packs)?;
     }
@@ -70,17 +75,23 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if skipped > 0 && !args.quiet {
         tell(format_args!("{} skipped", counted(skipped, "other file")));
     }
+    let signatures = SignatureReport::new(&packs, key.as_ref());
+    if !args.quiet {
+        signatures.tell_unchecked();
+    }
     let counts = VerifyCounts {
         again,
         opinions,
         skipped,
     };
-    print(args, &report, &counts)?;
-    Ok(if report.findings.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Unsound
-    })
+    print(args, &report, &signatures, &counts)?;
+    Ok(
+        if report.findings.is_empty() && signatures.faults.is_empty() {
+            Exit::Done
+        } else {
+            Exit::Unsound
+        },
+    )
 }
 
 /// The numbers of puzzles that were regenerated and rated by the second opinion, and of paths that are not packs.
@@ -184,35 +195,55 @@ fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyh
     Ok(again)
 }
 
+/// Returns the results as one JSON object.
+fn as_json(
+    args: &VerifyArgs,
+    report: &Report,
+    signatures: &SignatureReport,
+    counts: &VerifyCounts,
+    findings: &[String],
+) -> serde_json::Value {
+    let longer = report.longer.iter().map(
+        |it| json!({ "pack": it.pack.display().to_string(), "base": it.base.display().to_string(), "puzzles": it.puzzles }),
+    );
+    json!({
+        "schema": 1,
+        "packs": report.packs,
+        "puzzles": report.puzzles,
+        "made_again": counts.again,
+        "second_opinions": counts.opinions,
+        "quick": args.checksums,
+        "checksums_only": args.checksums,
+        "skipped": counts.skipped,
+        "signatures_right": signatures.right(),
+        "signatures_unchecked": signatures.unchecked,
+        "longer_runs": longer.collect::<Vec<_>>(),
+        "findings": findings,
+    })
+}
+
 /// Prints the findings and the closing line, or one JSON object with all results.
-fn print(args: &VerifyArgs, report: &Report, counts: &VerifyCounts) -> anyhow::Result<()> {
+fn print(
+    args: &VerifyArgs,
+    report: &Report,
+    signatures: &SignatureReport,
+    counts: &VerifyCounts,
+) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
+    let findings = report.findings.iter().map(ToString::to_string);
+    let findings: Vec<String> = findings.chain(signatures.faults.iter().cloned()).collect();
     if args.json {
-        let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
-        let longer = report.longer.iter().map(
-            |it| json!({ "pack": it.pack.display().to_string(), "base": it.base.display().to_string(), "puzzles": it.puzzles }),
-        );
-        let object = json!({
-            "schema": 1,
-            "packs": report.packs,
-            "puzzles": report.puzzles,
-            "made_again": counts.again,
-            "second_opinions": counts.opinions,
-            "quick": args.checksums,
-            "checksums_only": args.checksums,
-            "skipped": counts.skipped,
-            "longer_runs": longer.collect::<Vec<_>>(),
-            "findings": findings,
-        });
+        let object = as_json(args, report, signatures, counts, &findings);
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    for finding in &report.findings {
+    for finding in &findings {
         writeln!(out, "{finding}")?;
     }
     if args.quiet {
         return Ok(());
     }
+    signatures.write_right(&mut out)?;
     for it in &report.longer {
         let (pack, base) = (it.pack.display(), it.base.display());
         let puzzles = counted(it.puzzles, "puzzle");
@@ -232,51 +263,11 @@ fn print(args: &VerifyArgs, report: &Report, counts: &VerifyCounts) -> anyhow::R
         let opinions = counted(counts.opinions, "second opinion");
         how = format!("{how}, {opinions} on their ratings");
     }
-    let found = match report.findings.len() {
+    how += &signatures.closing(args.key.is_some());
+    let found = match findings.len() {
         0 => "nothing wrong".to_owned(),
         n => format!("{} wrong", grouped(n as u64)),
     };
     writeln!(out, "{packs}, {how}: {found}")?;
     Ok(())
-}
-
-/// Returns the packs among the paths, and the number of paths that are not packs. A path that does not exist
-/// is an error. An unfinished run, which `output/*` also names, has no pack yet; ledgers and books may lie
-/// beside packs.
-fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
-    if let Some(missing) = args.packs.iter().find(|path| !path.exists()) {
-        return Err(UsageError(format!("there is no {}", missing.display())).into());
-    }
-    let is_unfinished = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        path.is_dir() && (name.ends_with(".part") || name.contains(".part."))
-    };
-    let mut packs = Vec::new();
-    let mut others = 0;
-    for path in &args.packs {
-        if is_unfinished(path) {
-            let path = path.display();
-            tell(format_args!("{path} is an unfinished run: left out"));
-        } else if is_pack(path) {
-            packs.push(path.clone());
-        } else {
-            others += 1;
-        }
-    }
-    if let (true, Some(first)) = (packs.is_empty(), args.packs.first()) {
-        let what = format!(
-            "{} is not a pack: name the folder of a pack",
-            first.display()
-        );
-        return Err(UsageError(what).into());
-    }
-    Ok((packs, others))
-}
-
-/// Returns whether this folder is a pack, or the remains of a pack.
-fn is_pack(path: &Path) -> bool {
-    let is_records = |entry: fs::DirEntry| entry.path().extension().is_some_and(|it| it == "pack");
-    path.is_dir()
-        && (path.join(MANIFEST_FILE).exists()
-            || fs::read_dir(path).is_ok_and(|entries| entries.flatten().any(is_records)))
 }

@@ -3,7 +3,7 @@
 use super::error::{LedgerError, file_error};
 use super::paths::name_of;
 use super::store::Ledger;
-use crate::pack::{MANIFEST_FILE, Pack, RUN_FILE, level_files};
+use crate::pack::{MANIFEST_FILE, Pack, RUN_FILE, SIGNATURE_FILE, level_files};
 use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,7 @@ impl Ledger {
             return Ok(false);
         };
         let mut own = level_files(&pack.manifest().job);
-        own.extend([MANIFEST_FILE.to_owned(), RUN_FILE.to_owned()]);
+        own.extend([MANIFEST_FILE, RUN_FILE, SIGNATURE_FILE].map(str::to_owned));
         let files = fs::read_dir(folder).map_err(|source| file_error(folder, source))?;
         for file in files {
             let file = file.map_err(|source| file_error(folder, source))?;

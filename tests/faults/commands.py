@@ -35,7 +35,7 @@ def words_in(words, folder):
 
 
 # Each command with those that go before it. `calendar --replace` and `ledger unship` are not among them: given again
-# after their last step they are a second wish. {first} is the first puzzle of ids.txt.
+# after their last step they are a second wish; nor is `sign --new-key`, which makes other keys each time. {first} is the first puzzle of ids.txt.
 COMMANDS = {
     "make": (f"{JOB} --seed 5 --name n", []),
     "make --ledger": (f"{JOB} --seed 5 --name n --ledger {LEDGER}", [KNOWN]),
@@ -64,6 +64,9 @@ COMMANDS = {
     "calendar --ship": ("calendar output/p --start 2027-01-01 --days 3 --ship C", [KNOWN]),
     "stats --html": ("stats output/p --html s.html", [PACK]),
     "show --svg": ("show ids.txt --limit 1 --step 1 --svg s.svg", [PACK, IDS]),
+    "sign": ("sign output/p output/q --key k.key", [PACK, f"{JOB} --seed 5 --name q", "sign --new-key k.key"]),
+    "sign --force": ("sign output/p --key k.key --force --comment spring",
+                     [PACK, "sign --new-key k.key", "sign output/p --key k.key"]),
     "ledger import": ("ledger import output/p", [PACK]),
     "ledger ship": ("ledger ship --title S --ids ids.txt", [KNOWN, IDS]),
     "ledger retire": ("ledger retire {first} --why misprint", [KNOWN, IDS]),

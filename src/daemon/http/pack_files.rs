@@ -1,5 +1,6 @@
 //! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file
-//! is compared with its digest before it is sent: the first time, and again whenever the file has changed.
+//! is compared with its digest before it is sent: the first time, and again whenever the file has changed. The signature,
+//! which no manifest can list, is sent as it is.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -9,7 +10,7 @@ use super::problem::Problem;
 use super::ranges;
 use super::request::{NoParameters, PathNames, UrlQuery};
 use super::stream::{self, File};
-use crate::pack::{MANIFEST_FILE, Pack, open_file};
+use crate::pack::{MANIFEST_FILE, Pack, SIGNATURE_FILE, open_file};
 use crate::stock::{StockFault, StockPack};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
@@ -26,16 +27,20 @@ pub async fn file(
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let files = &found.pack.manifest().files;
-    // Only the files that the manifest lists, and the manifest itself, are sent.
-    let listed = files.iter().find(|it| it.name == file);
-    let is_its_own = file == MANIFEST_FILE || listed.is_some();
-    if !is_its_own || !is_plain(&file) {
-        return Err(Problem::missing(
-            "the pack has no such file: its manifest lists its files",
-        ));
+    // Only the files that the manifest lists, the manifest itself and its signature are sent.
+    let digest = match files.iter().find(|it| it.name == file) {
+        Some(listed) => listed.blake3.clone(),
+        None if file == MANIFEST_FILE => found.pack.seal().to_owned(),
+        None if file == SIGNATURE_FILE => {
+            let (app, found) = (app.clone(), found.clone());
+            stream::made(&app.clone(), move || signature_digest(&app, &found)).await?
+        }
+        None => return Err(no_such_file()),
+    };
+    if !is_plain(&file) {
+        return Err(no_such_file());
     }
-    let digest = listed.map_or_else(|| found.pack.seal(), |it| it.blake3.as_str());
-    let tag = conditional::strong_tag(digest);
+    let tag = conditional::strong_tag(&digest);
     if conditional::is_known(&headers, &tag) {
         return Ok(conditional::not_modified(tag));
     }
@@ -44,13 +49,34 @@ pub async fn file(
     let (source, length) = opened.await?;
     let kind = match file.rsplit('.').next() {
         Some("json") => "application/json",
-        Some("sdm") => "text/plain; charset=utf-8",
+        Some("sdm" | "minisig") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
     let part = conditional::part(&headers, &tag, length);
     let file = File::saved(kind, file);
     let response = part_of(&app, &client, file, source, &part, length).await?;
     Ok(conditional::with_tag(response, tag))
+}
+
+fn no_such_file() -> Problem {
+    Problem::missing("the pack has no such file: its manifest lists its files")
+}
+
+/// Returns the digest of a pack's signature, if the pack has one.
+fn signature_digest(app: &App, found: &StockPack) -> Result<String, Problem> {
+    let path = found.pack.folder().join(SIGNATURE_FILE);
+    let read = || {
+        let mut file = open_file(&path)?;
+        let about = file.metadata()?;
+        app.digests.of(&path, &mut file, &about)
+    };
+    read().map_err(|error: io::Error| match StockFault::of(&error) {
+        _ if error.kind() == io::ErrorKind::NotFound => no_such_file(),
+        fault => Problem::new(
+            fault.into(),
+            format!("{}/{SIGNATURE_FILE}: {error}", found.name),
+        ),
+    })
 }
 
 /// Opens a file of a pack, checks it against the manifest, and returns it with its length.
@@ -68,6 +94,7 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
         let about = file.metadata()?;
         let is_whole = match listed {
             Some(listed) => app.digests.of(&path, &mut file, &about)? == listed.blake3,
+            None if name == SIGNATURE_FILE => true,
             // The seal is part of the manifest.
             None => {
                 Pack::open_any(found.pack.folder()).is_ok_and(|it| it.seal() == found.pack.seal())

@@ -6,6 +6,7 @@
 //! output/NAME/
 //!   pack.json                 what was asked and made, and the BLAKE3 of the files below
 //!   run.json                  how the run went; the only file that differs from run to run
+//!   pack.json.minisig         the signature of pack.json, if the pack was signed
 //!   1-easy.pack … 5-very-hard.pack
 //!   1-easy.sdm  … 5-very-hard.sdm
 //! ```
@@ -45,4 +46,4 @@ pub use reader::{Pack, Records};
 pub use record_form::RecordForm;
 pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
 pub use storage::{Disk, Storage};
-pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SealedPack};
+pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SIGNATURE_FILE, SealedPack};

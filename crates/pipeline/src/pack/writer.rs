@@ -20,6 +20,8 @@ use std::path::{Path, PathBuf};
 pub const MANIFEST_FILE: &str = "pack.json";
 /// The name of the file with the times and speed of the run.
 pub const RUN_FILE: &str = "run.json";
+/// The name of the file with the manifest's signature, which `factory sign` or minisign adds.
+pub const SIGNATURE_FILE: &str = "pack.json.minisig";
 
 /// A pack being written, in memory bounded by one frame per level. If the writer is dropped before
 /// [`PackWriter::finish`], its files are deleted.

@@ -2,7 +2,7 @@
 
 use super::check::Verification;
 use super::finding::PackProblem;
-use crate::pack::{FileEntry, MANIFEST_FILE, Pack, RUN_FILE, open_file};
+use crate::pack::{FileEntry, MANIFEST_FILE, Pack, RUN_FILE, SIGNATURE_FILE, open_file};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -57,7 +57,11 @@ fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
     for entry in fs::read_dir(pack.folder())? {
         let name = entry?.file_name();
         let listed = pack.manifest().files.iter().any(|file| name == *file.name);
-        if !listed && name != MANIFEST_FILE && name != RUN_FILE {
+        if !listed
+            && ![MANIFEST_FILE, RUN_FILE, SIGNATURE_FILE]
+                .iter()
+                .any(|own| name == *own)
+        {
             foreign.push(name);
         }
     }

@@ -1,0 +1,100 @@
+//! The signatures of packs for `verify`: checked with `--key`, otherwise counted.
+
+use super::errors::UsageError;
+use crate::line::progress::{counted, grouped, tell};
+use crate::pack::{MANIFEST_FILE, SIGNATURE_FILE};
+use crate::signing::{CheckingKey, KeyFault, short_text};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads a key file with `read`.
+///
+/// # Errors
+/// A [`UsageError`] if there is no such file, or it is not such a key.
+pub fn read_key<K>(file: &Path, read: fn(&str) -> Result<K, KeyFault>) -> Result<K, UsageError> {
+    let said = |why: &dyn std::fmt::Display| UsageError(format!("{}: {why}", file.display()));
+    let opened = File::open(file).map_err(|error| said(&error))?;
+    // What is no text is no key.
+    let text = match short_text(opened) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => String::new(),
+        text => text.map_err(|error| said(&error))?,
+    };
+    read(&text).map_err(|fault| said(&fault))
+}
+
+/// Reads the value of `--key`: the file of a public key, or the key itself.
+///
+/// # Errors
+/// A [`UsageError`] if it is neither.
+pub fn checking_key(value: &Path) -> Result<CheckingKey, UsageError> {
+    let itself = value.to_str().filter(|_| !value.exists());
+    match itself.and_then(|text| CheckingKey::read(text).ok()) {
+        Some(key) => Ok(key),
+        None => read_key(value, CheckingKey::read),
+    }
+}
+
+/// What was found out about the signatures of packs.
+#[derive(Debug, Default)]
+pub struct SignatureReport {
+    /// The packs with a right signature, and its comment.
+    right: Vec<(PathBuf, String)>,
+    /// The faults, each a line.
+    pub faults: Vec<String>,
+    /// Number of signatures that were not checked, for want of a key.
+    pub unchecked: u64,
+}
+
+impl SignatureReport {
+    /// Checks the signatures of packs with a key, or counts them without one.
+    pub fn new(packs: &[PathBuf], key: Option<&CheckingKey>) -> Self {
+        let mut report = Self::default();
+        for folder in packs {
+            let file = folder.join(SIGNATURE_FILE);
+            match key.map(|key| key.check(folder)) {
+                None => report.unchecked += u64::from(file.exists()),
+                Some(Ok(comment)) => report.right.push((folder.clone(), comment)),
+                Some(Err(fault)) => report.faults.push(format!("{}: {fault}", file.display())),
+            }
+        }
+        report
+    }
+
+    /// Returns the number of right signatures.
+    pub fn right(&self) -> u64 {
+        self.right.len() as u64
+    }
+
+    /// Says on standard error that there are signatures which were not checked.
+    pub fn tell_unchecked(&self) {
+        if self.unchecked > 0 {
+            let packs = counted(self.unchecked, "pack");
+            tell(format_args!(
+                "{packs} with a signature that was not checked: verify --key PUBLIC checks it"
+            ));
+        }
+    }
+
+    /// Writes a line for each right signature.
+    ///
+    /// # Errors
+    /// If nothing can be written.
+    pub fn write_right(&self, out: &mut impl Write) -> io::Result<()> {
+        for (folder, comment) in &self.right {
+            let manifest = folder.join(MANIFEST_FILE);
+            let manifest = manifest.display();
+            writeln!(out, "{manifest} is signed with this key, as {comment:?}")?;
+        }
+        Ok(())
+    }
+
+    /// Returns the words of the closing line, if a key was given.
+    pub fn closing(&self, has_key: bool) -> String {
+        match has_key {
+            true if self.right.len() == 1 => ", 1 signature right".to_owned(),
+            true => format!(", {} signatures right", grouped(self.right())),
+            false => String::new(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Tests that the review of dependencies is complete: every crate that a shipped crate names has its row in
+//! `docs/dependencies.md`, with the version of the lock file, and no other crate has one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+const PAGE: &str = include_str!("../docs/dependencies.md");
+
+/// A manifest or lock file.
+fn parsed(text: &str) -> toml::Table {
+    text.parse().unwrap()
+}
+
+/// Returns the crates from outside that a manifest names, except those for tests only.
+fn outside(manifest: &toml::Table) -> BTreeSet<String> {
+    let of_targets = manifest.get("target").and_then(toml::Value::as_table);
+    let of_targets = of_targets.into_iter().flat_map(|targets| targets.values());
+    let tables = of_targets
+        .filter_map(toml::Value::as_table)
+        .chain([manifest]);
+    let lists = tables.flat_map(|table| {
+        let kinds = ["dependencies", "build-dependencies"].into_iter();
+        kinds.filter_map(|kind| table.get(kind)?.as_table())
+    });
+    let is_outside = |value: &toml::Value| value.get("path").is_none();
+    let named = lists.flatten().filter(|(_, value)| is_outside(value));
+    named.map(|(name, _)| name.clone()).collect()
+}
+
+/// Returns the versions of each crate in a lock file.
+fn locked(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in parsed(text)["package"].as_array().unwrap() {
+        let field = |name: &str| package[name].as_str().unwrap();
+        // What follows the plus is a remark.
+        let (version, _) = field("version")
+            .split_once('+')
+            .unwrap_or((field("version"), ""));
+        let known = versions.entry(field("name").to_owned()).or_default();
+        known.insert(version.to_owned());
+    }
+    versions
+}
+
+/// Returns the cells of each row of the page's table, by the name of the crate.
+fn rows() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let rows = PAGE.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows = rows.map(|row| row.trim_end_matches(" |").split(" | ").collect::<Vec<_>>());
+    rows.map(|cells| (cells[0].trim_end_matches('`'), cells[1..].to_vec()))
+        .collect()
+}
+
+#[test]
+fn every_direct_dependency_is_reviewed() {
+    let manifests = [
+        include_str!("../Cargo.toml"),
+        include_str!("../crates/engine/Cargo.toml"),
+        include_str!("../crates/pipeline/Cargo.toml"),
+        include_str!("../crates/print/Cargo.toml"),
+        include_str!("../crates/oracle/Cargo.toml"),
+        include_str!("../bindings/common/Cargo.toml"),
+        include_str!("../bindings/web/Cargo.toml"),
+        include_str!("../bindings/python/Cargo.toml"),
+    ];
+    let named: BTreeSet<String> = manifests
+        .iter()
+        .flat_map(|it| outside(&parsed(it)))
+        .collect();
+    let reviewed: BTreeSet<String> = rows().into_keys().map(str::to_owned).collect();
+    let both = format!(
+        "without a row: {:?}; without a use: {:?}",
+        Vec::from_iter(named.difference(&reviewed)),
+        Vec::from_iter(reviewed.difference(&named))
+    );
+    assert!(named == reviewed, "{both}");
+    assert!(named.len() > 40 && named.contains("getrandom") && !named.contains("insta"));
+}
+
+#[test]
+fn reviews_are_of_the_versions_in_use() {
+    let mut versions = locked(include_str!("../Cargo.lock"));
+    versions.extend(locked(include_str!("../bindings/python/Cargo.lock")).remove_entry("pyo3"));
+    for (name, cells) in rows() {
+        let version = cells[0];
+        assert!(
+            versions[name].contains(version),
+            "{name} {version}: run .ci/dependencies"
+        );
+        assert_eq!(cells.len(), 8, "{name}");
+        assert!(
+            !cells.contains(&"?") && !cells.contains(&""),
+            "{name}: a cell is empty"
+        );
+    }
+}
+
+/// 3.0.0 does not compile on purpose. That 1.3.3 writes the bytes of the format is tested in the engine.
+#[test]
+fn bincode_is_pinned() {
+    let engine = parsed(include_str!("../crates/engine/Cargo.toml"));
+    assert_eq!(engine["dependencies"]["bincode"].as_str(), Some("=1.3.3"));
+}
