@@ -1,5 +1,5 @@
 //! Tests that a PDF which claims or repeats too much is refused, or reported, in little time and memory. Each of these
-//! files once ended the program or kept it busy for ever; fuzzing found their kinds.
+//! files once ended the program or kept it busy for ever; they were found with the fuzz target of the reader.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;

@@ -173,7 +173,9 @@ fn line_of(line: &str) -> Result<LogLine, String> {
     if line.starts_with('{') {
         let short = |error: serde_json::Error| {
             let text = error.to_string();
-            text.split(" at line").next().unwrap_or_default().to_owned()
+            let text = text.split(" at line").next().unwrap_or_default();
+            // The names of unknown fields are quoted, whatever is in them.
+            text.replace(char::is_control, "\u{FFFD}")
         };
         if line.contains("\"puzzle\"") {
             let heading: Heading = serde_json::from_str(line).map_err(short)?;
