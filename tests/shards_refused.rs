@@ -108,6 +108,10 @@ fn a_plan_that_changed_is_noticed() {
     run_in(at, "status --run run")
         .expect(65)
         .complains(&["is not a plan"]);
+    fs::write(&plan, r#"{"a\nb": 1}"#).unwrap();
+    run_in(at, "status --run run")
+        .expect(65)
+        .complains(&["unknown field `a\u{FFFD}b`"]);
     fs::write(&plan, &text).unwrap();
     // Between the beginning of a shard and its end.
     let store = Folder::new(at.join("run"));

@@ -215,6 +215,11 @@ fn pictures_that_can_not_be_printed_are_refused_with_their_file() {
             "<svg><g></svg>".to_owned(),
             "it is not an SVG file",
         ),
+        (
+            "lines",
+            "<svg></s\n\u{1b}vg>".to_owned(),
+            "it is not an SVG file: ill-formed document: expected `</svg>`, but `</s\u{FFFD}\u{FFFD}vg>`",
+        ),
         ("words", "no picture".to_owned(), "it is not an SVG file"),
         (
             "large",

@@ -90,6 +90,8 @@ mod fused;
 mod helping;
 /// Hints and steps of the human ladder.
 mod hinting;
+/// PDFs that claim or repeat too much.
+mod hostile_pdfs;
 /// Puzzles over HTTP: every path and every refusal.
 #[cfg(feature = "serve")]
 mod http;

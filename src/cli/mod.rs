@@ -73,6 +73,7 @@ mod words;
 
 pub use crate::exit::Exit;
 pub use errors::exit_of;
+pub use puzzle_ids::PuzzleIds;
 
 use crate::line::outlive_size_limit;
 use crate::solve::search::BackEnd;

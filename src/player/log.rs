@@ -152,12 +152,14 @@ pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Lo
     Ok(logs)
 }
 
-/// Returns a log as CSV with its puzzle first, and with rows and columns counted from 0.
+/// Returns a log as CSV with its puzzle first, and with rows and columns counted from 0. Times below a millisecond are
+/// written as one, since no step takes no time.
 pub fn write(log: &Log) -> String {
     let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
     for (number, LogMove { cell, seconds }) in log.moves.iter().enumerate() {
         let (row, column) = (cell.row(), cell.column());
         let digit = log.solution.values()[cell.index()];
+        let seconds = seconds.max(0.001);
         text += &format!("{},{row},{column},{seconds:.3},{digit}\n", number + 1);
     }
     text
@@ -171,7 +173,9 @@ fn line_of(line: &str) -> Result<LogLine, String> {
     if line.starts_with('{') {
         let short = |error: serde_json::Error| {
             let text = error.to_string();
-            text.split(" at line").next().unwrap_or_default().to_owned()
+            let text = text.split(" at line").next().unwrap_or_default();
+            // The names of unknown fields are quoted, whatever is in them.
+            text.replace(char::is_control, "\u{FFFD}")
         };
         if line.contains("\"puzzle\"") {
             let heading: Heading = serde_json::from_str(line).map_err(short)?;

@@ -237,9 +237,10 @@ impl<'a> Run<'a> {
     /// If the plan is missing, damaged, or can't be read.
     pub fn open(store: &'a dyn Store) -> Result<Self, ShardError> {
         let bytes = read(store)?;
+        // The problem may quote the file, with line breaks and codes that control a terminal.
         let refuse = |problem: String| ShardError::PlanDamaged {
             place: store.place(PLAN_FILE),
-            problem,
+            problem: problem.replace(char::is_control, "\u{FFFD}"),
         };
         let plan: ShardPlan =
             serde_json::from_slice(&bytes).map_err(|error| refuse(error.to_string()))?;

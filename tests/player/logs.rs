@@ -90,6 +90,23 @@ fn each_fault_is_one_line_with_its_place() {
     "#);
 }
 
+/// The names of unknown fields are quoted without what would break the line or control a terminal.
+#[test]
+fn quoted_names_stay_on_their_line() {
+    let error = read(r#"{"a\nb\u001b":1}"#, IndexBase::Zero, None).unwrap_err();
+    let said = "line 1: unknown field `a\u{FFFD}b\u{FFFD}`";
+    assert!(error.to_string().starts_with(said), "{error}");
+}
+
+/// The shortest time of a log is written as a millisecond, not as 0, which is refused.
+#[test]
+fn the_shortest_times_are_read_again() {
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let log = read("1,2,4,0.000001", IndexBase::Zero, Some(&puzzle)).unwrap();
+    let again = read(&write(&log[0]), IndexBase::Zero, None).unwrap();
+    assert_eq!(again[0].moves[0].seconds, 0.001);
+}
+
 #[test]
 fn faults_of_objects_and_puzzles_are_told_too() {
     let puzzle: Board = FIG_3_5.parse().unwrap();

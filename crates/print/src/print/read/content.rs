@@ -10,6 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
+/// The maximum number of operands and operators of a page, with those of its forms: a form can be painted often, and
+/// each time paint other forms.
+const MOST_OBJECTS: usize = 8_000_000;
+/// The number of operators that the use of a form counts as, and of its bytes that count as one operator more.
+const FORM: (usize, usize) = (64, 16);
+
 #[derive(Debug, Clone)]
 struct GraphicsState {
     matrix: [f64; 6],
@@ -57,6 +63,8 @@ pub(in crate::print) struct PageReader<'a, 'b> {
     pictures: PictureForms,
     /// The pictures whose shapes were read once.
     known: BTreeSet<u32>,
+    /// The number of operands and operators that the page may still have.
+    left: usize,
 }
 
 impl<'a, 'b> PageReader<'a, 'b> {
@@ -66,6 +74,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
             fonts: BTreeMap::new(),
             pictures: PictureForms::of(file),
             known: BTreeSet::new(),
+            left: MOST_OBJECTS,
         }
     }
 
@@ -74,7 +83,12 @@ impl<'a, 'b> PageReader<'a, 'b> {
         let content = self.file.content(page)?;
         let resources = page.dict.get("Resources").cloned().unwrap_or(Object::Null);
         let mut items = Vec::new();
+        self.left = MOST_OBJECTS;
         self.run(&content, &resources, IDENTITY, 0, &mut items);
+        if self.left == 0 {
+            let said = format!("more than {MOST_OBJECTS} operators, which cannot be checked");
+            items.push(PageItem::Other(said));
+        }
         Ok(items)
     }
 
@@ -95,11 +109,14 @@ impl<'a, 'b> PageReader<'a, 'b> {
             None => self.read_fonts(&dict),
         };
         let mut forms = Vec::new();
-        Machine::new(matrix, &fonts, items, &mut forms).run(content);
+        Machine::new(matrix, &fonts, items, &mut forms).run(content, &mut self.left);
         if key.is_some() {
             self.fonts.insert(key, fonts);
         }
         for (name, matrix) in forms {
+            if self.left == 0 {
+                return;
+            }
             self.run_form(&dict, &name, matrix, resources, depth, items);
         }
     }
@@ -142,6 +159,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
             items.push(PageItem::Other(format!("XObject {name}, which is missing")));
             return;
         };
+        self.left = self.left.saturating_sub(FORM.0 + data.len() / FORM.1);
         if form.get("Subtype").and_then(Object::name) != Some("Form") || depth >= DEEPEST {
             items.push(PageItem::Other("an image".to_owned()));
             return;
@@ -216,11 +234,18 @@ impl<'f, 'i> Machine<'f, 'i> {
         }
     }
 
-    fn run(&mut self, content: &[u8]) {
+    /// Interprets a content stream, of at most `left` operands and operators.
+    fn run(&mut self, content: &[u8], left: &mut usize) {
         let mut lexer = PdfLexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();
-        while lexer.at < content.len() {
-            match lexer.object() {
+        while lexer.at < content.len() && *left > 0 {
+            let object = lexer.object();
+            let items = object
+                .as_ref()
+                .and_then(Object::array)
+                .map_or(0, <[_]>::len);
+            *left = left.saturating_sub(1 + items);
+            match object {
                 Some(Object::Operator(operator)) => {
                     self.operate(&operator, &operands);
                     operands.clear();

@@ -4,15 +4,18 @@
 use super::object::{Dict, Object, PdfLexer};
 use crate::print::PrintError;
 use flate2::read::ZlibDecoder;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
-/// The maximum size of an unpacked stream, in bytes.
+/// The maximum size of an unpacked stream, and of the content of a page, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
 /// The maximum number of objects, pages or revisions of a file.
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
+/// The maximum number of bytes of a number in a stream of places.
+const WIDEST: usize = 8;
 
 /// The place of an object.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +32,15 @@ pub(in crate::print) struct ParsedPdf<'a> {
     pub(in crate::print) trailer: Dict,
     /// The PDF version in the first line of the file, such as `1.4`.
     pub(in crate::print) version: String,
+    /// The object stream that was read last, with its number.
+    packed: RefCell<Option<(u32, PackedObjects)>>,
+}
+
+/// The objects of an object stream.
+struct PackedObjects {
+    data: Vec<u8>,
+    /// Where each object begins.
+    places: Vec<usize>,
 }
 
 /// A page with the entries that it inherits.
@@ -60,15 +72,14 @@ impl<'a> ParsedPdf<'a> {
             places: BTreeMap::new(),
             trailer: Dict::new(),
             version: String::from_utf8_lossy(version).into_owned(),
+            packed: RefCell::default(),
         };
         let mut next = Some(start as usize);
-        for _ in 0..MOST_REVISIONS {
-            let Some(at) = next else { break };
+        let mut read = BTreeSet::new();
+        while let Some(at) = next.filter(|at| read.len() < MOST_REVISIONS && read.insert(*at)) {
             let dict = file.read_section(at)?;
             let previous = dict.get("Prev").and_then(Object::number);
-            next = previous
-                .map(|at| at as usize)
-                .filter(|before| *before != at);
+            next = previous.map(|at| at as usize);
             for (key, value) in dict {
                 file.trailer.entry(key).or_insert(value);
             }
@@ -117,13 +128,13 @@ impl<'a> ParsedPdf<'a> {
 
     fn read_stream_section(&mut self, at: usize) -> Result<Dict, PrintError> {
         let broken = || damaged("its stream of objects is broken");
-        let (dict, data) = self.stream_at(at).ok_or_else(broken)?;
+        let (dict, data) = self.stream_at(at, Self::plain).ok_or_else(broken)?;
         let numbers = |key: &str| -> Option<Vec<usize>> {
             let items = dict.get(key)?.array()?.iter();
             items.map(|item| Some(item.number()? as usize)).collect()
         };
         let widths = numbers("W")
-            .filter(|widths| widths.len() == 3)
+            .filter(|widths| widths.len() == 3 && widths.iter().all(|it| *it <= WIDEST))
             .ok_or_else(broken)?;
         let size = dict.get("Size").and_then(Object::number).unwrap_or(0.0) as usize;
         let index = numbers("Index").unwrap_or_else(|| vec![0, size]);
@@ -153,26 +164,45 @@ impl<'a> ParsedPdf<'a> {
     /// Returns the object with this number.
     pub(super) fn object(&self, number: u32) -> Option<Object> {
         match *self.places.get(&number)? {
-            ObjectPlace::At(at) => {
-                let mut lexer = PdfLexer::new(self.bytes, at);
-                for _ in 0..3 {
-                    lexer.object()?;
-                }
-                lexer.object()
-            }
+            ObjectPlace::At(_) => self.plain(number),
             ObjectPlace::In(stream, place) => {
-                let (dict, data) = self.stream(stream)?;
-                let first = dict.get("First")?.number()? as usize;
-                let mut head = PdfLexer::new(&data, 0);
-                for _ in 0..place {
-                    head.object()?;
-                    head.object()?;
+                let mut packed = self.packed.borrow_mut();
+                if packed.as_ref().is_none_or(|(read, _)| *read != stream) {
+                    *packed = Some((stream, self.packed_objects(stream)?));
                 }
-                head.object()?;
-                let at = head.object()?.number()? as usize;
-                PdfLexer::new(&data, first.checked_add(at)?).object()
+                let (_, objects) = packed.as_ref()?;
+                PdfLexer::new(&objects.data, *objects.places.get(place)?).object()
             }
         }
+    }
+
+    /// Returns the object with this number, unless it is in an object stream.
+    fn plain(&self, number: u32) -> Option<Object> {
+        let ObjectPlace::At(at) = *self.places.get(&number)? else {
+            return None;
+        };
+        let mut lexer = PdfLexer::new(self.bytes, at);
+        for _ in 0..3 {
+            lexer.object()?;
+        }
+        lexer.object()
+    }
+
+    /// Reads an object stream. What its dictionary refers to can't be in an object stream, or it could be in itself.
+    fn packed_objects(&self, number: u32) -> Option<PackedObjects> {
+        let ObjectPlace::At(at) = *self.places.get(&number)? else {
+            return None;
+        };
+        let (dict, data) = self.stream_at(at, Self::plain)?;
+        let first = dict.get("First")?.number()? as usize;
+        let mut head = PdfLexer::new(data.get(..first)?, 0);
+        let mut places = Vec::new();
+        while places.len() < MOST_OBJECTS
+            && let (Some(_), Some(Object::Number(at))) = (head.object(), head.object())
+        {
+            places.push(first.saturating_add(at as usize));
+        }
+        Some(PackedObjects { data, places })
     }
 
     /// Returns the object itself, or the object that it refers to.
@@ -198,12 +228,17 @@ impl<'a> ParsedPdf<'a> {
     /// Returns the stream with this number, unpacked.
     pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
         match *self.places.get(&number)? {
-            ObjectPlace::At(at) => self.stream_at(at),
+            ObjectPlace::At(at) => self.stream_at(at, Self::object),
             ObjectPlace::In(..) => None,
         }
     }
 
-    fn stream_at(&self, at: usize) -> Option<(Dict, Vec<u8>)> {
+    /// Reads the stream at a place; `referred` returns the objects that its dictionary refers to.
+    fn stream_at(
+        &self,
+        at: usize,
+        referred: fn(&Self, u32) -> Option<Object>,
+    ) -> Option<(Dict, Vec<u8>)> {
         let mut lexer = PdfLexer::new(self.bytes, at);
         for _ in 0..3 {
             lexer.object()?;
@@ -216,9 +251,13 @@ impl<'a> ParsedPdf<'a> {
         let rest = rest
             .strip_prefix(b"\r\n")
             .or_else(|| rest.strip_prefix(b"\n"))?;
-        let length = self.get(&dict, "Length")?.number()? as usize;
+        let value = |key: &str| match dict.get(key)? {
+            Object::Reference(number) => referred(self, *number),
+            other => Some(other.clone()),
+        };
+        let length = value("Length")?.number()? as usize;
         let raw = rest.get(..length)?;
-        let filter = self.get(&dict, "Filter");
+        let filter = value("Filter");
         let filter = match &filter {
             Some(Object::Array(items)) => items.first().cloned(),
             other => other.clone(),
@@ -231,46 +270,15 @@ impl<'a> ParsedPdf<'a> {
                     .take(LONGEST_STREAM)
                     .read_to_end(&mut data)
                     .ok()?;
-                self.unpredicted(&dict, data)?
+                match value("DecodeParms") {
+                    Some(Object::Dict(params)) => unpredicted(&params, data),
+                    _ => data,
+                }
             }
             // Other filters compress pictures, which are not examined.
             _ => Vec::new(),
         };
         Some((dict, data))
-    }
-
-    /// Undoes PNG's row filters, which cross-reference streams use.
-    fn unpredicted(&self, dict: &Dict, data: Vec<u8>) -> Option<Vec<u8>> {
-        let Some(params) = self.get_dict(dict, "DecodeParms") else {
-            return Some(data);
-        };
-        let value = |key: &str, or: f64| params.get(key).and_then(Object::number).unwrap_or(or);
-        if value("Predictor", 1.0) < 10.0 {
-            return Some(data);
-        }
-        let bits = value("Columns", 1.0) * value("Colors", 1.0) * value("BitsPerComponent", 8.0);
-        let length = (bits / 8.0).ceil() as usize;
-        let pixel = ((value("Colors", 1.0) * value("BitsPerComponent", 8.0)) / 8.0).ceil() as usize;
-        let mut above = vec![0u8; length];
-        let mut out = Vec::with_capacity(data.len());
-        for row in data.chunks_exact(length.checked_add(1)?) {
-            let mut line = row[1..].to_vec();
-            for n in 0..length {
-                let left = if n >= pixel { line[n - pixel] } else { 0 };
-                let corner = if n >= pixel { above[n - pixel] } else { 0 };
-                let predicted = match row[0] {
-                    1 => left,
-                    2 => above[n],
-                    3 => ((u16::from(left) + u16::from(above[n])) / 2) as u8,
-                    4 => paeth(left, above[n], corner),
-                    _ => 0,
-                };
-                line[n] = line[n].wrapping_add(predicted);
-            }
-            out.extend_from_slice(&line);
-            above = line;
-        }
-        Some(out)
     }
 
     /// Returns the pages, in order.
@@ -284,7 +292,12 @@ impl<'a> ParsedPdf<'a> {
             .ok_or_else(|| damaged("it has no pages"))?;
         let mut pages = Vec::new();
         let mut open = vec![(tree, Dict::new(), 0)];
+        let mut seen = BTreeSet::new();
         while let Some((node, inherited, depth)) = open.pop() {
+            // A few nodes that name each other twice would have billions of pages.
+            if node.reference().is_some_and(|number| !seen.insert(number)) {
+                return Err(damaged("its tree of pages names a page twice"));
+            }
             let Some(Object::Dict(mut dict)) = self.resolve(&node) else {
                 return Err(damaged(&format!("page {} is missing", pages.len() + 1)));
             };
@@ -329,6 +342,9 @@ impl<'a> ParsedPdf<'a> {
                 stream.ok_or_else(|| damaged("the content of a page cannot be unpacked"))?;
             content.extend(data);
             content.push(b'\n');
+            if content.len() as u64 > LONGEST_STREAM {
+                return Err(damaged("the content of a page is too long"));
+            }
         }
         Ok(content)
     }
@@ -339,6 +355,41 @@ impl<'a> ParsedPdf<'a> {
             .keys()
             .filter_map(|&number| Some((number, self.object(number)?)))
     }
+}
+
+/// Undoes PNG's row filters, which cross-reference streams use.
+fn unpredicted(params: &Dict, data: Vec<u8>) -> Vec<u8> {
+    let value = |key: &str, or: f64| params.get(key).and_then(Object::number).unwrap_or(or);
+    if value("Predictor", 1.0) < 10.0 {
+        return data;
+    }
+    let bits = value("Columns", 1.0) * value("Colors", 1.0) * value("BitsPerComponent", 8.0);
+    let length = (bits / 8.0).ceil() as usize;
+    // A row begins with a byte that names its filter.
+    if length >= data.len() {
+        return Vec::new();
+    }
+    let pixel = ((value("Colors", 1.0) * value("BitsPerComponent", 8.0)) / 8.0).ceil() as usize;
+    let mut above = vec![0u8; length];
+    let mut out = Vec::with_capacity(data.len());
+    for row in data.chunks_exact(length + 1) {
+        let mut line = row[1..].to_vec();
+        for n in 0..length {
+            let left = if n >= pixel { line[n - pixel] } else { 0 };
+            let corner = if n >= pixel { above[n - pixel] } else { 0 };
+            let predicted = match row[0] {
+                1 => left,
+                2 => above[n],
+                3 => ((u16::from(left) + u16::from(above[n])) / 2) as u8,
+                4 => paeth(left, above[n], corner),
+                _ => 0,
+            };
+            line[n] = line[n].wrapping_add(predicted);
+        }
+        out.extend_from_slice(&line);
+        above = line;
+    }
+    out
 }
 
 fn paeth(left: u8, above: u8, corner: u8) -> u8 {

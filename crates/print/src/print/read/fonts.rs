@@ -5,6 +5,9 @@ use super::file::ParsedPdf;
 use super::object::{Dict, Object, PdfLexer};
 use std::collections::BTreeMap;
 
+/// The maximum number of entries of a font's table of characters: one for each code of two bytes.
+const MOST_ENTRIES: usize = 1 << 16;
+
 /// Maps a font's codes to characters and widths.
 #[derive(Debug, Default)]
 pub(super) struct Characters {
@@ -129,6 +132,7 @@ impl Characters {
 fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
     let mut map = BTreeMap::new();
     let mut texts: Vec<Object> = Vec::new();
+    let mut entries = 0;
     let mut lexer = PdfLexer::new(data, 0);
     let code = |object: &Object| match object {
         Object::Text(bytes) => bytes
@@ -157,6 +161,10 @@ fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
             Object::Operator(word) if word == "endbfrange" => {
                 for triple in texts.chunks_exact(3) {
                     let (first, last) = (code(&triple[0]), code(&triple[1]));
+                    entries += usize::from(last.saturating_sub(first)) + 1;
+                    if entries > MOST_ENTRIES {
+                        return map;
+                    }
                     for (n, at) in (first..=last).enumerate() {
                         let found = match &triple[2] {
                             Object::Array(items) => {

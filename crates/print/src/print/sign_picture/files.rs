@@ -93,7 +93,11 @@ pub(in crate::print) fn open(files: &[PathBuf]) -> Result<Vec<SignPicture>, Prin
 }
 
 fn open_one(file: &Path) -> Result<SignPicture, PrintError> {
-    let refuse = |why: String| PrintError::Impossible(format!("{}: {why}", file.display()));
+    // The reason may quote the file, with line breaks and codes that control a terminal.
+    let refuse = |why: String| {
+        let why = why.replace(char::is_control, "\u{FFFD}");
+        PrintError::Impossible(format!("{}: {why}", file.display()))
+    };
     let unreadable = |source| PrintError::Unreadable {
         path: file.to_owned(),
         source,

@@ -1,0 +1,26 @@
+//! A folder in memory for readers that take paths.
+
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// Makes an empty folder, in memory where the system has one there.
+pub fn folder() -> TempDir {
+    let memory = PathBuf::from("/dev/shm");
+    let made = match memory.is_dir() {
+        true => tempfile::tempdir_in(memory),
+        false => tempfile::tempdir(),
+    };
+    made.expect("a temporary folder can be made")
+}
+
+/// Returns the path of a file of `tests/golden`.
+pub fn golden(name: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden")).join(name)
+}
+
+/// Reads a file of `tests/golden`.
+pub fn read_golden(name: &str) -> Vec<u8> {
+    let path = golden(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,172 @@
+//! Tests that a PDF which claims or repeats too much is refused, or reported, in little time and memory. Each of these
+//! files once ended the program or kept it busy for ever; they were found with the fuzz target of the reader.
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::io::Write;
+use sudoku_factory::print::preflight::{self, PreflightReport};
+use sudoku_factory::print::{PaperStock, PrintError, ShopPreset, read};
+
+const CATALOGUE: &str = "<< /Type /Catalog /Pages 2 0 R >>";
+const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
+
+/// A PDF that is being written.
+struct Pdf {
+    bytes: Vec<u8>,
+    places: Vec<usize>,
+}
+
+impl Pdf {
+    fn new(objects: &[&str]) -> Self {
+        let mut pdf = Self {
+            bytes: b"%PDF-1.5\n".to_vec(),
+            places: Vec::new(),
+        };
+        for object in objects {
+            pdf.add(object.as_bytes());
+        }
+        pdf
+    }
+
+    fn add(&mut self, object: &[u8]) {
+        self.places.push(self.bytes.len());
+        let number = self.places.len();
+        self.bytes.extend(format!("{number} 0 obj\n").bytes());
+        self.bytes.extend(object);
+        self.bytes.extend(b"\nendobj\n");
+    }
+
+    fn add_stream(&mut self, entries: &str, data: &[u8]) {
+        let head = format!("<< {entries} /Length {} >>\nstream\n", data.len());
+        self.add(&[head.as_bytes(), data, b"\nendstream"].concat());
+    }
+
+    /// Returns the file with a table of its objects.
+    fn finished(mut self) -> Vec<u8> {
+        let start = self.bytes.len();
+        let count = self.places.len() + 1;
+        let mut end = format!("xref\n0 {count}\n0000000000 65535 f \n");
+        for place in &self.places {
+            end += &format!("{place:010} 00000 n \n");
+        }
+        end += &format!("trailer << /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n");
+        self.bytes.extend(end.bytes());
+        self.bytes
+    }
+
+    /// Returns the file with a stream of the places of its objects, the last of which is in an object stream, the one
+    /// before it. `widths` are the numbers of bytes that the file states for the three parts of a place: 1, 4 and 2.
+    fn finished_by_stream(mut self, widths: &str) -> Vec<u8> {
+        let start = self.bytes.len();
+        let mut rows = vec![0; 7];
+        for place in &self.places {
+            rows.push(1);
+            rows.extend((*place as u32).to_be_bytes());
+            rows.extend([0; 2]);
+        }
+        let stream = self.places.len() as u8;
+        rows.extend([2, 0, 0, 0, stream, 0, 0]);
+        let size = stream + 2;
+        self.add_stream(
+            &format!("/Type /XRef /W {widths} /Size {size} /Root 1 0 R"),
+            &rows,
+        );
+        self.bytes
+            .extend(format!("startxref\n{start}\n%%EOF\n").bytes());
+        self.bytes
+    }
+}
+
+fn page(entries: &str) -> String {
+    format!("<< /Type /Page /MediaBox [0 0 432 648] {entries} >>")
+}
+
+fn deflated(data: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(data).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn checked(file: &[u8]) -> Result<PreflightReport, PrintError> {
+    preflight::check(file, ShopPreset::Home, PaperStock::White)
+}
+
+/// Asserts that a file is refused for this reason.
+fn refused(file: &[u8], why: &str) {
+    let said = checked(file).unwrap_err().to_string();
+    assert!(said.contains(why), "{said}");
+}
+
+/// Thirty nodes that each name the next one twice are a tree of a billion pages.
+#[test]
+fn a_tree_of_pages_names_each_page_once() {
+    let mut pdf = Pdf::new(&[CATALOGUE]);
+    for next in 3..33 {
+        pdf.add(format!("<< /Kids [{next} 0 R {next} 0 R] >>").as_bytes());
+    }
+    pdf.add(page("").as_bytes());
+    refused(&pdf.finished(), "names a page twice");
+}
+
+/// A form that paints itself a hundred times, each time up to the deepest level, paints 10^16 forms.
+#[test]
+fn a_page_is_read_up_to_a_number_of_operators() {
+    let uses = "/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>";
+    let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page(uses)]);
+    pdf.add_stream("", b"/X Do ".repeat(100).as_slice());
+    pdf.add_stream("/Subtype /Form", b"/X Do ".repeat(100).as_slice());
+    let report = checked(&pdf.finished()).unwrap();
+    let found = |words: &str| report.faults.iter().any(|it| it.what.contains(words));
+    assert!(found("cannot be checked"), "{:?}", report.faults);
+}
+
+/// A page of a thousand parts, each of the same sixteen unpacked megabytes.
+#[test]
+fn the_content_of_a_page_is_limited() {
+    let contents = format!("/Contents [{}]", "4 0 R ".repeat(1000));
+    let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page(&contents)]);
+    pdf.add_stream("/Filter /FlateDecode", &deflated(&vec![b' '; 16 << 20]));
+    refused(&pdf.finished(), "the content of a page is too long");
+}
+
+/// Rows of a quadrillion columns, of which the stream holds three bytes.
+#[test]
+fn rows_longer_than_their_stream_are_no_rows() {
+    let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page("/Contents 4 0 R")]);
+    let rows = "/DecodeParms << /Predictor 12 /Columns 1000000000000000 >>";
+    pdf.add_stream(&format!("/Filter /FlateDecode {rows}"), &deflated(b"q Q"));
+    assert_eq!(read::grids(&pdf.finished()).unwrap(), []);
+}
+
+/// An object stream whose length is in the object stream itself.
+#[test]
+fn an_object_stream_is_read_without_its_own_objects() {
+    let mut pdf = Pdf::new(&[CATALOGUE]);
+    pdf.add(b"<< /N 1 /First 4 /Length 3 0 R >>\nstream\n3 0 9\nendstream");
+    let report = checked(&pdf.finished_by_stream("[1 4 2]")).unwrap();
+    assert_eq!(report.pages, 1);
+}
+
+/// Numbers of places wider than any number, whose sum is small again.
+#[test]
+fn places_have_at_most_eight_bytes() {
+    for widths in ["[1 9 1]", "[99999999999999999999999 1 0]", "[1 4]"] {
+        let pdf = Pdf::new(&[CATALOGUE, "<< >>"]);
+        refused(
+            &pdf.finished_by_stream(widths),
+            "stream of objects is broken",
+        );
+    }
+}
+
+/// A font whose table says a hundred thousand times what all of its codes mean.
+#[test]
+fn a_table_of_characters_is_read_up_to_a_number_of_entries() {
+    let fonts = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";
+    let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page(fonts)]);
+    pdf.add_stream("", b"BT /F 12 Tf (7) Tj ET");
+    pdf.add(b"<< /Type /Font /Subtype /Type0 /ToUnicode 6 0 R >>");
+    let ranges = "<0000> <ffff> <0041>\n".repeat(100_000);
+    pdf.add_stream("", format!("{ranges}endbfrange").as_bytes());
+    assert_eq!(read::grids(&pdf.finished()).unwrap(), []);
+}
