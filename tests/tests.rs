@@ -86,7 +86,7 @@ mod front;
 mod fused;
 /// Lists of names, the effective job, estimates, and warnings.
 mod helping;
-/// Hints and steps of the human ladder.
+/// Hints and steps of the technique ladder.
 mod hinting;
 /// Puzzles over HTTP: every path and every refusal.
 #[cfg(feature = "serve")]
