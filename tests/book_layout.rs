@@ -335,7 +335,7 @@ fn a_book_has_no_ids_minutes_or_shares_unless_they_are_asked_for() {
     let id = Puzzle::of(&records.next().unwrap().unwrap(), scheme).short_id();
     let plain = text_of(at, "--preset home").join("\n");
     let full = text_of(at, "--preset home --ids --minutes --shares").join("\n");
-    for words in [id.as_str(), " min", " % of them", "under 4 min"] {
+    for words in [id.as_str(), " min", " % of the puzzles", "under 4 min"] {
         assert!(!plain.contains(words), "{words}");
         assert!(full.contains(words), "{words}");
     }

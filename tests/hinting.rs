@@ -1,4 +1,4 @@
-//! Tests hints and steps of the human ladder, in the forms for people and in those for programs.
+//! Tests hints and steps of the technique ladder, in the forms for people and in those for programs.
 
 use crate::factory::{feed, run_in, run_words};
 use serde_json::Value;

@@ -88,7 +88,7 @@ mod front;
 mod fused;
 /// Lists of names, the effective job, estimates, and warnings.
 mod helping;
-/// Hints and steps of the human ladder.
+/// Hints and steps of the technique ladder.
 mod hinting;
 /// PDFs that claim or repeat too much.
 mod hostile_pdfs;

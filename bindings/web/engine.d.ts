@@ -39,7 +39,7 @@ export interface Ratings {
   se_ed: number | null;
   se_above: number | null;
   se_table: string | null;
-  /** The name of the ladder of techniques, the points and the level by it, and how often each technique was used. */
+  /** The name of the technique ladder, the points and the level by it, and how often each technique was used. */
   ladder: string | null;
   technique_score: number | null;
   technique_level: string | null;
@@ -68,7 +68,7 @@ export interface Puzzle extends Ratings {
   hardest?: string;
 }
 
-/** A step of the human ladder, as docs/steps.md has it. */
+/** A step of the technique ladder, as docs/steps.md has it. */
 export interface Step {
   technique: string;
   name: string;

@@ -21,22 +21,23 @@ Example: D against Sudoku Explainer's ER
   factory rate --json puzzles.txt > ours.jsonl
   factory agree ours.jsonl theirs.tsv --left d --right SE_ER")]
 pub struct AgreeArgs {
-    /// First rated list: JSON Lines of `factory rate --json`, a CSV or TSV table with a header, or
+    /// First rated list: JSON Lines as `factory rate --json` prints them, a CSV or TSV table with a header, or
     /// columns separated by spaces; - for standard input
     a: PathBuf,
-    /// Second rated list, in any format that the first list can have; the two lists are joined by puzzle
+    /// Second rated list, in any format that the first list can have; rows of the two lists with the same puzzle are
+    /// compared
     b: PathBuf,
-    /// Column to compare, which both lists have; can be repeated [default: level]
+    /// Column to compare, which both lists have; repeat the option for several columns [default: level]
     #[arg(long, value_name = "NAME")]
     column: Vec<String>,
-    /// Column of A to compare with the --right column of B; both options can be repeated
+    /// Column of the first list to compare with the --right column of the second list; both options can be repeated
     #[arg(long, value_name = "NAME")]
     left: Vec<String>,
-    /// Column of B to compare with the --left column of A
+    /// Column of the second list to compare with the --left column of the first list
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// Words that a column contains instead of numbers, easiest first, separated by commas; not needed for
-    /// the levels of this program, HoDoKu and QQWing
+    /// Words that the columns contain instead of numbers, easiest first, separated by commas; not needed for the
+    /// names of levels that this program, HoDoKu and QQWing use
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
     /// Print one JSON object for each pair of columns

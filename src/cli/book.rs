@@ -25,10 +25,11 @@ const DEFAULT_OUT: &str = "book.pdf";
 /// The puzzles of a book, and its design.
 #[derive(Debug, Args)]
 pub struct BookArgs {
-    /// Folders of packs, all of one scheme or of several layouts
+    /// Folders of packs; several layouts are allowed, but packs of the same layout must have the same scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print the book's texts in the language of --language, to edit and pass to --texts, and list all languages
+    /// Print the book's texts in the language of --language, as a file to edit and pass to --texts, with a list of
+    /// all languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
     /// File to write, or - for standard output; several volumes become book-1.pdf, book-2.pdf … A list of the puzzles
@@ -39,7 +40,7 @@ pub struct BookArgs {
     source: BookSource,
     #[command(flatten)]
     ship: ShipArgs,
-    /// Also make the cover, in this file; covers of several volumes are numbered like the books
+    /// Also make the cover, and write it to this file; covers of several volumes are numbered like the books
     #[arg(long, value_name = "FILE")]
     cover: Option<PathBuf>,
     #[command(flatten)]
@@ -58,7 +59,8 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file (TOML): the options below without dashes, and your own pages and labels (docs/books.md)
+    /// Settings file (TOML): the options below, written without their dashes, and your own pages and labels
+    /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
@@ -71,7 +73,8 @@ pub struct BookSource {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
-    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (a PDF with links) or epub
+    /// Destination of the book, which sets its defaults: kdp, ingram, lulu, press, newspaper, home, tablet (a PDF
+    /// with links) or epub
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
     /// Page size, such as 6x9 or 8.5x11 (inches), 120x170mm, a4 or a5
@@ -101,19 +104,19 @@ struct WantedArgs {
     /// Print the minutes that most people need for each puzzle (needs packs made with --ratings time)
     #[arg(long)]
     minutes: bool,
-    /// Print with each section how many of its puzzles need each rule
+    /// Print at the beginning of each section how many of its puzzles need each technique
     #[arg(long)]
     shares: bool,
     /// Print an id of eight letters and digits with each puzzle and solution
     #[arg(long)]
     ids: bool,
-    /// Print a QR code with each puzzle, to play it online
+    /// Print a QR code with each puzzle, which opens the puzzle for play online
     #[arg(long)]
     qr: bool,
     /// Arrange the puzzles in weeks, from easy on Monday to hard on Sunday
     #[arg(long)]
     ramp: bool,
-    /// Number of volumes to divide the puzzles among
+    /// Number of volumes that share the puzzles
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
     /// Print the step-by-step solution of N puzzles of each level, with drawn boards
@@ -122,22 +125,22 @@ struct WantedArgs {
     /// Explain each technique that the puzzles need, with an example from one puzzle
     #[arg(long)]
     techniques: bool,
-    /// Print three hints on a step of each puzzle at the back: the kind of the step, its place and its effect
+    /// Print, at the back, three hints on one step of each puzzle: the kind of the step, its place and its effect
     #[arg(long)]
     hints: bool,
-    /// Place of the hints: back, or beneath (at the foot of the puzzle's page, upside down, one puzzle a page)
+    /// Place of the hints: back, or beneath (at the foot of the puzzle's page, upside down, with one puzzle per page)
     #[arg(long, value_name = "PLACE", value_parser = named::<HintsAt>)]
     hints_at: Option<HintsAt>,
-    /// Make pages with bleed
+    /// Make pages with bleed, which is ink beyond the cut for items that reach the edge
     #[arg(long)]
     bleed: bool,
     /// Print crop marks
     #[arg(long)]
     marks: bool,
-    /// PDF standard: plain (none), or PDF/X: x1a-2001, x1a or x4
+    /// PDF standard: plain (an ordinary PDF), x1a-2001 (PDF/X-1a:2001), x1a (PDF/X-1a:2003) or x4 (PDF/X-4)
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
-    /// Paper: white or cream
+    /// Colour of the paper, which sets its thickness: white or cream
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
     /// Language of the book's texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh
@@ -152,7 +155,8 @@ struct WantedArgs {
     /// Digits in the grids: latin, arabic-indic, persian, devanagari, bengali, thai or chinese
     #[arg(long, value_name = "NAME")]
     digits: Option<String>,
-    /// Letters or pictures to print for the digits: file with them or with names of SVG files, or folder of SVG files
+    /// Letters or pictures to print in place of the digits: a text file with the letters or with the names of SVG
+    /// files, or a folder of SVG files
     #[arg(long, value_name = "PATH")]
     symbols: Option<PathBuf>,
     /// Style sheet of the grids: line widths, digits, tints, corners, font, large print
@@ -161,7 +165,7 @@ struct WantedArgs {
     /// Title of the book
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Subtitle, below the title; '' for none (default: the number of puzzles)
+    /// Subtitle, below the title; '' for no subtitle (default: the number of puzzles)
     #[arg(long, value_name = "TEXT")]
     subtitle: Option<String>,
     /// Author of the book
@@ -170,7 +174,7 @@ struct WantedArgs {
     /// Publisher of the book
     #[arg(long, value_name = "TEXT")]
     publisher: Option<String>,
-    /// ISBN of 10 or 13 digits; one for each volume, separated by commas
+    /// ISBN of 10 or 13 digits; for several volumes, one ISBN for each volume, separated by commas
     #[arg(long, value_name = "ISBN")]
     isbn: Option<String>,
     /// Date of the book; its year is printed in the imprint

@@ -33,7 +33,7 @@ const WEEK: &str = "config/week.toml";
 /// The days, the packs and the folder of a calendar.
 #[derive(Debug, Args)]
 pub struct CalendarArgs {
-    /// Folders of packs, all of one scheme and one layout
+    /// Folders of packs, which must all have the same scheme and layout
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// First day of the calendar
@@ -42,8 +42,8 @@ pub struct CalendarArgs {
     /// Number of days of the calendar
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
-    /// File that says which puzzles each weekday takes and how the files look (default: config/week.toml if
-    /// it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
+    /// File that says which puzzles each weekday takes and how the calendar's files look (default: config/week.toml
+    /// if it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
     /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language of the week
@@ -59,9 +59,9 @@ pub struct CalendarArgs {
     /// Style sheet of the grids: line widths, digits, tints, corners, font
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
-    /// Kinds of files to make, separated by commas: puzzle, solution, box (the puzzle with the solution of
-    /// the day before), week (a page with a week's puzzles and a page with their solutions) (default: the
-    /// kinds of the week file)
+    /// Kinds of files to make, separated by commas: puzzle; solution; box, the puzzle with the solution of the day
+    /// before; week, a page with a week's puzzles and a page with their solutions (default: the kinds of the week
+    /// file)
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]
     kinds: Option<Vec<DayKind>>,
     /// Folder to write the files into

@@ -22,8 +22,8 @@ pub struct CanonArgs {
     pub layout: Option<Layout>,
     #[command(flatten)]
     pub regions: RegionsArgs,
-    /// Print the puzzles as read instead of their canonical forms, and leave out repeats: puzzles that are an
-    /// earlier puzzle turned, mirrored, shuffled or relabelled
+    /// Print the puzzles as they were read instead of their canonical forms, and leave out every puzzle that is a
+    /// turned, mirrored, shuffled or relabelled copy of an earlier puzzle
     #[arg(long)]
     pub unique: bool,
 }

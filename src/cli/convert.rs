@@ -25,16 +25,15 @@ pub struct ConvertArgs {
     pub layout: Option<Layout>,
     #[command(flatten)]
     pub regions: RegionsArgs,
-    /// Format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
-    /// others (factory list formats)
+    /// Format: line, sdm, csv, json, sqlite, svg, png or another format that `factory list formats` lists
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     pub to: &'static ExportFormat,
-    /// File to write; for formats with one puzzle per file, a folder, whose files are numbered from 000001 in
-    /// the order of the input; - for standard output [default: standard output]
+    /// File to write, or - for standard output; for formats with one puzzle per file, a folder, whose files are
+    /// numbered from 000001 in the order of the input [default: standard output]
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
-    /// Also write the solution of every puzzle that has exactly one; with svg, png and pdf, in a separate
-    /// file NAME-solution beside NAME
+    /// Also write the solution of every puzzle that has exactly one solution; with svg, png and pdf, each solution
+    /// has its own file NAME-solution beside the puzzle's file NAME
     #[arg(long)]
     pub solve: bool,
     #[command(flatten)]

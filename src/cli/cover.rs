@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// The book whose cover is made, and the design of the cover.
 #[derive(Debug, Args)]
 pub struct CoverArgs {
-    /// Folders of packs, all of one scheme
+    /// Folders of packs, which must all have the same scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// File to write; the covers of several volumes become cover-1.pdf, cover-2.pdf …

@@ -19,7 +19,7 @@ pub struct CoverLook {
     /// #fff6ea,#7a1f3d
     #[arg(long, value_name = "COLOURS", default_value = "ink")]
     palette: String,
-    /// JPEG or PNG file to show on the front in place of the design's puzzles
+    /// JPEG or PNG file to show on the front cover in place of the design's puzzles
     #[arg(long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Colour space: cmyk or rgb
@@ -28,7 +28,7 @@ pub struct CoverLook {
     /// Name of the series, printed above the title
     #[arg(long, value_name = "TEXT")]
     series: Option<String>,
-    /// Number of the book in the series (default: the number of the volume)
+    /// Number of the book in its series (default: the number of the volume)
     #[arg(long, value_name = "N")]
     series_number: Option<usize>,
     /// Text on the back cover (default: a summary of the contents)

@@ -12,7 +12,7 @@ pub struct DaemonArgs {
     /// config/daemon.toml if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Check the configuration, print its meaning, and don't start the server
+    /// Check the configuration and print its meaning, but do not start the server
     #[arg(long)]
     check: bool,
     /// Format of the log on standard error: json (one object per line) or text

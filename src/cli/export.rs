@@ -22,25 +22,23 @@ use std::path::{Path, PathBuf};
 /// The puzzles to write, their format and their target.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// Folders of packs, all of one scheme
+    /// Folders of packs, which must all have the same scheme
     #[arg(required = true)]
     pub packs: Vec<PathBuf>,
-    /// Format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
-    /// svg, png, pdf and others (factory list formats)
+    /// Format: line, sdm, csv, json, jsonl, sqlite, svg, png, pdf or another format that `factory list formats` lists
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     pub to: &'static ExportFormat,
-    /// File to write; for formats with one puzzle per file, a folder; - for standard output [default:
-    /// standard output]
+    /// File to write, or - for standard output; for formats with one puzzle per file, a folder [default: standard
+    /// output]
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub select: SelectArgs,
-    /// Leave the solutions out
+    /// Leave out the solutions
     #[arg(long)]
     pub no_solution: bool,
-    /// With json, jsonl and sqlite: add each puzzle's solving path by the rules, in the form full (--steps
-    /// alone) or compact (a fifth of the size), or by the human ladder, in the form techniques or
-    /// techniques-compact (1.5 KB per puzzle)
+    /// With json, jsonl and sqlite: add each puzzle's solving path. By the rating rules: full (--steps alone) or
+    /// compact (a fifth of the size); by the technique ladder: techniques or techniques-compact (1.5 KB per puzzle)
     #[arg(
         long,
         value_name = "FORM",
@@ -49,23 +47,23 @@ pub struct ExportArgs {
         default_missing_value = "full"
     )]
     pub steps: Option<StepForm>,
-    /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the folder
-    /// --out, with a README.md that describes the files. Puzzles whose solution grids are the same, or the
-    /// same when turned or relabelled, go into the same file
+    /// Split the puzzles among files with these names and shares, such as train=.98,test=.02, in the folder --out,
+    /// with a README.md that describes the files. Puzzles whose solutions are equal, or become equal if turned or
+    /// relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     pub split: Option<Split>,
     #[command(flatten)]
     pub pictures: PictureArgs,
-    /// With svg, png and pdf: also draw every solution, with the clues in bold, in a file NAME-solution
-    /// beside NAME
+    /// With svg, png and pdf: also draw the solution of every puzzle, with the clues in bold, in a file NAME-solution
+    /// beside the puzzle's file NAME
     #[arg(long, conflicts_with = "no_solution")]
     pub solution: bool,
-    /// With svg, png and pdf: draw every puzzle and its solution into files 001-puzzle, 001-solution,
-    /// 002-puzzle …, and list them for the data merge of page-layout programs in data-merge-FORMAT.csv
-    /// (UTF-8) and data-merge-FORMAT.txt (UTF-16, tabs)
+    /// With svg, png and pdf: draw every puzzle and its solution into files 001-puzzle, 001-solution, 002-puzzle …,
+    /// and list the files in data-merge-FORMAT.csv (UTF-8) and data-merge-FORMAT.txt (UTF-16, tabs), for the data
+    /// merge of page-layout programs
     #[arg(long, requires = "out", conflicts_with_all = ["no_solution", "solution", "split"])]
     pub pairs: bool,
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The pack to extend, and its new size.
 #[derive(Debug, Args)]
 pub struct ExtendArgs {
-    /// Folder of the pack, which stays as it is
+    /// Folder of the pack; the pack stays as it is
     pack: PathBuf,
     /// Maximum number of puzzles to make and rate (kept or not), including the puzzles already made for the
     /// pack
@@ -29,8 +29,8 @@ pub struct ExtendArgs {
     /// pack's job]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Number of puzzles wanted of a level, by name or number, such as hard=3000 [default: as in
-    /// the pack's job]
+    /// Number of puzzles wanted of one level, by name or number, such as hard=3000, including the puzzles already in
+    /// the pack [default: as in the pack's job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
     /// Name of the new pack's folder [default: the old name followed by -to- and the count]
@@ -45,7 +45,7 @@ pub struct ExtendArgs {
     /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Stop after this time, such as 30s, 90m or 6h, and keep what is done
+    /// Stop after this time, such as 30s, 90m or 6h, and keep the puzzles made so far
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     timeout: Option<Duration>,
     /// Print the closing report as one JSON object

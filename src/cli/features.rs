@@ -28,7 +28,8 @@ impl ListPuzzle for LayoutListPuzzle {
 /// The option for regions that all puzzles of a list have.
 #[derive(Debug, Clone, Args)]
 pub struct RegionsArgs {
-    /// File with the regions of all puzzles of a jigsaw layout, so that lines need none: n lines of n letters
+    /// File with the regions that all puzzles of a jigsaw layout share (n rows of n letters), so that the puzzles'
+    /// own lines need not contain them
     #[arg(long, value_name = "FILE", requires = "layout")]
     regions: Option<PathBuf>,
 }

@@ -8,8 +8,8 @@ use clap::Args;
 /// and a condition.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
-    /// Keep only puzzles that use each of these rules or techniques, separated by commas; `factory list
-    /// rules` and `factory list techniques` print the names
+    /// Keep only puzzles that use each of these rating rules or techniques, separated by commas; `factory list rules`
+    /// and `factory list techniques` print the names
     #[arg(
         long,
         value_name = "RULES",
@@ -17,7 +17,7 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     require: Option<Vec<StepName>>,
-    /// Keep only puzzles that use none of these rules or techniques, separated by commas
+    /// Keep only puzzles that use none of these rating rules or techniques, separated by commas
     #[arg(
         long,
         value_name = "RULES",
@@ -25,7 +25,7 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     forbid: Option<Vec<StepName>>,
-    /// Keep only puzzles that can be solved without any rule or technique harder than this one
+    /// Keep only puzzles that can be solved without any rating rule or technique harder than this one
     #[arg(
         long,
         visible_alias = "max-technique",
@@ -33,8 +33,8 @@ pub struct FilterArgs {
         env = "FACTORY_MAX_RULE"
     )]
     max_rule: Option<StepName>,
-    /// Keep only puzzles that cannot be solved without each of these rules or techniques, separated by
-    /// commas, and that need no trial and error unless trial is named
+    /// Keep only puzzles that need every one of these rating rules or techniques, separated by commas, and need no
+    /// trial and error unless the list names trial
     #[arg(
         long,
         value_name = "RULES",
@@ -43,7 +43,7 @@ pub struct FilterArgs {
     )]
     need: Option<Vec<StepName>>,
     /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and clues>=26'
-    /// (docs/selecting.md); ratings that the condition compares are computed
+    /// (docs/selecting.md); ratings that occur in the condition are computed
     #[arg(
         id = "where",
         long = "where",
@@ -51,12 +51,12 @@ pub struct FilterArgs {
         env = "FACTORY_WHERE"
     )]
     condition: Option<String>,
-    /// Technique ladder for --ratings techniques: people, hodoku, or one defined in the job file
-    /// [default: the scheme's ladder, otherwise people]
+    /// Technique ladder for --ratings techniques: people, hodoku, or a ladder that the job file defines [default: the
+    /// scheme's ladder, otherwise people]
     #[arg(long, value_name = "NAME", env = "FACTORY_LADDER")]
     ladder: Option<String>,
-    /// Use techniques that rely on the puzzle having exactly one solution (unique and hidden
-    /// rectangles, BUG+1) when rating: on or off [default: on]
+    /// When rating, use techniques that rely on the puzzle having exactly one solution (unique and hidden rectangles,
+    /// BUG+1): on or off [default: on]
     #[arg(long, value_name = "SWITCH", env = "FACTORY_UNIQUENESS_TECHNIQUES")]
     uniqueness_techniques: Option<Switch>,
 }

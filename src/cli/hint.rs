@@ -20,18 +20,18 @@ const LONGEST: u64 = 100_000;
 /// The state of play to give a hint for, and the detail of the hint.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or
-    /// a file with any of these; - for standard input
+    /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or a file that
+    /// contains such a state; - for standard input
     state: String,
-    /// Givens of the puzzle, in 81 characters or in a file: digits of the state that differ from the solution
-    /// of the givens are reported [default: all digits of the state are taken as right]
+    /// Givens of the puzzle, as 81 characters or as a file; digits of the state that differ from the puzzle's
+    /// solution are reported [default: all digits of the state are taken as right]
     #[arg(long, value_name = "PUZZLE")]
     givens: Option<String>,
     /// File with the remaining candidates: 81 groups of digits, such as a grid of pencil marks
     /// [default: all candidates that no row, column or box forbids]
     #[arg(long, visible_alias = "marks", value_name = "FILE")]
     candidates: Option<String>,
-    /// Detail of the hint, from least to most: nudge, where, what, why; or all
+    /// Detail of the hint, from least to most: nudge, where, what, why or all
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: HintDetail,
     /// Use techniques that rely on the puzzle having exactly one solution: on or off
@@ -62,7 +62,7 @@ enum HintDetail {
     What,
     /// The reason why the technique works, and what follows from it
     Why,
-    /// All four texts
+    /// All four texts above
     All,
 }
 

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 /// The options for reading lists of puzzles, the same in every command that reads a list.
 #[derive(Debug, Clone, Args)]
 pub struct ReadArgs {
-    /// Format of all files, if it cannot be detected: text, csv, jsonl, opensudoku, hodoku, links
-    /// and others (factory list formats)
+    /// Format of all files, if it cannot be detected: text, csv, jsonl, opensudoku, hodoku, links or another format
+    /// that `factory list formats` marks as readable
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// Accept lines that hold more than a puzzle (quotes, a number, a rating): the first 81 consecutive cells
-    /// are used
+    /// Accept lines with more than a puzzle, such as quotes, a number or a rating: of each line the first 81
+    /// consecutive cells are used
     #[arg(long)]
     lenient: bool,
 }

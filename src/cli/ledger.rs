@@ -36,7 +36,7 @@ pub struct LedgerArgs {
         global = true
     )]
     ledger: PathBuf,
-    /// Layout of puzzles that are named by their characters, such as 6x6 or 9x9+x (docs/layouts.md)
+    /// Layout of the puzzles that are given as characters, not as ids, such as 6x6 or 9x9+x (docs/layouts.md)
     /// [default: 9x9]
     #[arg(
         id = "puzzles' layout",
@@ -51,25 +51,24 @@ pub struct LedgerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print a summary of the ledger and its stock, or all data on single puzzles
+    /// Print a summary of the ledger and its stock, or everything that is known about single puzzles
     Query(QueryArgs),
     /// Add packs that were made without the ledger, or a list of ids; known puzzles are skipped
     Import(ImportArgs),
     /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
     Export(LedgerExportArgs),
-    /// Check that the database and the packs agree; the exit code is 4 if they don't
+    /// Check that the ledger and the packs agree; the exit code is 4 if they don't
     Check {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Copy the ledger, also while other processes use it, and check the copy
+    /// Copy the ledger, even while other processes use it, and check the copy
     Backup {
         /// Path of the copy, which must not exist yet
         file: PathBuf,
     },
-    /// Rebuild a damaged ledger from a backup and from packs; the old ledger is kept beside the new
-    /// one
+    /// Rebuild a damaged ledger from a backup and from packs; the damaged ledger is kept beside the new ledger
     Rebuild {
         /// Backup to start from
         #[arg(long, value_name = "FILE", required_unless_present = "packs")]
@@ -77,8 +76,7 @@ enum Action {
         /// Folders of packs that the backup may lack, to add to the new ledger
         packs: Vec<PathBuf>,
     },
-    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; either all of the puzzles are recorded or
-    /// none
+    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; if one of them can't be recorded, none is
     Ship {
         /// Title of the shipment
         #[arg(long, value_name = "TITLE")]
@@ -92,12 +90,12 @@ enum Action {
         /// Title of the shipment
         title: String,
     },
-    /// Mark puzzles as never to be used again
+    /// Mark puzzles so that they are never used again
     Retire {
         /// Ids, or puzzles as 81 characters
         #[arg(required = true)]
         puzzles: Vec<String>,
-        /// Reason, which `factory ledger query` prints
+        /// Reason for retiring the puzzles, which `factory ledger query` prints
         #[arg(long, value_name = "TEXT", default_value = "")]
         why: String,
     },
@@ -106,13 +104,13 @@ enum Action {
 /// The arguments of `factory ledger query`.
 #[derive(Debug, Args)]
 pub(super) struct QueryArgs {
-    /// Ids, or puzzles as 81 characters in any form (turned, mirrored, relabelled) [default: a summary of the
-    /// whole ledger]
+    /// Ids, or puzzles as 81 characters, which may be turned, mirrored or relabelled [default: a summary of the whole
+    /// ledger]
     puzzles: Vec<String>,
-    /// Title under which the puzzle was shipped; needs --no
+    /// Title under which a puzzle was shipped; needs --no, the puzzle's number
     #[arg(long, value_name = "TITLE", requires = "no")]
     title: Option<String>,
-    /// Number of the puzzle under --title
+    /// Number of the puzzle in the shipment of --title
     #[arg(long, value_name = "N", requires = "title")]
     no: Option<u64>,
     /// Print JSON: one object per puzzle, or one object for the whole ledger

@@ -18,64 +18,66 @@ pub struct MakeArgs {
     /// Maximum number of puzzles to make and rate (kept or not)
     #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT", value_parser = values::count::<u64>)]
     count: Option<u64>,
-    /// Number of puzzles wanted per level; without any quota every puzzle made is kept
+    /// Number of puzzles wanted per level; if no number of puzzles is set for any level, every puzzle made is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Number of puzzles wanted of a level (name or number); overrides --per-level; for several levels,
-    /// repeat the option or write easy=500,hard=3000
+    /// Number of puzzles wanted of one level, by name or number, such as hard=3000; overrides --per-level. For
+    /// several levels, repeat the option or write easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
-    /// Number of packs to make in one run, named NAME-001, NAME-002 …, each with all the quotas; no puzzle is
-    /// in two of the packs, and the packs are similar in difficulty
+    /// Number of packs to make in one run, named NAME-001, NAME-002 …, each with as many puzzles per level as asked
+    /// for; no puzzle is in two of the packs, and the packs are similar in difficulty
     #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
     /// Random seed [default: drawn from the system and recorded]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
-    /// Source of each run's seed: fixed (--seed), date (the same date gives the same pack), entropy (drawn
-    /// and recorded) [default: fixed with --seed, otherwise entropy]
+    /// Source of each run's seed: fixed (the seed of --seed), date (the same date gives the same pack) or entropy (a
+    /// random seed, which is recorded) [default: fixed with --seed, otherwise entropy]
     #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
     seed_policy: Option<SeedPolicy>,
-    /// Continue to --count even after all quotas are filled, to learn the yields
+    /// Continue to --count even after all levels have the puzzles wanted, to learn the share of each level
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Layout of the puzzles: a size from 4x4 to 25x25, and after + any extra rules: x (diagonals), windows,
-    /// knight, king, jigsaw, even-odd, as in 9x9+x; levels are then named by techniques (docs/layouts.md) [default: 9x9]
+    /// Layout of the puzzles: a size from 4x4 to 25x25, and after each + an extra rule: x (diagonals), windows,
+    /// knight, king, jigsaw or even-odd, as in 9x9+x. The levels of layouts other than 9x9 are named by techniques
+    /// (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
     layout: Option<String>,
     /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: boxes as nearly
     /// square as possible, wider than high]
     #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
     shape: Option<String>,
-    /// File with the regions of all puzzles of a jigsaw layout: n lines of n letters, one letter for each region
-    /// [default: each puzzle has regions of its own]
+    /// File with the regions that all puzzles of a jigsaw layout share: n rows of n letters, one letter for each
+    /// region [default: each puzzle has regions of its own]
     #[arg(long, value_name = "FILE", env = "FACTORY_REGIONS")]
     regions: Option<PathBuf>,
-    /// Rule by which puzzles of a layout count as repeats: form (turned, mirrored, shuffled and relabelled
-    /// copies are repeats), drawing (only the same clues in the same cells, for 4x4) [default: form]
+    /// Rule by which puzzles of a layout count as repeats: form (turned, mirrored, shuffled and relabelled copies are
+    /// repeats) or drawing (only puzzles with the same clues in the same cells are repeats, for 4x4) [default: form]
     #[arg(long, value_name = "RULE", env = "FACTORY_DISTINCT")]
     distinct: Option<Distinct>,
-    /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for
-    /// standard input); entries that do not have exactly one solution are refused and listed
+    /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for standard input);
+    /// puzzles that do not have exactly one solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,
-    /// Named job to start from: paper (the default settings), book (symmetric, five levels by the hardest
-    /// step, no guesses), or NAME for the file config/profiles/NAME.toml
+    /// Named settings to start from: paper (the default settings), book (for printed books: symmetric puzzles without
+    /// guesses), or NAME for the file config/profiles/NAME.toml (`factory list profiles`)
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
-    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until
-    /// only one grid is possible), lexical (random forms of the first grid in lexical order)
+    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until only one grid is
+    /// possible), lexical (random forms of the grid that comes first in lexical order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
-    /// Number of random cells that las-vegas fills first [default: 11]
+    /// Number of random cells that the method las-vegas fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Method of choosing clues: one-by-one, or row-limited (Huang 2015: random choices of 2 to 4 clues in every row
-    /// are tried until the puzzle has one solution; needs --clues, best 26 or more)
+    /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (as in Huang 2015,
+    /// random choices of 2 to 4 clues in every row are tried until the puzzle has one solution; needs --clues, of
+    /// which 26 or more work best)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
-    /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right),
-    /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
+    /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right), mirror-vertical (top and
+    /// bottom), diagonal, anti-diagonal or full (all of these)
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
     symmetry: Option<Symmetry>,
     /// Number of clues to leave: a number such as 26, or a range such as 24..30, which includes both ends
@@ -89,8 +91,9 @@ pub struct MakeArgs {
     /// Number of clues in every box, as a range such as 2..5, applied like --row-clues
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
-    /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or nine, as in
-    /// config/patterns/heart.txt. Full grids for which the pattern gives no puzzle are dropped and counted
+    /// File with the cells that have clues: 81 characters, x for a clue and . for a blank, in one or nine lines, as
+    /// in config/patterns/heart.txt. Full grids in which these clues do not give exactly one solution are dropped and
+    /// counted
     #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
     pattern: Option<CluePattern>,
     /// Number of different digits among the clues: with 8, one digit is never given
@@ -99,16 +102,16 @@ pub struct MakeArgs {
     /// Keep only minimal puzzles, which have several solutions if any clue is removed
     #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     minimal: Option<bool>,
-    /// Judge that proves that there is only one solution: fast, or reverse (the papers' method,
-    /// some forty times slower); both make the same puzzles
+    /// Search that proves that there is only one solution: fast, or reverse (as in Huang 2015, about forty times
+    /// slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
-    /// Scheme that defines the levels: wu, wu-strict, wu-literal, clues, blanks, freedom, grade,
-    /// stuart, hardest-rule and others in docs/schemes.md, or one defined in the job file
+    /// Scheme that defines the levels: wu, clues, stuart, hardest-rule or another scheme of docs/schemes.md, or a
+    /// scheme that the job file defines
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
-    /// or all
+    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
+    /// techniques; or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -118,7 +121,8 @@ pub struct MakeArgs {
     ratings: Option<Vec<String>>,
     #[command(flatten)]
     filters: FilterArgs,
-    /// Job file (TOML) with any of these options, written without the dashes, as in config/nightly.toml
+    /// Job file (TOML) with any of these options as settings, such as per-level = 50 for --per-level 50;
+    /// config/nightly.toml is an example
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
     #[command(flatten)]
@@ -139,22 +143,22 @@ pub(super) struct RunArgs {
     /// Name of the pack's folder; may contain {date} and {seed} [default: sudoku-{seed}]
     #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
     name: Option<String>,
-    /// Ledger of all published puzzles: puzzles in it are not published again, and this pack's
-    /// puzzles are added (docs/ledger.md); created if it does not exist
+    /// Ledger of all published puzzles (docs/ledger.md): its puzzles are not published again, and this pack's puzzles
+    /// are added to it; the file is created if it does not exist
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// Date for {date} and for --seed-policy date, such as 2026-11-21 [default: today]
+    /// Date that --name {date} and --seed-policy date use, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     pub(super) date: Option<Date>,
-    /// Delete older packs of this --name, which must contain {date}: the newest N are kept, and every pack
-    /// from which a puzzle was shipped
+    /// Delete older packs with names made by the same --name, which must contain {date}; the newest N packs and every
+    /// pack from which a puzzle was shipped are kept
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
     /// File to write the run's metrics into, in the format that node_exporter reads; deploy/alerts.yml has example
     /// alerts
     #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
     metrics_file: Option<PathBuf>,
-    /// Stop after this time, such as 30s, 90m or 6h, and keep what is done
+    /// Stop after this time, such as 30s, 90m or 6h, and keep the puzzles made so far
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
     /// Sample the job for five seconds (or another time: --estimate=20s), print the estimated time for each
@@ -166,7 +170,7 @@ pub(super) struct RunArgs {
     pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) read: ReadArgs,
-    /// File to write all entries into that --from refuses (standard error lists the first twenty)
+    /// File that receives all entries that --from refuses (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
     pub(super) refused: Option<PathBuf>,
     /// Print the closing report as one JSON object

@@ -14,8 +14,8 @@ use std::time::Duration;
 /// The run, and where its pack goes.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// Folder of the run, with its plan and shards
-    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    /// Folder of the run, with its plan and shards: a path, or a URL such as file:///path
+    #[arg(long = "run", value_name = "DIR", env = "FACTORY_RUN")]
     place: String,
     /// Folder that holds the packs
     #[arg(
@@ -36,17 +36,18 @@ pub struct MergeArgs {
     /// Ledger that the plan was made with; the puzzles of the pack are recorded in it
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// If another run has published a puzzle since the plan was made, use the next puzzle instead of failing
+    /// If another run has published one of the puzzles since the plan was made, use the next puzzle of its level
+    /// instead of failing
     #[arg(long, requires = "ledger")]
     replace: bool,
-    /// Date for {date}, such as 2026-11-21 [default: today]
+    /// Date that --name {date} uses, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
     /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: don't wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Spot check of each shard: regenerate and compare N of its kept puzzles and N random candidates of its
-    /// range; 0 for no check
+    /// Spot check of each shard: make N of its puzzles and N random candidates of its range again, and compare them;
+    /// 0 for no check
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object

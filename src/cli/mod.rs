@@ -117,19 +117,19 @@ const AFTER_HELP: &str = "\
 Examples:
   factory --count 100000 --per-level 2000     the main job: five balanced levels
   factory --per-level 50 --symmetry rotate180 --seed 7
-  factory verify output/sudoku-7              check every puzzle of a pack independently
+  factory verify output/sudoku-7              check every puzzle of a pack
   factory show output/sudoku-7 --level hard --limit 2
   factory rate --steps puzzles.txt            how a person solves each puzzle
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inputs were refused;
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but puzzles are missing or inputs were refused;
 4 verify found something wrong; 65 damaged or conflicting data; 66 shards are missing; 70 a bug;
-75 try again later (disk full, locked); 130/143 interrupted, the same command carries on.";
+75 try again later (disk full, locked); 130/143 interrupted: run the same command again to continue.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the main job, which makes packs of puzzles; the word `make` can be left out
     Make(MakeArgs),
-    /// Rate puzzles: print counts of rules, difficulty D and level, or the whole solving path
+    /// Rate puzzles: print how often each rating rule is used, difficulty D and level, or the whole solving path
     Rate(rate::RateArgs),
     /// Give a graded hint for a puzzle or any state of play
     Hint(hint::HintArgs),
@@ -141,9 +141,9 @@ enum Command {
     Canon(canon::CanonArgs),
     /// Make random copies of puzzles: turned, mirrored, shuffled and relabelled
     Shuffle(shuffle::ShuffleArgs),
-    /// Write lists of puzzles in the format of another program
+    /// Write lists of puzzles in another format
     Convert(convert::ConvertArgs),
-    /// Write a pack in the format of another program
+    /// Write packs in another format
     Export(export::ExportArgs),
     /// Make a print-ready book from the puzzles of packs
     Book(book::BookArgs),
@@ -151,38 +151,39 @@ enum Command {
     Cover(cover::CoverArgs),
     /// Make all volumes and covers of a series from its manifest
     Series(series::SeriesArgs),
-    /// Make a puzzle a day for a newspaper: page, picture and text for each date
+    /// Make a newspaper's puzzle of the day: a page, a picture and a text for each date
     Calendar(calendar::CalendarArgs),
     /// Check a PDF against the requirements of a print shop
     Preflight(preflight::PreflightArgs),
-    /// Check every puzzle of one or more packs independently
+    /// Check every puzzle of one or more packs
     Verify(verify::VerifyArgs),
     /// Sign packs with a secret key, or make a key pair; `verify --key` and minisign check the signatures
     Sign(sign::SignArgs),
     /// Draw puzzles, or summarize packs
     Show(show::ShowArgs),
-    /// Continue a pack: make the new pack that one longer run would have made
+    /// Make a longer version of a pack: the new pack that one longer run would have made
     #[command(visible_alias = "continue")]
     Extend(extend::ExtendArgs),
     /// Copy chosen puzzles of packs into a new pack; the old packs stay as they are
     #[command(visible_alias = "select")]
     Take(take::TakeArgs),
-    /// Count the puzzles of packs by level, difficulty, clues and rules
+    /// Count the puzzles of packs by level, difficulty, clues and techniques
     Stats(stats::StatsArgs),
     /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
     /// Run the server, which runs scheduled jobs, keeps stocks of puzzles full and answers HTTP requests
     Daemon(daemon::DaemonArgs),
-    /// List the names of rules, levels, schemes, formats and other things that options accept, one per line
+    /// List the names of rules, levels, schemes, formats and other things that options accept, one name per line
     List(names::NamesArgs),
     /// Print the settings that the main job would have with these options, and where each value comes from
     Config(MakeArgs),
-    /// Compare two ratings of the same puzzles
+    /// Compare two lists of ratings of the same puzzles
     #[command(visible_alias = "compare")]
     Agree(agree::AgreeArgs),
     /// Model a player: estimate solving times, or check whether the log of a game is honest
     Player(player::PlayerArgs),
-    /// Print the command of another program that makes the papers' tables; this program no longer does
+    /// Print the command of the program that makes the tables of the papers, which this program made in older
+    /// releases
     #[command(hide = true)]
     Study(study::StudyArgs),
     /// Measure how fast this machine is (by default for ten seconds)
@@ -191,11 +192,11 @@ enum Command {
     Plan(plan::PlanArgs),
     /// Make one shard of a planned run
     Shard(shard::ShardArgs),
-    /// Merge all shards into the pack that one process would have made
+    /// Merge all shards of a run into the pack that one process would have made
     Merge(merge::MergeArgs),
     /// List the finished and the missing shards of a run
     Status(status::StatusArgs),
-    /// Print a checksum over a small fixed job: equal checksums mean equal puzzles
+    /// Print a checksum over a small fixed job; two versions of the program with equal checksums make equal puzzles
     Fingerprint,
     /// Print completions for a shell
     Completions(shells::CompletionsArgs),

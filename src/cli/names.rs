@@ -25,7 +25,7 @@ pub struct NamesArgs {
     /// Scheme whose levels are listed [default: wu]
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Job file whose own schemes and ladders are listed, too
+    /// Job file whose schemes and ladders are also listed
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
     /// Print one JSON object per name
@@ -36,21 +36,21 @@ pub struct NamesArgs {
 /// The kinds of names that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum NameKind {
-    /// Rules of the ladder, for --require, --forbid, --max-rule and --need
+    /// Rating rules, for --require, --forbid, --max-rule and --need
     Rules,
     /// Levels of a scheme, for --level
     Levels,
-    /// Techniques of the ladders, for --where, --require, --forbid, --max-rule and --need
+    /// Techniques, for --where, --require, --forbid, --max-rule and --need
     Techniques,
-    /// Ladders of techniques, for --ladder
+    /// Technique ladders, for --ladder
     Ladders,
-    /// Schemes of levels, for --scheme
+    /// Schemes, which define levels, for --scheme
     Schemes,
-    /// Profiles, for --profile
+    /// Profiles, which are named settings, for --profile
     Profiles,
-    /// The print shops that book --preset and preflight --preset know
+    /// Presets of print shops and other destinations, for `factory book --preset` and `factory preflight --preset`
     Presets,
-    /// Formats, for export --to and convert --to
+    /// Formats, for `factory export --to` and `factory convert --to`
     Formats,
 }
 
@@ -149,7 +149,9 @@ fn ladders(settings: &Settings) -> Vec<NamedLine> {
         about: match (name.as_str(), Settings::ladder_file(&name)) {
             (own, _) if settings.ladders.contains_key(own) => "of the job file".to_owned(),
             (_, Some(file)) => format!("of {}", file.display()),
-            ("people", None) => "the order in which readers look, points near HoDoKu's".to_owned(),
+            ("people", None) => {
+                "the order in which people look for techniques, points near HoDoKu's".to_owned()
+            }
             (_, None) => "HoDoKu's order and points".to_owned(),
         },
         name,
@@ -213,8 +215,14 @@ fn about(scheme: &Scheme) -> String {
     let preset = &scheme.preset;
     let readings = [
         (preset.passes == Passes::First, "one step at a time"),
-        (!preset.merge_singles, "hidden singles apart"),
-        (preset.wings == WingGeometry::Printed, "wings as printed"),
+        (
+            !preset.merge_singles,
+            "hidden singles counted apart from naked singles",
+        ),
+        (
+            preset.wings == WingGeometry::Printed,
+            "wings as the paper prints them",
+        ),
     ];
     let said = readings.iter().filter(|(holds, _)| *holds);
     let readings: String = said.map(|(_, reading)| format!("; {reading}")).collect();
@@ -245,7 +253,7 @@ fn formats() -> Vec<NamedLine> {
         aliases: Vec::new(),
         facts: Value::Null,
         about: match format.name.parse::<Format>() {
-            Ok(_) => format!("{} (read as well)", format.about),
+            Ok(_) => format!("{} (can also be read)", format.about),
             Err(_) => format.about.to_owned(),
         },
     };

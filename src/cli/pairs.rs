@@ -79,7 +79,8 @@ impl PairFiles {
         format!("{:0width$}", self.written, width = self.digits)
     }
 
-    /// Adds the row of the last pair, with the paths of its puzzle and its solution.
+    /// Adds the row of the pair counted last by [`next_number`](Self::next_number), with the paths of its puzzle and
+    /// its solution.
     pub(super) fn push(&mut self, facts: PairFacts, files: [Option<PathBuf>; 2]) {
         let [puzzle, solution] = files.map(|path| {
             let name = path.as_deref().and_then(Path::file_name);

@@ -22,8 +22,7 @@ pub struct PictureArgs {
     /// With svg, png and pdf: write the level and the number of the puzzle above the grid
     #[arg(long)]
     caption: bool,
-    /// With svg, png and pdf: style sheet with line widths, digits, tints, corners and font
-    /// (docs/books.md)
+    /// With svg, png and pdf: style sheet file with line widths, digits, tints, corners and font (docs/books.md)
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
 }

@@ -19,14 +19,14 @@ use std::io::{self, Write};
 /// The division of a job among shards.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
-    /// Folder of the run, which all machines can reach: a path or file:///path
-    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    /// Folder of the run, which all machines can reach: a path, or a URL such as file:///path
+    #[arg(long = "run", value_name = "DIR", env = "FACTORY_RUN")]
     place: String,
     /// Number of shards
     #[arg(long, value_name = "N", required_unless_present = "shard_size", value_parser = values::count::<u64>)]
     shards: Option<u64>,
-    /// Maximum number of puzzles to make and rate per shard (kept or not), instead of --shards;
-    /// shards of 5 to 15 minutes of work are best
+    /// Maximum number of puzzles to make and rate per shard (kept or not), instead of a number of shards; shards of 5
+    /// to 15 minutes of work are best
     #[arg(long, value_name = "N", conflicts_with = "shards", value_parser = values::count::<u64>)]
     shard_size: Option<u64>,
     #[command(flatten)]

@@ -25,15 +25,16 @@ const END: u64 = 2048;
 pub struct PreflightArgs {
     /// PDF to check; - for standard input
     file: PathBuf,
-    /// Print shop: kdp, ingram, lulu, press, newspaper or home; or tablet (default: the preset that the book
-    /// was made for, or kdp for files of other programs)
+    /// Destination whose requirements are checked: kdp, ingram, lulu, press, newspaper, home or tablet (default: the
+    /// preset that the book was made for, or kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Paper: white or cream (default: the paper that the book was made for, or white)
+    /// Colour of the paper, which sets its thickness: white or cream (default: the paper that the book was made for,
+    /// or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Check the file as the cover of a book with this number of pages and with pages of size --trim (not
-    /// needed for covers that this program made)
+    /// Check the file as the cover of a book with this number of pages, whose size is --trim (not needed for covers
+    /// that this program made)
     #[arg(
         long,
         value_name = "PAGES",
@@ -41,7 +42,7 @@ pub struct PreflightArgs {
         conflicts_with = "against"
     )]
     cover: Option<usize>,
-    /// Page size of the book whose cover is checked
+    /// Page size of the book whose cover is checked, such as 6x9
     #[arg(long, value_name = "SIZE", requires = "cover")]
     trim: Option<Trim>,
     /// Folders of packs that must contain all puzzles and solutions of the PDF

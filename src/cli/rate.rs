@@ -30,8 +30,8 @@ pub struct RateArgs {
     pub layout: Option<Layout>,
     #[command(flatten)]
     pub regions: RegionsArgs,
-    /// Print the solving path of each puzzle, one step per line: by the rules; by the human ladder with
-    /// --steps=techniques; or Sudoku Explainer's path with --ratings se
+    /// Print the solving path of each puzzle, one step per line: by the rating rules, by the technique ladder
+    /// (--steps=techniques), or by Sudoku Explainer (--ratings se)
     #[arg(
         long,
         value_name = "PATH",
@@ -40,16 +40,16 @@ pub struct RateArgs {
         default_missing_value = "rules"
     )]
     pub steps: Option<TechniquePathKind>,
-    /// Scheme that defines the levels: one from docs/schemes.md, such as wu, clues or hardest-rule,
-    /// or one defined in the job file
+    /// Scheme that defines the levels: wu, clues, hardest-rule or another scheme of docs/schemes.md, or a scheme that
+    /// the job file defines
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     pub scheme: Option<String>,
-    /// Compute Sudoku Explainer's numbers and the techniques for the puzzle as given, as the original
-    /// programs do, and not for its canonical form (needs --ratings se or techniques)
+    /// Rate the puzzle as it is given, not its canonical form, as Sudoku Explainer and HoDoKu do (needs --ratings se
+    /// or --ratings techniques)
     #[arg(long)]
     pub as_given: bool,
-    /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
-    /// or all
+    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
+    /// techniques; or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -59,7 +59,7 @@ pub struct RateArgs {
     pub ratings: Option<Vec<String>>,
     #[command(flatten)]
     pub filters: FilterArgs,
-    /// Job file that defines schemes or filters
+    /// Job file with schemes, ladders or filters of your own
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub job: Option<PathBuf>,
 }
@@ -87,7 +87,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         _ => None,
     });
     if args.as_given && table.is_none() && !extras.contains(&Extra::Techniques) {
-        let what = "--as-given is about Sudoku Explainer's numbers and the ladder of techniques: add --ratings se or techniques";
+        let what = "--as-given is about Sudoku Explainer's numbers and the technique ladder: add --ratings se or techniques";
         return Err(UsageError(what.to_owned()).into());
     }
     let climbs = extras.contains(&Extra::Techniques) && args.as_given;
@@ -206,7 +206,7 @@ impl ListRater<'_> {
             if ladder.solved {
                 ""
             } else {
-                "  not solved by the rules"
+                "  not solved by the rating rules"
             },
         );
         if let Some(minutes) = ratings.minutes_text() {

@@ -1,4 +1,4 @@
-//! `factory rate --layout`: rates puzzles of layouts other than plain 9×9 by the ladder of techniques.
+//! `factory rate --layout`: rates puzzles of layouts other than plain 9×9 by the technique ladder.
 
 use super::Exit;
 use super::errors::{UsageError, refuse_nine_only};

@@ -18,14 +18,13 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Which puzzles")]
 pub struct SelectArgs {
-    /// Take only puzzles of this level (name or number)
+    /// Use only puzzles of this level (name or number)
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
-    /// Take only puzzles that meet this condition, such as 'd<5 and used.x-wing>0 and clues>=26'
-    /// (docs/selecting.md)
+    /// Use only puzzles that meet this condition, such as 'd<5 and used.x-wing>0 and clues>=26' (docs/selecting.md)
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// Sort by d, clues, number or any other field of --where; separate several fields by commas; a minus
+    /// Sort by d, clues, number or any other field of --where; several fields are separated by commas, and a minus
     /// sign, as in -d, sorts in descending order
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
     sort: Option<String>,

@@ -25,10 +25,10 @@ use std::path::PathBuf;
 /// The manifest of a series.
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
-    /// Manifest (TOML): volumes, packs, number of puzzles of each level, and the settings of books and covers
-    /// (docs/books.md)
+    /// Manifest (TOML) with the volumes, the packs, the number of puzzles of each level, and the settings of books
+    /// and covers (docs/books.md)
     manifest: PathBuf,
-    /// Check the manifest and plan all volumes and covers, but write nothing
+    /// Check the manifest and plan all volumes and covers, but write no files
     #[arg(long)]
     check: bool,
     /// Replace existing files

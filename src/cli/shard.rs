@@ -23,22 +23,23 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct ShardArgs {
-    /// Folder of the run, with the plan that `factory plan` wrote
-    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    /// Folder of the run, with the plan that `factory plan` wrote: a path, or a URL such as file:///path
+    #[arg(long = "run", value_name = "DIR", env = "FACTORY_RUN")]
     place: String,
-    /// Index of the shard, from 0
+    /// Index of the shard, counted from 0
     #[arg(long, value_name = "I", group = "which")]
     index: Option<u64>,
-    /// Batch system, whose environment variable holds the index; job arrays of Slurm and PBS must begin at 0
+    /// Batch system whose environment variable holds the shard's index; job arrays of Slurm and PBS must begin at 0
     #[arg(long, value_name = "ENGINE", group = "which", value_parser = PossibleValuesParser::new(INDEX_SOURCES.map(|it| it.name)))]
     index_from: Option<String>,
-    /// Environment variable that holds the index, from 0
+    /// Environment variable that holds the shard's index, counted from 0
     #[arg(long, value_name = "NAME", group = "which")]
     index_from_env: Option<String>,
-    /// Number to add to the index, for runs with more shards than one job array allows
+    /// Number to add to the shard's index, for runs with more shards than one job array allows
     #[arg(long, value_name = "N", default_value_t = 0)]
     index_offset: u64,
-    /// Number of spare puzzles to keep per level, to replace repeats; `factory merge` says if more are needed
+    /// Number of spare puzzles to keep per level, which replace repeats; `factory merge` says if more spare puzzles
+    /// are needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
     /// Worker threads [default: one per processor]

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 /// The title of a shipment, and its ledger.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
-    /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one step with the
-    /// files: both the record and the files are written, or neither
+    /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …; the record and the files are
+    /// written together or not at all
     #[arg(id = "ship", long, value_name = "TITLE", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
     /// Ledger that --ship records the puzzles in

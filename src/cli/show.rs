@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     /// Folders of packs, or files of puzzles; - for standard input [default: standard input]
     paths: Vec<PathBuf>,
-    /// Show only the puzzle with this number: the place of its candidate in the run, counted from 0
+    /// Show only the puzzle with this candidate number, which counts the puzzles that the run made, from 0
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]
@@ -36,8 +36,8 @@ pub struct ShowArgs {
     /// Draw the solution beside each puzzle
     #[arg(long)]
     solution: bool,
-    /// Print the solving path below each puzzle, one step per line: by the rules, or by the human ladder with
-    /// --steps=techniques
+    /// Print the solving path below each puzzle, one step per line: by the rating rules, or by the technique ladder
+    /// (--steps=techniques)
     #[arg(
         long,
         value_name = "PATH",

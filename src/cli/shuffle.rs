@@ -27,7 +27,7 @@ pub struct ShuffleArgs {
     layout: Option<Layout>,
     #[command(flatten)]
     regions: RegionsArgs,
-    /// Number of copies per puzzle; with more copies, the first copies stay the same
+    /// Number of copies per puzzle; a larger number adds copies and leaves the first copies the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
     /// Random seed [default: drawn from the system and printed]

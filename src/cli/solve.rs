@@ -31,24 +31,24 @@ pub struct SolveArgs {
     /// Maximum number of solutions to count
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
-    /// Solve by the rules of this layout, such as 9x9+x or 16x16+windows (docs/layouts.md)
+    /// Layout whose rules the puzzles obey, such as 9x9+x or 16x16+windows (docs/layouts.md)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["shape", "search"])]
     layout: Option<Layout>,
     #[command(flatten)]
     regions: RegionsArgs,
-    /// Rows and columns of a box, such as 3x4, if the size does not determine them
+    /// Rows and columns of a box, such as 3x4, if the size of the puzzle allows several shapes of boxes
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
-    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), or numbers (1-16, with spaces
-    /// between)
+    /// Alphabet of the digits, here for 16x16: one (1-9, A-G), zero (0-9, A-F), letters (A-P), or numbers (1-16,
+    /// separated by spaces)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run, separated by commas (the cost of each is shown): fast, exact-cover (9×9 only); of
-    /// Huang 2015: ascending, descending, reverse (ascending and descending), fewest; of Jiang 2018: fused,
-    /// plain-b, plain-c, plain-d; or all [default: fast for 9×9, fused for other sizes]
+    /// Searches to run and compare, separated by commas, or all: fast and exact-cover (for 9×9), ascending,
+    /// descending, reverse and fewest (of Huang 2015), fused, plain-b, plain-c and plain-d (of Jiang 2018) [default:
+    /// fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
-    /// Number of candidates that a search may try before it gives up; fast has no limit
+    /// Number of candidates that a search may try before it gives up; the search fast has no limit
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine

@@ -30,19 +30,19 @@ const CHUNK: usize = 1024;
 /// The packs to count.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
-    /// Folders of packs, all of one scheme, counted together
+    /// Folders of packs, which must all have the same scheme; their puzzles are counted together
     #[arg(required = true)]
     pub packs: Vec<PathBuf>,
     #[command(flatten)]
     pub select: SelectArgs,
-    /// Ratings to compute for puzzles that lack them: time, se or se-1.18.1; time can be combined with one of
-    /// the others, as in time,se
+    /// Ratings to compute for puzzles that lack them: time, se, se-1.18.1, or time with one of the two others, as in
+    /// time,se
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     pub ratings: Vec<String>,
-    /// Folder to draw the pictures into, one SVG file each
+    /// Folder to draw the charts into, one SVG file per chart
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
-    /// HTML file to write, one page with all pictures; - to print the page on standard output instead of the tables
+    /// HTML file to write, a page with all charts; - prints the page on standard output instead of the tables
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Replace existing files

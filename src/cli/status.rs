@@ -10,10 +10,10 @@ use std::io::{self, Write};
 /// The run to report on.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// Folder of the run
-    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    /// Folder of the run: a path, or a URL such as file:///path
+    #[arg(long = "run", value_name = "DIR", env = "FACTORY_RUN")]
     place: String,
-    /// Print only the indices of the missing shards, in the form that job arrays use, such as 3,17,40-42
+    /// Print only the indices of the missing shards, in the form that job arrays take, such as 3,17,40-42
     #[arg(long)]
     missing: bool,
     /// Print one JSON object

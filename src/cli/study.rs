@@ -7,7 +7,7 @@ use clap::Args;
 /// The arguments of the old command `factory study`.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
-    /// Name of the study, and its options
+    /// Name of the study to make, such as wu, and its options
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

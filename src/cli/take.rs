@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 /// The puzzles to take, and the packs they come from.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
-    /// Folders of packs, all of one scheme and one layout; a puzzle that is in several packs is taken once
+    /// Folders of packs, which must all have the same scheme and layout; a puzzle that is in several packs is taken
+    /// once
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     /// Name of the new pack's folder
@@ -40,7 +41,7 @@ pub struct TakeArgs {
     out: PathBuf,
     #[command(flatten)]
     select: SelectArgs,
-    /// Ledger; puzzles that it lists as shipped or retired are left out
+    /// Ledger whose shipped and retired puzzles are left out
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Print the closing report as one JSON object

@@ -1,4 +1,4 @@
-//! Formats the path by which the ladder of techniques solves a puzzle, line by line, and draws one step of such a
+//! Formats the path by which the technique ladder solves a puzzle, line by line, and draws one step of such a
 //! path.
 
 use super::errors::UsageError;
@@ -13,22 +13,22 @@ use std::path::PathBuf;
 /// A kind of solving path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TechniquePathKind {
-    /// The path by the fourteen rules
+    /// Solving path by the fourteen rating rules
     Rules,
-    /// The solving path by the ladder of techniques
+    /// Solving path by the technique ladder
     Techniques,
 }
 
-/// The options for a drawing of one step of the human ladder.
+/// The options for a drawing of one step of the technique ladder.
 #[derive(Debug, Args)]
 pub(super) struct StepArgs {
-    /// Draw step N of the path by the human ladder, counted from 1; for a single puzzle only
+    /// Draw step N of the solving path by the technique ladder, counted from 1; for a single puzzle only
     #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
     /// SVG file to draw the step into
     #[arg(long, value_name = "FILE", requires = "step")]
     svg: Option<PathBuf>,
-    /// Replace a picture that exists already
+    /// Replace the file named by --svg if it exists
     #[arg(long, requires = "svg")]
     force: bool,
 }

@@ -20,22 +20,22 @@ use std::path::PathBuf;
 /// The packs to check, and how thoroughly.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Folders of packs; repeats are found within and between packs, and paths that are not packs are skipped
+    /// Folders of packs; puzzles that occur twice in one pack or in two packs are reported, and paths that are not
+    /// packs are skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare checksums only, which shows that no file has changed since it was written; no record is
-    /// checked
+    /// Compare only the checksums, which shows whether a file has changed since it was written, and check no puzzle
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Spot check of each pack: regenerate and compare N of its puzzles and N candidates spread evenly over
-    /// its run; 0 for no check
+    /// Spot check of each pack: make N of its puzzles, and N candidates spread evenly over its run, again, and
+    /// compare them; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
-    /// Rate N puzzles of each 9x9 pack, one of each of N equal stretches, by code that shares nothing with this
-    /// program's; built with --features thorough
+    /// Rate N puzzles of each 9x9 pack, spread evenly over the pack, with independent code that shares nothing with
+    /// this program's own; only in programs built with --features thorough
     #[arg(long, value_name = "N", conflicts_with = "checksums")]
     thorough: Option<u64>,
-    /// Seed that draws the puzzles of --thorough
+    /// Random seed by which the puzzles of --thorough are drawn
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "thorough")]
     thorough_seed: u64,
     /// Check that each pack was signed with this key: the file of a public key, or the key itself

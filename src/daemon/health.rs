@@ -20,7 +20,7 @@ pub enum Obstacle {
     Locked,
     /// The ledger or a pack is damaged.
     Damaged,
-    /// Takes can't be recorded, for a reason that is none of the other obstacles.
+    /// Takes can't be recorded, for a reason other than the other obstacles.
     NotRecorded,
     /// The queue of jobs can't be written to the disk.
     QueueNotWritten,

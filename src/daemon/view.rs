@@ -65,7 +65,7 @@ impl JobState {
     }
 }
 
-/// A job as clients see it.
+/// The state of a job, as clients see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
     /// The number of the job: 1, 2, 3 …, never used twice. In JSON it is a text, like all ids.
@@ -126,7 +126,7 @@ impl LevelView {
     }
 }
 
-/// A shelf as clients see it.
+/// The state of a shelf, as clients see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShelfView {
     /// The name of the shelf.

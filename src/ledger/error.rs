@@ -118,7 +118,7 @@ pub enum LedgerError {
         path: PathBuf,
         /// Number of puzzles that the ledger does not have.
         count: usize,
-        /// The id of the first of these puzzles.
+        /// The id of the first puzzle that the ledger does not have.
         first: PuzzleId,
     },
     /// One or more of the puzzles were shipped before, so they can't be shipped again.
@@ -126,11 +126,11 @@ pub enum LedgerError {
     Shipped {
         /// Number of puzzles that were shipped before.
         count: usize,
-        /// The id of the first of these puzzles.
+        /// The id of the first puzzle that was shipped before.
         id: PuzzleId,
-        /// The title under which the first of these puzzles was shipped.
+        /// The title under which this puzzle was shipped.
         title: String,
-        /// The number of the first of these puzzles under that title.
+        /// The number of this puzzle under that title.
         place: u64,
     },
     /// One or more of the puzzles are retired, so they can't be shipped.
@@ -138,9 +138,9 @@ pub enum LedgerError {
     Retired {
         /// Number of puzzles that are retired.
         count: usize,
-        /// The id of the first of these puzzles.
+        /// The id of the first retired puzzle.
         id: PuzzleId,
-        /// The reason why the first of these puzzles was retired.
+        /// The reason why this puzzle was retired.
         why: String,
     },
     /// A shipment contains a puzzle twice.

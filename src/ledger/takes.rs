@@ -32,7 +32,7 @@ pub struct PastTake {
 }
 
 impl Database {
-    /// Records, within a transaction, a request that takes these puzzles, each with its pack.
+    /// Records, within a transaction, a request that takes these puzzles; each comes with the number of its pack.
     pub(super) fn put_take(
         &self,
         take: TakeRecord,
@@ -156,7 +156,7 @@ impl TakeBatch<'_> {
         self.ledger.db.pack_if_free(id)
     }
 
-    /// Records that a request took these puzzles, each with its [pack](Self::pack_of).
+    /// Records that a request took these puzzles; each comes with the number of its [pack](Self::pack_of).
     ///
     /// # Errors
     /// If the ledger can't be written.

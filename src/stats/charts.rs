@@ -222,7 +222,7 @@ fn difficulty(pack_stats: &PackStats) -> Chart {
     let ridges = RidgePlot {
         name: "difficulty",
         title: "D by level",
-        about: "Each row is scaled to itself; the mark and the number are the median",
+        about: "Each row has its own scale; the mark and the number show the median",
         unit: "D",
         ..RidgePlot::default()
     };
@@ -246,7 +246,7 @@ fn minutes(pack_stats: &PackStats) -> Option<Chart> {
     let ridges = RidgePlot {
         name: "minutes",
         title: "Minutes by level",
-        about: "Without each level's slowest 1 %; ↕ how often the easier of two neighbours takes longer",
+        about: "Without each level's slowest 1 %; ↕ share of times that the easier of two neighbouring levels takes longer",
         unit: "minutes",
         between: pack_stats.levels.iter().map(next_overlap).collect(),
         ..RidgePlot::default()
@@ -267,7 +267,7 @@ fn clues(pack_stats: &PackStats) -> Chart {
     RidgePlot {
         name: "clues",
         title: "Clues by level",
-        about: "Each row is scaled to itself; the mark and the number are the median",
+        about: "Each row has its own scale; the mark and the number show the median",
         unit: "clues",
         left: left(&pack_stats.levels),
         from: least as f64 - 0.5,
@@ -315,9 +315,11 @@ fn se(pack_stats: &PackStats) -> Option<Chart> {
     let rated: usize = levels.iter().map(|level| level.se.len()).sum();
     let beyond = rated as u64 - levels.iter().flat_map(known).map(|it| it.1).sum::<u64>();
     let about = match beyond {
-        0 => "Each row is scaled to itself; the mark and the number are the median".to_owned(),
+        0 => "Each row has its own scale; the mark and the number show the median".to_owned(),
         _ => {
-            format!("Each row is scaled to itself; without {beyond} puzzles that are beyond reach")
+            format!(
+                "Each row has its own scale; without {beyond} puzzles that are too hard to rate"
+            )
         }
     };
     let row = |level| -> ChartRow<'_> {

@@ -92,7 +92,7 @@ fn tiles(pack_stats: &PackStats) -> String {
     if let Some([_, quarter, _, three_quarters, _]) = minutes {
         tiles.push((
             range(Some(number(quarter)), Some(number(three_quarters))),
-            "minutes, middle half",
+            "minutes, middle half of the puzzles",
         ));
     }
     let mut html = "<div class=\"tiles\">".to_owned();
@@ -113,7 +113,7 @@ fn table(pack_stats: &PackStats) -> String {
         "<div class=\"wide\"><table>\n<tr><th>level<th>puzzles<th>D min<th>median<th>max"
             .to_owned();
     if is_timed {
-        html += "<th>minutes ¼<th>median<th>¾<th>longer than the next";
+        html += "<th>minutes ¼<th>median<th>¾<th>longer than the next level";
     }
     html += "</tr>\n";
     let overlaps = pack_stats.overlaps();

@@ -103,7 +103,7 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str) -> PyResult<(String, Strin
     Ok((form.puzzle.to_string(), form.id().to_string()))
 }
 
-/// Returns the solving path of a puzzle by the human ladder, as a JSON array in the form that
+/// Returns the solving path of a puzzle by the technique ladder, as a JSON array in the form that
 /// docs/steps.md describes.
 #[pyfunction]
 pub(crate) fn steps_json(

@@ -1,4 +1,4 @@
-//! Prints how well the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how
+//! Prints how well the technique ladder agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how
 //! long the ladder takes per puzzle.
 //!
 //! Usage: `hodoku_agreement FILE [SET]`. FILE is a table with the columns set, puzzle, level, score and

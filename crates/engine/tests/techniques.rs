@@ -82,8 +82,8 @@ fn every_worked_example_is_found_with_its_removals() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// Solves the puzzles of all levels that HoDoKu rated. In debug builds the solver checks each step, and this
-/// test checks the final board.
+/// Solves puzzles of every level, as rated by HoDoKu. In debug builds the solver checks each step, and this test
+/// checks the final board.
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());

@@ -22,7 +22,7 @@ const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 const HEAD: &str = "\
 # Techniques
 
-This page shows every technique of the human ladder, each with an example from a real puzzle, in the order in which
+This page shows every technique that the factory knows, each with an example from a real puzzle, in the order in which
 HoDoKu tries them. The names, points and levels are those of HoDoKu 2.3.2 (Bernhard Hobiger). A puzzle that needs a
 technique is at least of the technique's level. *SE* is the lowest rating that Sudoku Explainer gives to such a step.
 A *line* is a row or a column; [the glossary](glossary.md#sudoku) explains the other words.

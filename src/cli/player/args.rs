@@ -12,8 +12,8 @@ use std::path::Path;
 /// The option that names a player.
 #[derive(Debug, Args)]
 pub(super) struct RatesArg {
-    /// Player: paper (the player of Wang 2009), average (of many people), a file written by `factory player
-    /// fit --save`, or the mean seconds for each rule, such as naked-single=15,hidden-single=10
+    /// Player: paper (the player of Wang 2009), average (the average of many people), a file that `factory player fit
+    /// --save` wrote, or the mean seconds for each rule, such as naked-single=15,hidden-single=10
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
 }
@@ -32,9 +32,9 @@ pub(super) struct WhoArgs {
 /// A [`RateForm`], as named in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum FormName {
-    /// Takes the mean rate of all ways to find the digit of the filled cell (equation 2.12 of Wang 2009)
+    /// The mean rate of all ways to find the digit of the cell that was filled (equation 2.12 of Wang 2009)
     Averaged,
-    /// Adds the rates of all ways to find a digit of any cell
+    /// The sum of the rates of all ways to find a digit in any cell
     Race,
 }
 

@@ -22,17 +22,17 @@ const MOST_GAMES: f64 = 1e6;
 pub struct CheckArgs {
     /// Puzzle that the log is about: 81 characters, or a file, of which the first puzzle is used
     puzzle: String,
-    /// Log of one or several games: CSV with the columns number,row,column,seconds[,digit], or JSON Lines; -
-    /// for standard input
+    /// Log of one or several games, as CSV with the columns number,row,column,seconds[,digit] or as JSON Lines; - for
+    /// standard input
     log: PathBuf,
     #[command(flatten)]
     base: BaseArg,
     #[command(flatten)]
     who: WhoArgs,
-    /// Use the player's rates as they are, not scaled to the pace of the log
+    /// Use the player's rates unchanged, without scaling them to the pace of the log
     #[arg(long)]
     as_given: bool,
-    /// Share of honest players that may be wrongly suspected
+    /// Share of honest players that may be suspected wrongly
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     false_alarms: f64,
     /// Number of honest games to simulate for comparison
@@ -44,7 +44,7 @@ pub struct CheckArgs {
     /// Draw the likelihood ratio of each step into this SVG file, as in Figs. 3.8 to 3.10 of Wang 2009
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Replace an existing file of --plot
+    /// Replace the file named by --plot if it exists
     #[arg(long, requires = "plot")]
     force: bool,
     /// Print one JSON object per game

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 /// The logs to fit rates to, and the rules of the model.
 #[derive(Debug, Args)]
 pub struct FitArgs {
-    /// Logs of games: CSV with the columns number,row,column,seconds[,digit], or JSON Lines; - for standard
-    /// input
+    /// Logs of games, each a CSV file with the columns number,row,column,seconds[,digit] or a JSON Lines file; - for
+    /// standard input
     #[arg(required = true)]
     logs: Vec<PathBuf>,
     /// Puzzle to assume for games whose log does not name one: 81 characters, or a file, of which the first puzzle is
@@ -25,7 +25,7 @@ pub struct FitArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     base: BaseArg,
-    /// Rules of the model, separated by commas, by their names in `factory rate --json`
+    /// Rating rules that the model's player uses, separated by commas, by the names that `factory rate --json` prints
     #[arg(
         long,
         value_name = "NAMES",
@@ -36,10 +36,10 @@ pub struct FitArgs {
     /// Formula for the time until the next digit, from the player's rate for each way to find a digit
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
-    /// Write the rates to a new file, which --rates of other commands reads
+    /// Write the rates to a new file, which the option --rates of other commands reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace an existing file of --save
+    /// Replace the file named by --save if it exists
     #[arg(long, requires = "save")]
     force: bool,
     /// Print one JSON object

@@ -23,13 +23,13 @@ pub struct PlayerArgs {
 
 #[derive(Debug, Subcommand)]
 enum PlayerCommand {
-    /// Fit the rate of each rule to logs of games
+    /// Fit the rate at which a player uses each rule to logs of games
     Fit(fit::FitArgs),
     /// Check whether a log comes from an honest game; the exit code is 4 if the log is suspicious
     Check(check::CheckArgs),
-    /// List every way in which a player can find the next digit in a state, with its probability
+    /// List every way in which a player can find the next digit in a state, each with its probability
     Paths(paths::PathsArgs),
-    /// Estimate how long a player needs for puzzles
+    /// Estimate how long a player needs to solve puzzles
     Time(time::TimeArgs),
     /// Simulate logs of games that are honest, shuffled or copied from the solution
     Simulate(simulate::SimulateArgs),

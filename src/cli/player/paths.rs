@@ -31,8 +31,8 @@ pub struct PathsArgs {
     candidates: Option<PathBuf>,
     #[command(flatten)]
     who: RatesArg,
-    /// Times spent in the state, in seconds, separated by commas; the probabilities after each time are
-    /// shown, too (equation 2.6 of Wang 2009)
+    /// Times since the state was reached, in seconds, separated by commas; the probabilities after each of these
+    /// times are also shown (equation 2.6 of Wang 2009)
     #[arg(long, value_name = "TIMES", value_delimiter = ',')]
     seconds: Vec<f64>,
     /// Draw maps with the probability and likelihood ratio of each cell into this SVG file, as in Figs. 3.2

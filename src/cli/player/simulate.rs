@@ -20,7 +20,7 @@ pub struct SimulateArgs {
     kind: KindName,
     #[command(flatten)]
     who: WhoArgs,
-    /// Number of games per puzzle; with more games, the first games stay the same
+    /// Number of games per puzzle; a larger number adds games and leaves the first games the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     games: u64,
     /// Random seed [default: drawn from the system and printed]

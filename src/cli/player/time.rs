@@ -18,7 +18,7 @@ pub struct TimeArgs {
     puzzle: String,
     #[command(flatten)]
     who: RatesArg,
-    /// Kinds of times to print, separated by commas [default: all three]
+    /// Kinds of estimated times to print, separated by commas [default: all three]
     #[arg(long, value_enum, value_delimiter = ',')]
     form: Vec<TimeForm>,
     /// Number of random solving paths to try
@@ -35,9 +35,9 @@ pub struct TimeArgs {
 /// A kind of estimated time that can be printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TimeForm {
-    /// Takes the mean rate of all ways to find the digit of the filled cell (equation 2.12 of Wang 2009)
+    /// The mean rate of all ways to find the digit of the cell that was filled (equation 2.12 of Wang 2009)
     Averaged,
-    /// Adds the rates of all ways to find a digit of any cell
+    /// The sum of the rates of all ways to find a digit in any cell
     Race,
     /// The lower bound of Wang 2009 (equation 2.10): the time of the fastest solving path
     Bound,

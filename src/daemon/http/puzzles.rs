@@ -309,10 +309,10 @@ pub async fn one_puzzle(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum PathKind {
-    /// A path by the rules of the puzzle's scheme.
+    /// A path by the rating rules of the puzzle's scheme.
     #[default]
     Rules,
-    /// A path by the techniques of the human ladder.
+    /// A path by the technique ladder.
     Techniques,
 }
 

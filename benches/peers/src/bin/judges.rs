@@ -60,7 +60,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Returns a full grid of the engine's, and the generator that made it.
+/// Returns a full grid that the engine makes, and the generator that made it.
 fn grid(number: usize) -> (Board, Generator) {
     let mut rng = Generator::for_candidate(2026, number as u64);
     (full_grid(&Method::Diagonal, &mut rng).grid, rng)

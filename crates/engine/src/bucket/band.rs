@@ -27,7 +27,7 @@ pub struct Band {
     /// The only techniques that the puzzle may use; an empty list allows all techniques.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub only: Vec<Technique>,
-    /// The lowest and the highest score, by the ladder of techniques.
+    /// The lowest and the highest score, by the technique ladder.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<(u32, u32)>,
     /// The lowest and the highest ER, the rating of the hardest step, by Sudoku Explainer 1.2.1.

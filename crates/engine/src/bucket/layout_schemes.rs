@@ -66,7 +66,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the ladder of techniques up to the last technique of a level.
+    /// Returns the technique ladder up to the last technique of a level.
     pub fn ladder_up_to(&self, level: super::Level) -> TechniqueLadder {
         let ladder = self.ladder();
         let end = self.limits.get(level.index());
@@ -75,7 +75,7 @@ impl Scheme {
     }
 }
 
-/// Returns the ladder of techniques for boards with `side` cells per row. On 6×6, locked candidates and pairs
+/// Returns the technique ladder for boards with `side` cells per row. On 6×6, locked candidates and pairs
 /// come before all techniques that need three cells.
 fn ladder(side: usize) -> TechniqueLadder {
     let of_six = [

@@ -45,12 +45,12 @@ pub enum Measure {
     Minutes,
     /// ER, Sudoku Explainer's rating of the hardest step; above every limit if the explainer gives up.
     Se,
-    /// The level by the ladder of techniques, 1 easy to 5 extreme. A puzzle that the ladder doesn't solve has
+    /// The level by the technique ladder, 1 easy to 5 extreme. A puzzle that the ladder doesn't solve has
     /// no value, and so no level.
     TechniqueLevel,
-    /// The score by the ladder of techniques; a puzzle that the ladder doesn't solve has no value.
+    /// The score by the technique ladder; a puzzle that the ladder doesn't solve has no value.
     TechniqueScore,
-    /// The position, in the order of the scheme's ladder of techniques, of the last technique used: 1 for the
+    /// The position, in the order of the scheme's technique ladder, of the last technique used: 1 for the
     /// first technique. Only the [scheme](super::Scheme::path_level) can compute it. A puzzle that the ladder
     /// doesn't solve has no value, and so no level.
     LastTechnique,
@@ -65,7 +65,7 @@ impl Measure {
         matches!(self, Self::Clues)
     }
 
-    /// Returns whether the measure comes from the ladder of techniques.
+    /// Returns whether the measure comes from the technique ladder.
     pub const fn is_by_technique(self) -> bool {
         matches!(
             self,
@@ -98,16 +98,16 @@ impl Measure {
             Self::Blanks => "number of blanks",
             Self::Freedom => "freedom",
             Self::Grade => "grade by blanks and freedom",
-            Self::GradePrinted => "grade with the printed limits",
+            Self::GradePrinted => "grade by blanks and freedom, with the limits as printed",
             Self::HardestRule => "weight of the heaviest rule used",
-            Self::Stuart => "right guesses needed",
+            Self::Stuart => "number of right guesses needed",
             Self::Qqwing => "QQWing's level",
             Self::Hodoku => "HoDoKu's level, approximately",
             Self::HodokuScore => "HoDoKu's score, approximately",
             Self::Minutes => "minutes that a person takes",
             Self::Se => "ER of Sudoku Explainer",
-            Self::TechniqueLevel => "level by technique",
-            Self::TechniqueScore => "score by technique",
+            Self::TechniqueLevel => "level by the technique ladder",
+            Self::TechniqueScore => "score by the technique ladder",
             Self::Bands => "techniques, score and ER",
             Self::LastRule => "the last rule used, in the ladder's order",
             Self::LastTechnique => "the last technique used, in the ladder's order",

@@ -54,7 +54,7 @@ pub struct Scheme {
         serde(default, skip_serializing_if = "BTreeMap::is_empty")
     )]
     pub bands: BTreeMap<String, Band>,
-    /// The ladder of techniques; `None` means [`TechniqueLadder::people`], in a scheme whose levels don't
+    /// The technique ladder; `None` means [`TechniqueLadder::people`], in a scheme whose levels don't
     /// depend on techniques.
     #[cfg_attr(
         feature = "serde",
@@ -111,7 +111,7 @@ pub enum SchemeError {
     /// No puzzle can fit a band.
     #[error("no puzzle can be in the band of level {0:?}")]
     Band(String),
-    /// The ladder of techniques can't be used.
+    /// The technique ladder can't be used.
     #[error(transparent)]
     Ladder(#[from] LadderError),
     /// The ladder of rules can't be used.
@@ -191,7 +191,7 @@ impl Scheme {
         }
     }
 
-    /// Returns whether both schemes give every puzzle the same level, and have the same ladder of techniques if
+    /// Returns whether both schemes give every puzzle the same level, and have the same technique ladder if
     /// levels depend on techniques. The split of a level into halves is ignored.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
@@ -205,7 +205,7 @@ impl Scheme {
         one == other
     }
 
-    /// Returns the ladder of techniques, which is [`TechniqueLadder::people`] if the scheme sets none.
+    /// Returns the technique ladder, which is [`TechniqueLadder::people`] if the scheme sets none.
     pub fn ladder(&self) -> TechniqueLadder {
         self.techniques.clone().unwrap_or_default()
     }

@@ -98,8 +98,8 @@ impl Carver {
         (!is_over).then_some(self.planned.watch.clues())
     }
 
-    /// Takes the result of the check that [`Self::question`] asked for: the cells in which another solution
-    /// differs, if there is one.
+    /// Takes the result of the check that [`Self::question`] asked for: the cells in which another solution differs,
+    /// if there is another solution.
     pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
         let planned = &self.planned;
         match difference {

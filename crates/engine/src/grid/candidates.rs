@@ -10,7 +10,7 @@ use super::geometry::Geometry;
 use super::nine::Nine;
 use super::parts::{NumberSet, Ordinal, Set, Table};
 
-/// The candidates of every blank. A placed cell has none.
+/// The candidates of every blank. A placed cell has no candidates.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, Candidates, Cell, Digit, House};
@@ -253,8 +253,8 @@ impl<G: Geometry> Candidates<G> {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Returns whether a house has more blanks than digits that still have a place in the house; a digit that
-    /// the house already holds has none.
+    /// Returns whether a house has more blanks than digits that still have a place in the house; a digit that the
+    /// house already holds has no place.
     #[inline]
     fn is_short(&self, house: G::House) -> bool {
         let places = self.places(house).as_slice().iter();

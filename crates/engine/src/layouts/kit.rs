@@ -22,7 +22,7 @@ pub const LARGE_EFFORT_LIMIT: u64 = 3_000_000;
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Distinct {
-    /// Puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
+    /// Two puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
     #[default]
     Form,
     /// Puzzles are the same only if they show the same clues in the same cells. Of the smallest boards there are too
@@ -53,7 +53,8 @@ pub struct LayoutKit {
     layout: Layout,
     scheme: Scheme,
     distinct: Distinct,
-    /// The regions of all puzzles; `None` if each has its own, or the layout has none.
+    /// The regions that all puzzles share; `None` if each puzzle has regions of its own, or the layout has no
+    /// regions.
     regions: Option<Regions>,
     tables: KitTables,
 }
@@ -111,7 +112,8 @@ impl LayoutKit {
         }
     }
 
-    /// Returns the regions that all puzzles have; `None` if each puzzle has its own, or the layout has none.
+    /// Returns the regions that all puzzles share; `None` if each puzzle has regions of its own, or the layout has no
+    /// regions.
     pub const fn regions(&self) -> Option<&Regions> {
         self.regions.as_ref()
     }
@@ -165,7 +167,7 @@ pub(super) enum SizedSolver<'a> {
 }
 
 impl<'a> PathSolver<'a> {
-    /// Makes a solver for the kit's layout with this ladder of techniques.
+    /// Makes a solver for the kit's layout with this technique ladder.
     pub fn new(kit: &'a LayoutKit, ladder: &TechniqueLadder) -> Self {
         Self(match &kit.tables {
             KitTables::Sixteen(tables) => {

@@ -17,7 +17,7 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues in a dig on whose removal the ladder of techniques decides. On all further clues
+/// The maximum number of clues in a dig on whose removal the technique ladder decides. On all further clues
 /// the basic rules decide alone, since they are faster. Clues without which a quick search finds another solution
 /// don't count.
 const MOST_JUDGED: usize = 20;

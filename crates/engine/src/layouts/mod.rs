@@ -1,7 +1,7 @@
 //! Makes and rates puzzles of every layout except plain 9×9. Each puzzle is dug for a wanted level.
 //!
 //! A puzzle of 16×16 without a superfluous clue is far beyond people, and one of 25×25 beyond searches. So the
-//! judge of a dig is the ladder of techniques itself, as far as the wanted level goes: a clue stays if the
+//! judge of a dig is the technique ladder itself, as far as the wanted level goes: a clue stays if the
 //! puzzle could not be solved without it by these techniques. That also proves the solution the only one.
 //!
 //! ```

@@ -140,7 +140,8 @@ impl<'a> LayoutSymmetries<'a> {
         LayoutSymmetry { cells, digits }
     }
 
-    /// Draws a way to move the cells; `None` if none is found, though not to move them is one.
+    /// Draws a way to move the cells; `None` if the search finds no way, although leaving all cells where they are is
+    /// one.
     fn cells(&self, rng: &mut Generator) -> Option<Vec<u16>> {
         let first = self.steps.first()?;
         self.descend(0, &first.of_points, rng)

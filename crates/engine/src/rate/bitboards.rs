@@ -22,7 +22,7 @@ use crate::grid::{CELLS, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 /// Places as nine bits, for each of nine houses or of nine digits.
 pub(super) type NinePlaces = [u32; 9];
 
-/// The candidates of every blank, in the orders of rows, columns and boxes. A placed cell has none.
+/// The candidates of every blank, in the orders of rows, columns and boxes. A placed cell has no candidates.
 #[derive(Debug, Clone)]
 pub(crate) struct Bitboards {
     /// For each digit, the cells that have it as a candidate.

@@ -1,4 +1,4 @@
-//! Makes and changes the candidates that the ladder reads. A change by one turn of a rule returns where it removed
+//! Makes and changes the candidates that the ladder reads. A change by one pass of a rule returns where it removed
 //! candidates.
 
 use super::bitboards::Bitboards;

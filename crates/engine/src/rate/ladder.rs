@@ -47,7 +47,7 @@ pub(super) struct ClimbCounts {
     pub used: RuleCounts,
 }
 
-/// The position before a turn of a rule, with the places where each rule must search.
+/// The position before a pass of a rule, with the places where each rule must search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Bitboards,
@@ -115,7 +115,7 @@ impl<E: Evidence> Ladder<'_, E> {
         }
     }
 
-    /// Adds the results of a rule's turn to the counts.
+    /// Adds the results of a rule's pass to the counts.
     fn count(&mut self, rule: Rule) {
         let merged = rule == Rule::HiddenSingle && self.preset.merge_singles;
         let counted_as = if merged { Rule::NakedSingle } else { rule };
@@ -178,7 +178,7 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that a rule needs to search nowhere, after a turn that left out none of its results.
+    /// Records that a rule needs to search nowhere, after a pass that left out none of its results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -43,24 +43,24 @@ pub(super) struct StepPlace {
     pub digits: DigitSet,
 }
 
-/// The results of one turn of a rule.
+/// The results of one pass of a rule.
 pub(super) struct Pass<E> {
     /// For each digit, the cells that get the digit.
     pub placed: [CellSet; 9],
     /// For each digit, the cells that lose the digit.
     pub removed: [CellSet; 9],
-    /// For each digit, the cells that got the digit in all turns so far.
+    /// For each digit, the cells that got the digit in all passes so far.
     pub filled: [CellSet; 9],
     /// The number of patterns found, with or without effect.
     pub patterns: u32,
     /// The number of patterns that place or remove something, each counted on its own.
     pub effective: u32,
-    /// The number of patterns that place or remove something that no earlier pattern of this turn placed or
+    /// The number of patterns that place or remove something that no earlier pattern of this pass placed or
     /// removed.
     pub used: u32,
     /// The steps, if they are requested.
     pub steps: E,
-    /// `true` if patterns without effect are counted in this turn.
+    /// `true` if patterns without effect are counted in this pass.
     pub idle: bool,
     /// The digits that are placed or removed in any cell.
     digits: DigitSet,
@@ -85,7 +85,7 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// Starts the next turn. The results of the last turn must have been applied.
+    /// Starts the next pass. The results of the last pass must have been applied.
     #[inline]
     pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
         self.idle = idle;
@@ -118,7 +118,7 @@ impl<E: Evidence> Pass<E> {
         !E::KEEPS && self.passes == Passes::WholeBoard
     }
 
-    /// Reports singles in all of these cells, none of which was reported before in this turn. `cells_of` returns the
+    /// Reports singles in all of these cells, none of which was reported before in this pass. `cells_of` returns the
     /// cells for each digit.
     #[inline]
     pub(super) fn place_all(&mut self, cells: CellSet, cells_of: impl Fn(Digit) -> CellSet) {

@@ -5,7 +5,7 @@ use super::{RULES, Rule, RuleCounts, nearest::nearest};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The part of the board that one turn of a rule covers.
+/// The part of the board that one pass of a rule covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -65,7 +65,7 @@ pub struct Preset {
     pub order: Vec<Rule>,
     /// `true` if hidden singles count as naked singles, as in the authors' program.
     pub merge_singles: bool,
-    /// The part of the board that one turn of a rule covers.
+    /// The part of the board that one pass of a rule covers.
     pub passes: Passes,
     /// The rules whose patterns all count, even those that remove nothing.
     pub count_hits: Vec<Rule>,

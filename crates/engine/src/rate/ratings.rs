@@ -29,7 +29,7 @@ pub struct Ratings {
     pub minutes: Option<Minutes>,
     /// Sudoku Explainer's ER, EP and ED, if requested.
     pub se: Option<SeRating>,
-    /// The steps by the ladder of techniques, with score and level, if requested.
+    /// The steps by the technique ladder, with score and level, if requested.
     pub techniques: Option<TechniquePath>,
 }
 

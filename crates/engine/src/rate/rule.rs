@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
-    /// A blank with one candidate takes it.
+    /// A blank with only one candidate takes this digit.
     NakedSingle,
     /// A digit with one place in a house goes there.
     HiddenSingle,
@@ -26,13 +26,14 @@ pub enum Rule {
     /// Two digits of a house with two places between them: the other digits are removed from these
     /// places.
     HiddenPair,
-    /// Three cells of a house with three candidates between them.
+    /// Three cells of a house with three candidates between them: these are removed from the other cells of the
+    /// house.
     NakedTriplet,
-    /// Three digits of a house with three places between them.
+    /// Three digits of a house with three places between them: the other digits are removed from these places.
     HiddenTriplet,
-    /// Four cells of a house with four candidates between them.
+    /// Four cells of a house with four candidates between them: these are removed from the other cells of the house.
     NakedQuad,
-    /// Four digits of a house with four places between them.
+    /// Four digits of a house with four places between them: the other digits are removed from these places.
     HiddenQuad,
     /// A digit whose places in one house all lie in another house: the digit is removed from the rest of the other
     /// house.
@@ -86,49 +87,49 @@ const TABLE: [RuleRow; RULES] = {
     [
         RuleRow { rule: NakedSingle, name: "naked-single", title: "naked single", weight: 1.0, kind: Placing,
             aliases: &["sole-candidate", "single-candidate"],
-            about: "a blank with one candidate takes it" },
+            about: "a blank with only one candidate takes this digit" },
         RuleRow { rule: HiddenSingle, name: "hidden-single", title: "hidden single", weight: 5.0, kind: Placing,
             aliases: &["unique-candidate", "single-position"],
-            about: "a digit with one place in a house takes it" },
+            about: "a digit with only one place in a house goes there" },
         RuleRow { rule: NakedPair, name: "naked-pair", title: "naked pair", weight: 10.0, kind: Removing,
             aliases: &["pair", "naked-double"],
-            about: "two cells of a house hold two digits between them" },
+            about: "two cells of a house hold only the same two digits" },
         RuleRow { rule: HiddenPair, name: "hidden-pair", title: "hidden pair", weight: 15.0, kind: Removing,
             aliases: &["hidden-double"],
-            about: "two digits have two places in a house between them" },
+            about: "two digits have only the same two places in a house" },
         RuleRow { rule: NakedTriplet, name: "naked-triplet", title: "naked triplet", weight: 20.0, kind: Removing,
             aliases: &["naked-triple", "triple", "triplet"],
-            about: "three cells of a house hold three digits between them" },
+            about: "three cells of a house hold only three digits in all" },
         RuleRow { rule: HiddenTriplet, name: "hidden-triplet", title: "hidden triplet", weight: 25.0, kind: Removing,
             aliases: &["hidden-triple"],
-            about: "three digits have three places in a house between them" },
+            about: "three digits have only three places in a house in all" },
         RuleRow { rule: NakedQuad, name: "naked-quad", title: "naked quad", weight: 30.0, kind: Removing,
             aliases: &["naked-quadruple", "quad", "quadruple"],
-            about: "four cells of a house hold four digits between them" },
+            about: "four cells of a house hold only four digits in all" },
         RuleRow { rule: HiddenQuad, name: "hidden-quad", title: "hidden quad", weight: 35.0, kind: Removing,
             aliases: &["hidden-quadruple"],
-            about: "four digits have four places in a house between them" },
+            about: "four digits have only four places in a house in all" },
         RuleRow { rule: IntersectionRemoval, name: "intersection-removal", title: "intersection removal", weight: 40.0, kind: Removing,
             aliases: &["intersection", "locked-candidates", "locked-candidate", "pointing", "claiming", "box-line", "box-line-reduction"],
-            about: "the places of a digit in one house all lie in another" },
+            about: "all places of a digit in a box lie in one line, or all its places in a line lie in one box" },
         RuleRow { rule: XWing, name: "x-wing", title: "X-wing", weight: 500.0, kind: Removing,
             aliases: &["xwing"],
-            about: "the places of a digit in two rows lie in two columns, or the other way round" },
+            about: "the places of a digit in two rows lie in two columns, or its places in two columns lie in two rows" },
         RuleRow { rule: Swordfish, name: "swordfish", title: "swordfish", weight: 1000.0, kind: Removing,
             aliases: &["sword-fish"],
-            about: "the same with three rows and three columns" },
+            about: "the places of a digit in three rows lie in three columns, or its places in three columns lie in three rows" },
         RuleRow { rule: XyWing, name: "xy-wing", title: "XY-wing", weight: 3000.0, kind: Removing,
             aliases: &["xywing", "y-wing"],
-            about: "a pivot XY sees wings XZ and YZ: what sees both wings is not Z" },
+            about: "a pivot with the candidates XY sees wings with XZ and YZ: a cell that sees both wings is not Z" },
         RuleRow { rule: XyzWing, name: "xyz-wing", title: "XYZ-wing", weight: 5000.0, kind: Removing,
             aliases: &["xyzwing"],
-            about: "a pivot XYZ sees wings XZ and YZ: what sees all three is not Z" },
+            about: "a pivot with the candidates XYZ sees wings with XZ and YZ: a cell that sees all three is not Z" },
         RuleRow { rule: Trial, name: "trial", title: "trial", weight: 8000.0, kind: Trying,
             aliases: &["trial-and-error", "bifurcation", "guess", "guessing", "nishio"],
-            about: "a digit is tried in a cell of two candidates, until solution or contradiction" },
+            about: "one of a cell's two candidates is tried, until the solution or a contradiction is reached" },
         RuleRow { rule: WxyzWing, name: "wxyz-wing", title: "WXYZ-wing", weight: 6500.0, kind: Removing,
             aliases: &["wxyzwing"],
-            about: "a pivot WXYZ sees wings WZ, XZ and YZ: what sees all four is not Z; off unless a scheme lists it" },
+            about: "a pivot with the candidates WXYZ sees wings with WZ, XZ and YZ: a cell that sees all four is not Z; used only in schemes that name it" },
     ]
 };
 

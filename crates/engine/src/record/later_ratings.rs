@@ -5,7 +5,7 @@
 //!       470 blanks   471 table    472
 //! ```
 //!
-//! Score, counts, level, marks and blanks belong to the ladder of techniques; its counts are in the order
+//! Score, counts, level, marks and blanks belong to the technique ladder; its counts are in the order
 //! of `factory list techniques`. Mark 1 says that the puzzle was rated by that ladder.
 
 use super::error::RecordError;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// The room for counts of techniques: 4 rows of 16 techniques, since serde only supports arrays of up to 32 entries.
 const ROWS: (usize, usize) = (4, 16);
 
-/// The byte that marks a puzzle as rated by the ladder of techniques.
+/// The byte that marks a puzzle as rated by the technique ladder.
 const CLIMBED: u8 = 1;
 
 /// The byte for a rating that was not requested.
@@ -80,7 +80,7 @@ impl LaterRatings {
         later
     }
 
-    /// Returns the rating by the ladder of techniques, if there is one. The level of the hardest technique
+    /// Returns the rating by the technique ladder, if there is one. The level of the hardest technique
     /// is derived from the counts by HoDoKu's levels.
     ///
     /// # Errors

@@ -87,7 +87,7 @@ impl RecordVersion {
 }
 
 /// Returns the names of the tables by which the extra ratings are computed that records of version 1 do not hold: a
-/// release of Sudoku Explainer, or `techniques` for the ladder of techniques.
+/// release of Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

@@ -37,7 +37,7 @@ impl SearchInput {
 /// The goal of a search, and the solutions found so far.
 pub(crate) struct SearchGoal {
     limit: usize,
-    /// The solution to be ignored.
+    /// A known solution that does not count as found, if there is one.
     pub(super) known: Option<BoardWords>,
     pub(super) guesses: GuessCount,
     /// The number of guesses after which open positions are left to be searched side by side.

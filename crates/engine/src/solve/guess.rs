@@ -16,7 +16,7 @@ use crate::grid::{CELLS, Cell, CellSet, PEERS};
 /// The maximum number of cells that are compared to choose a guess.
 const COMPARED: usize = 12;
 
-/// The number of guesses that a search has made, which decides where it compares cells for the next one.
+/// The number of guesses that a search has made, which decides where the search compares cells for the next guess.
 #[derive(Clone, Copy)]
 pub(super) struct GuessCount {
     made: u32,

@@ -32,7 +32,7 @@ pub(crate) struct Question<'a> {
     pub(super) without_grid: bool,
     /// The number of solutions after which the search ends.
     pub(super) limit: usize,
-    /// The start of the count of guesses.
+    /// The initial count of guesses.
     pub(super) guesses: GuessCount,
 }
 

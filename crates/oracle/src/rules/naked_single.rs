@@ -1,4 +1,4 @@
-//! Rule 1, the naked single: a blank with one candidate takes it.
+//! Rule 1, the naked single: a blank with only one candidate takes this digit.
 //!
 //! Wu 2012: "if a blank of a row, column or box has a single candidate, the blank takes it".
 

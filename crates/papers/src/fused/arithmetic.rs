@@ -209,8 +209,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns a text with the easy set on which solver A costs most compared with solver B by table 2, and how
-/// many percent more it costs.
+/// Returns a text with the set of easy puzzles on which, by table 2, solver A takes the most time compared with
+/// solver B, and by how many percent A's time is longer.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));

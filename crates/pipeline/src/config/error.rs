@@ -138,7 +138,7 @@ pub enum ConfigError {
         /// The error in the scheme.
         source: SchemeError,
     },
-    /// No ladder of techniques has this name.
+    /// No technique ladder has this name.
     #[error("no ladder is called {name:?}; the ladders are {known}")]
     UnknownLadder {
         /// The requested name.
@@ -146,7 +146,7 @@ pub enum ConfigError {
         /// The names of all known ladders.
         known: String,
     },
-    /// A ladder of techniques can't be used.
+    /// A technique ladder can't be used.
     #[error("ladder {name:?}: {problem}")]
     BadLadder {
         /// The name of the ladder.

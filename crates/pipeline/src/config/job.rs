@@ -49,7 +49,7 @@ pub struct Job {
     /// The filters that puzzles must pass, other than the filters on appearance and level.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix, of which each puzzle candidate draws one by its number; empty if the job has no mix.
+    /// The targets of the mix; each puzzle candidate draws one of them by its number. Empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
     /// The part of a run of several packs that this job is: one pack, or all packs. `None` if the run makes a single

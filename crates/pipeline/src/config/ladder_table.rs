@@ -1,4 +1,4 @@
-//! Reads a ladder of techniques from a table that states its differences from another ladder.
+//! Reads a technique ladder from a table that states its differences from another ladder.
 //! Tables `[ladders.NAME]` are in job files; files `config/ladders/NAME.toml` hold one ladder each.
 
 use super::ConfigError;

@@ -1,4 +1,4 @@
-//! Finds the ladders of techniques that settings name: tables of a job file, files of the folder `config/ladders`,
+//! Finds the technique ladders that settings name: tables of a job file, files of the folder `config/ladders`,
 //! and built-in ladders.
 
 use super::schemes::toml_files;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const OWN: &str = "config/ladders";
 
 impl Settings {
-    /// Returns the scheme with the ladder of techniques that the settings name: a table in the settings, a file
+    /// Returns the scheme with the technique ladder that the settings name: a table in the settings, a file
     /// `config/ladders/NAME.toml` in the folder where the program is started, or a built-in ladder, in this order.
     /// Without a name the scheme keeps its own ladder, which is stored in the scheme only if a setting changes it.
     ///

@@ -342,7 +342,7 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme, with its ladder of techniques only if the ratings use one, so that the ladder does not change
+/// Returns the scheme, with its technique ladder only if the ratings use one, so that the ladder does not change
 /// the bytes of other jobs.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);

@@ -21,7 +21,7 @@ impl Settings {
         self.with_ladder(self.plain_scheme()?)
     }
 
-    /// Resolves the scheme with its own ladder of techniques.
+    /// Resolves the scheme with its own technique ladder.
     fn plain_scheme(&self) -> Result<Scheme, ConfigError> {
         let name = self.scheme.as_deref().unwrap_or("wu");
         if let Some(table) = self.schemes.get(name) {

@@ -73,7 +73,7 @@ pub struct Settings {
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets of the mix, of which each puzzle candidate draws one by its number.
+    /// The targets of the mix; each puzzle candidate draws one of them by its number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
@@ -83,7 +83,7 @@ pub struct Settings {
     pub schemes: BTreeMap<String, SchemeTable>,
     /// The names of the ratings to make on request (see [`Extra`](crate::rate::Extra)), or `all`.
     pub ratings: Option<Vec<String>>,
-    /// The name of a ladder of techniques.
+    /// The name of a technique ladder.
     pub ladder: Option<String>,
     /// Ladders that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -56,9 +56,9 @@ pub enum Field {
     Used(Rule),
     /// The number of steps of this technique in the solving path.
     Technique(Technique),
-    /// The score that the ladder of techniques computes.
+    /// The score that the technique ladder computes.
     TechniqueScore,
-    /// The level that the ladder of techniques computes, from 0 for easy.
+    /// The level that the technique ladder computes, from 0 for easy.
     TechniqueLevel,
 }
 

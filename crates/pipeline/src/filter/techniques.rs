@@ -31,7 +31,7 @@ pub struct TechniqueFilters {
 pub struct MostTechnique {
     /// The last technique that may be used.
     pub technique: Technique,
-    /// The techniques that come after the last one in the ladder.
+    /// The techniques that come after this technique in the ladder.
     pub beyond: Vec<Technique>,
 }
 

@@ -65,7 +65,7 @@ pub(super) fn board(values: Vec<u8>, layout: Layout) -> Result<ShapedBoard, Entr
     ShapedBoard::from_values(layout.shape(), values).ok_or_else(wrong)
 }
 
-/// Returns a cell's given; a digit that a player placed is none.
+/// Returns the given of a cell; 0 if the cell is empty or its digit was placed by the player.
 fn given(cell: usize, value: &Value, side: usize) -> Result<u8, EntryProblem> {
     let is_given = value.get("given").and_then(Value::as_bool) == Some(true);
     let Some(held) = value.get("value").filter(|_| is_given) else {

@@ -136,8 +136,8 @@ struct InputFiles<'a> {
 }
 
 impl InputFiles<'_> {
-    /// Returns the list with its puzzles. `read` reads the entries of a text, and `against` returns the reason why a
-    /// puzzle is refused.
+    /// Returns the input list with its puzzles. `read` reads the entries of a text, and `against` returns the reason
+    /// why a puzzle is refused.
     fn list<B: Clone + Send>(
         &self,
         read: impl Fn(BufReader<HashedSource<Box<dyn Read>>>) -> Boards<'static, B>,

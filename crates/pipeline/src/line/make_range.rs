@@ -29,7 +29,7 @@ impl KeptRecords {
     /// Appends the bytes of the records, and returns the number of records.
     ///
     /// # Errors
-    /// Those of the encoder; none are known.
+    /// An error of the encoder; no case in which it occurs is known.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<u64, RecordError> {
         match self {
             Self::Nine(records) => encode_all(records, bytes),

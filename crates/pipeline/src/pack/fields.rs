@@ -26,7 +26,7 @@ pub struct PuzzleFields<'a> {
     hodoku_level: Option<HodokuLevel>,
     hodoku_score: Option<u32>,
     id: Option<PuzzleId>,
-    /// The name of the ladder of techniques.
+    /// The name of the technique ladder.
     ladder: Option<String>,
     level: Option<u8>,
     level_half: Option<&'static str>,

@@ -70,7 +70,7 @@ impl Pack {
         self.puzzles_from(level, place)?.next().transpose()
     }
 
-    /// Returns the record of 9×9 of a level at place `place`, counted from 1.
+    /// Returns the record of the 9×9 puzzle at the place `place` of a level, counted from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -78,7 +78,7 @@ impl Pack {
         self.puzzle_at(level, place)
     }
 
-    /// Finds the record of 9×9 with the candidate number `number` in a level, as [`Pack::puzzle_of`] does.
+    /// Finds the record of the 9×9 puzzle with the candidate number `number` in a level, as [`Pack::puzzle_of`] does.
     ///
     /// # Errors
     /// If the level's file can't be read.

@@ -59,7 +59,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "level_half",
         ColumnKind::Text,
-        "easier or harder half of the level by ER, if it has halves",
+        "easier or harder: the half of the level by ER, if the level has halves",
     ),
     (
         "d",
@@ -69,67 +69,79 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "solved_by_rules",
         ColumnKind::Whole,
-        "1 if the rules reach the solution, 0 if not",
+        "1 if the rating rules solve the puzzle, 0 if not",
     ),
     (
         "hardest_rule",
         ColumnKind::Text,
-        "the heaviest rule that was used",
+        "the used rule with the greatest weight",
     ),
     (
         "freedom",
         ColumnKind::Whole,
-        "sum of the candidates of all blanks",
+        "number of candidates in all blanks together",
     ),
-    ("grade", ColumnKind::Text, "A to I by blanks and freedom"),
+    (
+        "grade",
+        ColumnKind::Text,
+        "grade from A to I, by the number of blanks and the freedom",
+    ),
     (
         "stuart",
         ColumnKind::Whole,
-        "guesses needed, Stuart's level",
+        "Stuart's level: number of right guesses needed beside singles, locked candidates and pairs",
     ),
     (
         "backdoor",
         ColumnKind::Whole,
-        "size of the smallest backdoor",
+        "number of right guesses needed beside singles (size of the smallest backdoor)",
     ),
     ("qqwing", ColumnKind::Text, "QQWing's level"),
     ("hodoku_score", ColumnKind::Whole, "HoDoKu's score"),
     (
         "minutes",
         ColumnKind::Real,
-        "minutes that people need, by estimate",
+        "estimated minutes that people need",
     ),
     (
         "se_er",
         ColumnKind::Real,
-        "ER of Sudoku Explainer; null beyond reach",
+        "ER of Sudoku Explainer: the hardest step; null if the puzzle is too hard to rate",
     ),
-    ("se_ep", ColumnKind::Real, "EP of Sudoku Explainer"),
-    ("se_ed", ColumnKind::Real, "ED of Sudoku Explainer"),
+    (
+        "se_ep",
+        ColumnKind::Real,
+        "EP of Sudoku Explainer: the hardest step up to the first digit",
+    ),
+    (
+        "se_ed",
+        ColumnKind::Real,
+        "ED of Sudoku Explainer: the first step",
+    ),
     (
         "se_above",
         ColumnKind::Real,
-        "beyond reach: the number that ER is above",
+        "a number that ER is above, if the puzzle is too hard to rate",
     ),
     (
         "se_table",
         ColumnKind::Text,
-        "the table of these numbers: se-1.2.1 or se-1.18.1",
+        "the table that ER, EP and ED come from: se-1.2.1 or se-1.18.1",
     ),
     (
         "technique_level",
         ColumnKind::Text,
-        "level by the ladder of techniques; null beyond it",
+        "level by the technique ladder; null if the ladder does not solve the puzzle",
     ),
     (
         "technique_score",
         ColumnKind::Whole,
-        "score by the ladder of techniques; null beyond it",
+        "score by the technique ladder; null if the ladder does not solve the puzzle",
     ),
     (
         "techniques",
         ColumnKind::Text,
-        "techniques used with the number of steps, such as x-wing:1",
+        "techniques used, each with its number of steps, such as x-wing:1",
     ),
 ];
 
@@ -159,7 +171,10 @@ pub(super) fn schema() -> Vec<Column> {
     let rules = Rule::ALL.iter().map(|rule| Column {
         name: of_rule(*rule),
         kind: kind(ColumnKind::Whole),
-        about: format!("how often {} placed or removed something", rule.title()),
+        about: format!(
+            "number of times that {} placed a digit or removed candidates",
+            rule.title()
+        ),
     });
     first.chain(rules).collect()
 }

@@ -131,7 +131,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "sdk",
         "sdk",
-        "one puzzle per file, nine lines of nine; SudoCue, SadMan",
+        "one puzzle per file, nine lines of nine digits; SudoCue, SadMan",
         |_, _| Ok(each(drawn::sdk)),
     )
     .one_a_file(),
@@ -152,19 +152,19 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "csv-excel",
         "csv",
-        "the same for spreadsheets, which would read 81 digits as a number",
+        "the table of csv for spreadsheets, which read the 81 digits of csv as a number",
         tables::excel,
     ),
     ExportFormat::of(
         "csv-kaggle",
         "csv",
-        "quizzes,solutions with 0 for a blank; machine learning sets",
+        "a table with the columns quizzes and solutions, 0 for a blank; machine learning",
         tables::kaggle,
     ),
     ExportFormat::of(
         "csv-rated",
         "csv",
-        "source,question,answer,rating with D as the rating; machine learning sets",
+        "a table with the columns source, question, answer and rating (D); machine learning",
         tables::rated,
     ),
     ExportFormat::of(
@@ -177,7 +177,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "json",
         "json",
-        "one JSON document, an array of the same objects",
+        "one JSON array of the objects that jsonl has",
         json::array,
     )
     .with_steps(),
@@ -252,7 +252,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "scf",
         "txt",
-        "some 32 characters per puzzle, for links and QR codes; SudokuPad",
+        "about 32 characters per puzzle, for links and QR codes; SudokuPad",
         |_, _| Ok(each(|entry, out| writeln!(out, "{}", scf(entry.puzzle)))),
     ),
     ExportFormat::of("sgt", "txt", "game ids of Simon Tatham's Solo", |_, _| {
@@ -263,7 +263,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "pencilmark",
         "jsonl",
-        "one JSON object per line; the grader pencilmark",
+        "one JSON object per line; the program pencilmark, which grades puzzles",
         |_, _| Ok(each(layouts::nine)),
     ),
     ExportFormat::of(
@@ -276,21 +276,21 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "cnf",
         "cnf",
-        "the SAT form as DIMACS, one puzzle per file; SAT solvers",
+        "one puzzle per file, as a SAT problem in the format DIMACS; SAT solvers",
         |_, _| Ok(each(cnf::cnf)),
     )
     .one_a_file(),
     ExportFormat::of(
         "svg",
         "svg",
-        "one puzzle per file, drawn, with --solution its solution in another; page layout, web",
+        "one drawn puzzle per file; with --solution also one drawn solution per file; page layout, web",
         pictures::svg,
     )
     .picture(),
     ExportFormat::of(
         "png",
         "png",
-        "one puzzle per file, drawn in pixels, with --solution its solution in another; page layout",
+        "one puzzle per file, drawn in pixels; with --solution also one solution per file; page layout",
         pictures::png,
     )
     .picture()
@@ -298,7 +298,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "pdf",
         "pdf",
-        "one puzzle per file, a page of its size, with --solution its solution in another; page layout",
+        "one puzzle per file, on a page of the picture's size; with --solution also one solution per file; page layout",
         pictures::pdf,
     )
     .picture()

@@ -3,7 +3,7 @@
 //!
 //! In the full form a step names each cell by number, by name and in a sentence, which takes some 200 bytes. In the
 //! compact form a step is one array of six fields, a fifth of that size, without loss of information. The steps of the
-//! human ladder have the form of docs/steps.md, or are short texts.
+//! technique ladder have the form of docs/steps.md, or are short texts.
 
 use crate::grid::{Board, Digit};
 use crate::rate::hints::{CompactStep, TechniqueStep, technique_steps};
@@ -20,14 +20,14 @@ pub enum StepForm {
     Full,
     /// One array per step: rule, houses, cells, digits, placed, removed.
     Compact,
-    /// Steps of the human ladder, one object per step: see docs/steps.md.
+    /// Steps of the technique ladder, one object per step: see docs/steps.md.
     Techniques,
-    /// Steps of the human ladder, one short text per step: technique, placements, removals.
+    /// Steps of the technique ladder, one short text per step: technique, placements, removals.
     TechniquesCompact,
 }
 
 impl StepForm {
-    /// Returns whether the form is for steps of the human ladder, not of the fourteen rules.
+    /// Returns whether the form is for steps of the technique ladder, not of the rating rules.
     pub const fn is_of_techniques(self) -> bool {
         matches!(self, Self::Techniques | Self::TechniquesCompact)
     }

@@ -32,11 +32,11 @@ const UNKNOWN: char = '?';
 /// The weight of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Text.
+    /// The text of a page.
     Regular,
-    /// Headings and clues.
+    /// Headings, and the clues of a puzzle.
     Bold,
-    /// Captions; regular if a family has no italic font.
+    /// Captions; the regular font if a family has no italic font.
     Italic,
 }
 

@@ -156,16 +156,20 @@ impl ShopPreset {
     /// Returns the purpose of the preset, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Kdp => "Amazon's print on demand: plain PDF, gutter by pages, no marks",
+            Self::Kdp => {
+                "Amazon's print on demand: plain PDF, gutter by number of pages, no crop marks"
+            }
             Self::Ingram => {
-                "IngramSpark: PDF/X-1a:2001, half an inch all round, an even number of pages"
+                "IngramSpark: PDF/X-1a:2001, margins of half an inch, an even number of pages"
             }
             Self::Lulu => "Lulu: plain PDF, 32 to 800 pages",
             Self::Press => "an offset press: PDF/X-1a:2003, A5, crop marks and bleed",
-            Self::Newspaper => "boxes of a column's width, Monday easy to Sunday hard",
+            Self::Newspaper => {
+                "a newspaper: puzzles of a column's width, easy on Monday to hard on Sunday"
+            }
             Self::Home => "a printer at home: A4, solutions at the back",
             Self::Tablet => "a PDF for tablets: links from puzzle to solution and back",
-            Self::Epub => "an EPUB 3 with fixed pages and the same links",
+            Self::Epub => "an EPUB 3 with fixed pages: links from puzzle to solution and back",
         }
     }
 

@@ -8,12 +8,12 @@ use std::path::Path;
 /// The size of the largest list of symbols that is read, in bytes.
 const LONGEST_FILE: u64 = 1 << 16;
 
-/// The symbols that a file or a folder names, from that for 1 on.
+/// The symbols that a file or a folder contains, in the order of the digits.
 #[derive(Debug)]
 pub(super) enum Symbols {
-    /// Characters.
+    /// Characters, such as letters, one for each digit.
     Characters(Signs),
-    /// Pictures.
+    /// Pictures, one for each digit.
     Pictures(Vec<SignPicture>),
 }
 

@@ -55,7 +55,7 @@ pub enum ExpectedText {
     ShorterLine,
     /// Text in UTF-8.
     Utf8,
-    /// Any puzzle, where the text has none.
+    /// At least one puzzle, where the text has no puzzle.
     Puzzle,
     /// The end of a text that should have only one puzzle.
     TextEnd,

@@ -74,7 +74,7 @@ pub enum SeTechnique {
     FourStrongLinks,
     /// A wing of five cells; SE 1.18.1 only.
     VwxyzWing,
-    /// The combinations of digits in two cells, tested against the cells that see both.
+    /// Two cells, whose combinations of digits are tested against the cells that see both cells.
     AlignedPairExclusion,
     /// A wing of six cells; SE 1.18.1 only.
     UvwxyzWing,

@@ -26,7 +26,7 @@ pub(super) struct Links {
     strong: Vec<[u16; 4]>,
 }
 
-/// The kind of link that a search follows: of one digit (X), within cells (Y), or both.
+/// The kinds of links that a search follows: links of one digit (X), links within cells (Y), or both kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
     X,

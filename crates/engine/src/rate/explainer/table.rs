@@ -57,7 +57,7 @@ pub(super) struct CandidateChanges {
 
 /// The search for a technique without chains, and the release that has the technique.
 pub(super) struct Producer {
-    /// The only release that has the technique; `None` for both.
+    /// The only release that has the technique; `None` if both have it.
     pub table: Option<SeTable>,
     pub find: fn(&Candidates, &CandidateChanges) -> Option<SeHint>,
 }

@@ -21,7 +21,7 @@ pub enum Family {
     Fish,
     /// Skyscraper, kite, turbot fish and empty rectangle.
     SingleDigit,
-    /// Wings.
+    /// W-wing, XY-wing and XYZ-wing.
     Wing,
     /// Unique rectangles and BUG+1.
     Uniqueness,

@@ -1,4 +1,4 @@
-//! Hints: the steps of the human ladder, explained so that a person can follow them.
+//! Hints: the steps of the technique ladder, explained so that a person can follow them.
 //!
 //! A [`TechniqueStep`] holds everything that a text, a picture or a page shows of a step. [`technique_steps`]
 //! lists the steps of a rating's path. [`hint`] finds the most helpful step in a position, which may be a

@@ -69,7 +69,7 @@ pub struct StepHouse {
     pub role: Role,
 }
 
-/// A cell of a step.
+/// A cell that takes part in a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepCell {
     /// The cell.

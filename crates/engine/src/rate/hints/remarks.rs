@@ -19,9 +19,9 @@ pub(super) fn remarks(language: Language, checked: &CheckedPlay, only_count: boo
         Language::English => [
             wrong_entries(wrong, only_count),
             match only_count {
-                true => "The pencil marks lack a digit that is right.".to_owned(),
+                true => "A right digit is missing from the pencil marks.".to_owned(),
                 false => format!(
-                    "The pencil marks lack the right digit in {}.",
+                    "The right digit is missing from the pencil marks in {}.",
                     cells(missing, ", ")
                 ),
             },
@@ -74,10 +74,10 @@ pub(super) fn beyond_texts(language: Language, offered: Option<Mark>) -> StepTex
     };
     match language {
         Language::English => StepTexts::new(
-            "This is beyond the ladder: only a guess is left.",
+            "No technique of the ladder helps: only a guess is left.",
             format!("Look at {cell}."),
             format!("{cell} is {digit}."),
-            "No technique of the ladder finds anything; the digit is the solution's.",
+            "No technique of the ladder finds a step; the digit comes from the solution.",
         ),
         Language::Chinese => StepTexts::new(
             "已没有可用的解法，只能试数。",

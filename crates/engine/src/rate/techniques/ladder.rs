@@ -272,7 +272,7 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without the techniques above a level, wherever they are.
+    /// Returns the ladder without any technique above a level, not only at its end.
     #[must_use]
     pub fn within(mut self, level: HodokuLevel) -> Self {
         self.rungs.retain(|rung| rung.level <= level);

@@ -1,4 +1,4 @@
-//! The human ladder: the techniques of the best solving programs, each with the data that a hint needs, and
+//! The technique ladder: the techniques of the best solving programs, each with the data that a hint needs, and
 //! HoDoKu's rating computed from the steps.
 //!
 //! Techniques are tried in order ([`TechniqueLadder`]). The first that finds something does one step, and

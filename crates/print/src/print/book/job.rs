@@ -15,7 +15,7 @@ pub(super) const LARGE: f64 = 16.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOrder {
-    /// Ascending estimated solving time; an error if a puzzle has none.
+    /// Ascending estimated solving time; an error if a puzzle has no estimated time.
     Minutes,
     /// Ascending difficulty D.
     D,

@@ -1,4 +1,4 @@
-//! Solves a book's puzzles with the human ladder, for worked pages, examples and hints; every step is replayed
+//! Solves a book's puzzles with the technique ladder, for worked pages, examples and hints; every step is replayed
 //! and compared with the solution before it is printed.
 
 use super::Puzzle;

@@ -33,7 +33,7 @@ pub struct Puzzle {
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,
-    /// The path by the ladder of techniques, if it is known.
+    /// The path by the technique ladder, if it is known.
     pub techniques: Option<TechniquePath>,
 }
 

@@ -139,7 +139,7 @@ pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     puzzles
 }
 
-/// Plans weeks of puzzles from these puzzles.
+/// Plans the weeks of a book from these puzzles.
 fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     let mut stock = vec![0; levels];
     for puzzle in puzzles {

@@ -6,7 +6,7 @@ use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
-/// The metadata that a PDF contains; plain files have none.
+/// The metadata that a PDF contains; plain PDF files have no metadata.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfMetadata {
     /// The title.

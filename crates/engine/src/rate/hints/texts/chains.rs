@@ -80,8 +80,8 @@ fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool
     let effect = effect(scene);
     if is_loop {
         return format!(
-            "So the chain closes, and it can be read in both directions: of any two candidates next to each other \
-             in it, exactly one is true. A candidate that conflicts with both can go: {effect}."
+            "So the chain closes, and it can be read in both directions: of any two neighbours in it, \
+             exactly one is true. A candidate that conflicts with two such neighbours is false: {effect}."
         );
     }
     if start == end {

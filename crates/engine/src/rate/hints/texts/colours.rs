@@ -36,7 +36,7 @@ pub(super) fn wrong(scene: &Scene<'_>) -> usize {
 /// Writes the texts for one coloured set: for a colour trap or a colour wrap.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
-    let both = format!("Either every cell of A is {digit}, or every cell of a.");
+    let both = format!("Either every cell of A is {digit}, or every cell of a is {digit}.");
     if scene.it.technique == Technique::ColourTrap {
         let seen = seen(scene, "both colours");
         return told(scene, format!("{both} {seen}"));
@@ -55,7 +55,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
 
 /// Writes the texts for two coloured sets.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
-    let both = "One of A and a is true, and one of B and b is true.";
+    let both = "One of the colours A and a is true, and so is one of the colours B and b.";
     let why = if scene.it.technique == Technique::MultiColours2 {
         let wrong = wrong(scene);
         let others = if wrong > 1 { "A and a" } else { "B and b" };

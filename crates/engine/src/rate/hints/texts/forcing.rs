@@ -11,7 +11,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Technique};
 
-const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
+const NUDGE: &str = "No simpler pattern is left: follow what a choice leads to.";
 
 /// Groups the links of a step by chain.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
@@ -169,7 +169,7 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
         NUDGE,
         format!("Look at {}.", words::cells(starts)),
         format!(
-            "{}: whichever is true there, {}.",
+            "{}: whichever candidate is true there, {}.",
             title(scene.it.technique),
             effect(scene)
         ),

@@ -8,9 +8,9 @@ use crate::rate::hints::set_links::restricted_digits;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
-const NUDGE: &str = "Some cells hold one digit too many.";
+const NUDGE: &str = "Some cells have one candidate digit more than there are cells.";
 const LACKS: &str =
-    "Each set has one digit more than cells, so it lacks at most one of its digits.";
+    "Each set has one digit more than it has cells, so it lacks at most one of its digits.";
 
 /// Returns the name of the almost locked set with this number: A, B, C.
 fn letter(n: usize) -> char {
@@ -47,15 +47,15 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let x = words::digits(joining);
     let why = if joining.len() > 1 {
         format!(
-            "{LACKS} Neither {} can be in both sets, so each lacks one of these and holds all its other digits. So {}.",
+            "{LACKS} Neither {} can be in both sets, so each set lacks one of these digits and holds all its other digits. So {}.",
             words::any(joining).replace(" or ", " nor "),
             effect(scene)
         )
     } else {
         let z = words::digits(scene.removed_digits());
         format!(
-            "{LACKS} {x} can't be in both, and the set that lacks {x} holds {z}. So one of the two has {z}, and what sees every {z} of \
-             both can't: {}.",
+            "{LACKS} {x} can't be in both, and the set that lacks {x} holds {z}. So one of the sets holds {z}, and a cell that sees every {z} \
+             of both sets can't be {z}: {}.",
             effect(scene)
         )
     };
@@ -82,8 +82,8 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
         })
         .collect();
     let why = format!(
-        "{LACKS} If A lacks {z}, then {}. So {last} holds {z}. One of A and {last} has {z}, then, and what sees every \
-         {z} of both is out: {}.",
+        "{LACKS} If A lacks {z}, then {}, so {last} holds {z}. So A or {last} holds {z}, and a cell that sees every \
+         {z} of both can't be {z}: {}.",
         steps.join("; "),
         effect(scene)
     );
@@ -98,16 +98,16 @@ pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
     let all = parts[0] | parts[1] | parts[2];
     let [core, in_line, in_box] = parts.map(|cells| with_digits(scene, cells));
     StepTexts::new(
-        "A box and a line have a crossing with many digits.",
+        "The cells where a box and a line cross have many candidates.",
         format!("Look where {line} and {of_box} cross."),
         format!(
-            "{}: the crossing has {core}; {line} has {in_line}; {of_box} has {in_box}.",
+            "{}: the crossing has {core}; {line} also has {in_line}; {of_box} also has {in_box}.",
             title(scene.it.technique)
         ),
         format!(
-            "The {} cells hold {} digits, and none of them can be there twice: each is there once. Those that only the \
-             crossing and the line hold are out of the rest of {line}; those that only the crossing and the box hold, out \
-             of the rest of {of_box}. So {}.",
+            "The {} cells hold {} digits, and no digit can be there twice: each is there once. A digit that only the \
+             crossing and the line have is removed from the rest of {line}; a digit that only the crossing and the box have, \
+             from the rest of {of_box}. So {}.",
             all.len(),
             scene.union(all).len(),
             effect(scene)

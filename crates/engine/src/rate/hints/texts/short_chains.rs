@@ -34,7 +34,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
             title(scene.it.technique)
         ),
         format!(
-            "{b} and {c} can't both be {digit}. So {a} or {d} is {digit}, or both. {}",
+            "{b} and {c} can't both be {digit}. So {a} is {digit}, or {d} is, or both are. {}",
             seen(scene, "both")
         ),
     )
@@ -81,10 +81,10 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
             words::cells(scene.all_cells())
         ),
         format!(
-            "Along the chain the two digits take turns: one is in {}, the other in {}. {}",
+            "Along the chain the two digits alternate: {} hold one of them, {} the other. {}",
             words::cells(one),
             words::cells(two),
-            seen(scene, "a cell of each kind")
+            seen(scene, "cells of both groups")
         ),
     )
 }
@@ -115,7 +115,7 @@ pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
         ),
         format!(
             "{} needs {}, at {near} or {far}. At {near}, it makes {first} {digit}; at {far}, it makes {second} \
-             {digit}. So one of the two is {digit}. {}",
+             {digit}. So {first} or {second} is {digit}. {}",
             capital(&line.to_string()),
             words::a(DigitSet::of(linked)),
             seen(scene, "both")
@@ -135,7 +135,7 @@ pub(super) fn wing(scene: &Scene<'_>) -> StepTexts {
     let mut cases: Vec<String> = wings.map(case).collect();
     let (count, all) = if scene.it.technique == Technique::XyzWing {
         cases.push(format!("else it is {digit} itself"));
-        ("one of the three", "all three")
+        ("one of the three cells", "all three")
     } else {
         ("one of the wings", "both wings")
     };

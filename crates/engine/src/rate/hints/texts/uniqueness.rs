@@ -12,7 +12,7 @@ pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     StepTexts::new(
         "Nearly every blank has two candidates.",
-        "Look for the one blank that has three.",
+        "Look for the one blank with three candidates.",
         format!(
             "{}: {cell} is the only blank with three candidates.",
             title(scene.it.technique)
@@ -30,7 +30,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
     let digits = words::digits(scene.it.pattern.digits);
     let holds_only = words::by_count(floor, "holds only", "hold only");
-    let holds = words::by_count(roof, "holds", "hold");
+    let also_holds = words::by_count(roof, "also holds", "also hold");
     StepTexts::new(
         "Four cells make a rectangle.",
         format!(
@@ -38,14 +38,14 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
             words::boxes_of(floor | roof)
         ),
         format!(
-            "{}: the corners are {}. {} {holds_only} {digits}; {} {holds} more.",
+            "{}: the corners are {}. {} {holds_only} {digits}; {} {also_holds} other digits.",
             title(scene.it.technique),
             words::cells(floor | roof),
             words::cells(floor),
             words::cells(roof)
         ),
         format!(
-            "If all four corners took {digits}, these could change places, and there would be two solutions. {}",
+            "If the four corners held only {digits}, the two digits could change places, and there would be two solutions. {}",
             conclusion(scene)
         ),
     )
@@ -60,9 +60,11 @@ fn conclusion(scene: &Scene<'_>) -> String {
     let locked = words::digits(scene.marked_digits(Role::Pattern));
     let extra = scene.union(roof).difference(scene.it.pattern.digits);
     match scene.it.technique {
-        UniqueRectangle1 => format!("So {either} is something else: {effect}."),
+        UniqueRectangle1 => format!("So {either} holds another digit: {effect}."),
         UniqueRectangle2 | UniqueRectangle5 => {
-            format!("So {either} is {locked}. Any cell that sees all of them can't be: {effect}.")
+            format!(
+                "So {either} is {locked}. A cell that sees all of these can't be {locked}: {effect}."
+            )
         }
         UniqueRectangle3 => {
             let others = scene.cells(Role::Extra);
