@@ -17,10 +17,9 @@ pub fn line_bytes(board: &Board, blank: u8) -> [u8; CELLS] {
 /// assert_eq!(text::line(&Board::EMPTY, '0'), "0".repeat(81));
 /// ```
 pub fn line(board: &Board, blank: char) -> String {
-    match u8::try_from(blank) {
-        Ok(blank) if blank.is_ascii() => {
-            String::from_utf8_lossy(&line_bytes(board, blank)).into_owned()
-        }
+    let bytes = u8::try_from(blank).map(|blank| line_bytes(board, blank));
+    match bytes.as_ref().map(|it| std::str::from_utf8(it)) {
+        Ok(Ok(line)) => line.to_owned(),
         _ => board.values().iter().map(|&v| symbol(v, blank)).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! Writes puzzles of layouts as lines, tables, JSON and ipuz, and as game ids of Simon Tatham's *Solo*.
 
 use super::LayoutEntry;
-use crate::export::lines;
+use crate::export::{lines, tables};
 use crate::grid::text::Alphabet;
 use crate::grid::{ExtraRule, Regions, ShapedBoard};
 use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
@@ -26,18 +26,14 @@ pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::R
     let known = known(entry).unwrap_or_default();
     let regions = entry.features.regions().map(ToString::to_string);
     let own = [regions, entry.features.marks_line()].map(Option::unwrap_or_default);
-    write_row(first(entry).into_iter().chain(known).chain(own), out)
+    tables::row(out, first(entry).into_iter().chain(known).chain(own))
 }
 
 /// Writes a row of the table. Texts are quoted, and blanks are dots, since a spreadsheet would read a line of
 /// digits as a number.
 pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
-    write_row(
-        first(entry)
-            .into_iter()
-            .chain(known(entry).into_iter().flatten()),
-        out,
-    )
+    let known = known(entry).into_iter().flatten();
+    tables::row(out, first(entry).into_iter().chain(known))
 }
 
 /// Returns the fields of a row that a record has: level, points and techniques.
@@ -67,14 +63,6 @@ fn first(entry: &LayoutEntry<'_>) -> [String; 5] {
         entry.solution_line().unwrap_or_default(),
         entry.puzzle.clue_count().to_string(),
     ]
-}
-
-fn write_row(fields: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new()
-        .quote_style(csv::QuoteStyle::Always)
-        .from_writer(out);
-    writer.write_record(fields).map_err(io::Error::other)?;
-    writer.flush()
 }
 
 /// Writes a JSON object on one line.
