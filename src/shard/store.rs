@@ -87,6 +87,7 @@ impl Store for Folder {
 
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.0.join(name);
+        create_folders(folder_of(&path))?;
         match file.place(&path, OverwritePolicy::Replace) {
             // An earlier attempt renamed the file, although the storage reported a failure.
             Err(_) if !file.path().exists() && path.exists() => sync_folder(folder_of(&path)),

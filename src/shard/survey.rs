@@ -1,6 +1,5 @@
 //! The survey of a run, which finds out from the names of files alone which shards are published.
 
-use super::SHARDS;
 use super::error::ShardError;
 use super::name::ShardName;
 use super::plan::Run;
@@ -18,16 +17,17 @@ impl Run<'_> {
     /// If the storage fails, a shard exists twice with different bytes, or a file has a range that
     /// no shard of the plan has.
     pub fn survey(&self) -> Result<Survey, ShardError> {
-        let mut names = self.names()?;
-        // If two files conflict, the error always names the same two.
-        names.sort_by_key(ToString::to_string);
         let mut found = vec![None; self.plan.shards as usize];
-        for name in names {
-            let index = self.index_of(&name)?;
-            let Some(best) = found.get_mut(index as usize) else {
-                continue;
-            };
-            self.put_best(best, name, index)?;
+        for folder in 0..self.plan.folders() {
+            let mut names = self.names_in(folder)?;
+            // If two files conflict, the error always names the same two.
+            names.sort_by_key(ToString::to_string);
+            for name in names {
+                let index = self.index_in(folder, &name)?;
+                if let Some(best) = found.get_mut(index as usize) {
+                    self.put_best(best, name, index)?;
+                }
+            }
         }
         Ok(Survey(found))
     }
@@ -39,7 +39,8 @@ impl Run<'_> {
     pub fn find(&self, index: u64) -> Result<Option<ShardName>, ShardError> {
         let range = self.plan.range(index);
         let mut best = None;
-        for name in self.names()?.into_iter().filter(|it| it.range == range) {
+        let names = self.names_in(self.plan.folder_of(index))?;
+        for name in names.into_iter().filter(|it| it.range == range) {
             self.put_best(&mut best, name, index)?;
         }
         Ok(best)
@@ -47,7 +48,8 @@ impl Run<'_> {
 
     /// Returns the name of a shard's file in the storage.
     pub(super) fn file_of(&self, name: &ShardName) -> String {
-        format!("{SHARDS}/{name}")
+        let folder = self.plan.folder_of(self.plan.index_of(name.range.start));
+        format!("{}/{name}", self.plan.folder_path(folder))
     }
 
     /// Returns the name of a shard's file in the form that messages show to people.
@@ -55,22 +57,27 @@ impl Run<'_> {
         self.store.place(&self.file_of(name))
     }
 
-    fn names(&self) -> Result<Vec<ShardName>, ShardError> {
-        let listed = self.store.list(SHARDS);
-        let listed = listed.map_err(|source| self.fails(SHARDS, source))?;
+    fn names_in(&self, folder: u64) -> Result<Vec<ShardName>, ShardError> {
+        let folder = self.plan.folder_path(folder);
+        let listed = self.store.list(&folder);
+        let listed = listed.map_err(|source| self.fails(&folder, source))?;
         let names = listed.iter().filter_map(|name| ShardName::parse(name));
         Ok(names.collect())
     }
 
-    fn index_of(&self, name: &ShardName) -> Result<u64, ShardError> {
+    /// Returns the index of the shard with this name, whose file is in the folder with this number.
+    fn index_in(&self, folder: u64, name: &ShardName) -> Result<u64, ShardError> {
         let is_inside = name.range.start < self.plan.count();
         let index = is_inside.then(|| self.plan.index_of(name.range.start));
-        match index {
-            Some(index) if self.plan.range(index) == name.range => Ok(index),
-            _ => Err(ShardError::ForeignRange {
-                place: self.place_of(name),
-            }),
-        }
+        let is_own = |index: &u64| {
+            self.plan.range(*index) == name.range && self.plan.indices_in(folder).contains(index)
+        };
+        index.filter(is_own).ok_or_else(|| {
+            let folder = self.plan.folder_path(folder);
+            ShardError::ForeignRange {
+                place: self.store.place(&format!("{folder}/{name}")),
+            }
+        })
     }
 
     fn put_best(
