@@ -12,7 +12,7 @@ use super::name::ShardName;
 use super::plan::Run;
 use super::read::{RawChunk, ReadError, ShardReader};
 use super::spot_check::SpotCheck;
-use super::survey::{Survey, index_list};
+use super::survey::{FolderNames, Survey};
 use crate::bucket::Level;
 use crate::config::{RunOptions, RunSpec};
 use crate::line::{
@@ -27,8 +27,11 @@ use std::time::{Duration, Instant};
 /// The default number of puzzles, and also of candidate numbers, that a spot check regenerates for each shard.
 pub const DEFAULT_SPOT_CHECKS: u32 = 2;
 
-/// The pause between two searches for missing shards.
+/// The shortest pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// The factor by which a pause is longer than the search before it, so that a search of a million files doesn't keep
+/// the storage busy.
+const PAUSE_PER_SEARCH: u32 = 5;
 
 /// The settings of a merge of shards.
 #[derive(Debug, Clone)]
@@ -63,7 +66,9 @@ pub fn merge(
 ) -> Result<Outcome, ShardError> {
     run.check_ledger(published.is_some())?;
     // This check is fast, so it comes before the check of the program.
+    let began = Instant::now();
     let survey = run.survey()?;
+    let pause = LOOK_EVERY.max(began.elapsed() * PAUSE_PER_SEARCH);
     run.check_program()?;
     let spec = RunSpec {
         job: run.plan.job.clone(),
@@ -74,7 +79,9 @@ pub fn merge(
     let mut source = ShardChunks {
         run,
         survey,
+        names: None,
         looked: Instant::now(),
+        pause,
         deadline: Instant::now().checked_add(request.wait),
         spot_checks: request.spot_checks,
         seed: line::drawn_seed()?,
@@ -100,7 +107,10 @@ pub fn merge(
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
+    /// The names of the shards in the folder of the shard that was needed last.
+    names: Option<FolderNames>,
     looked: Instant,
+    pause: Duration,
     /// The time when waiting for missing shards ends; `None` if it never ends.
     deadline: Option<Instant>,
     spot_checks: u32,
@@ -129,7 +139,8 @@ impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
 
     fn too_few(&self, chunk: Range<u64>, level: Level) -> ChunkError {
         let index = self.run.plan.index_of(chunk.start);
-        let allowance = self.survey.shard(index).map_or(0, |name| name.allowance);
+        let name = self.run.find(index).ok().flatten();
+        let allowance = name.map_or(0, |name| name.allowance);
         Box::new(ShardError::TooFew {
             index,
             level: self.run.plan.job.scheme.level_name(level).to_owned(),
@@ -147,15 +158,15 @@ impl ShardChunks<'_> {
         // If all shards are needed, a missing shard is reported before any work is done.
         let job = &self.run.plan.job;
         let needs_all = job.quotas.is_none() || job.exhaust;
-        let lacks = |survey: &Survey| {
-            survey.shard(index).is_none() || (needs_all && !survey.missing().is_empty())
-        };
-        if lacks(&self.survey) && self.looked.elapsed() >= LOOK_EVERY {
+        let lacks =
+            |survey: &Survey| !survey.is_published(index) || (needs_all && survey.missing() > 0);
+        if lacks(&self.survey) && self.looked.elapsed() >= self.pause {
             self.survey = self.run.survey()?;
+            self.names = None;
             self.looked = Instant::now();
         }
         if !lacks(&self.survey) {
-            return Ok(self.survey.shard(index).cloned());
+            return self.name_of(index).map(Some);
         }
         if self
             .deadline
@@ -163,11 +174,27 @@ impl ShardChunks<'_> {
         {
             return Ok(None);
         }
-        let missing = self.survey.missing();
         Err(ShardError::Missing {
-            missing: missing.len() as u64,
+            missing: self.survey.missing(),
             shards: self.run.plan.shards,
-            list: index_list(&missing),
+            list: self.survey.missing_list(),
+        })
+    }
+
+    /// Returns the name of a published shard, from its folder. The names of one folder are kept, because the shards
+    /// that come next are in the same folder.
+    fn name_of(&mut self, index: u64) -> Result<ShardName, ShardError> {
+        let names = match self.names.take().filter(|it| it.covers(index)) {
+            Some(names) => names,
+            None => self.run.names_in(self.run.plan.folder_of(index))?,
+        };
+        let name = names.shard(index).cloned();
+        self.names = Some(names);
+        // Somebody has deleted the file since the survey.
+        name.ok_or_else(|| ShardError::Missing {
+            missing: 1,
+            shards: self.run.plan.shards,
+            list: index.to_string(),
         })
     }
 

@@ -40,7 +40,7 @@ pub use name::ShardName;
 pub use plan::{MOST_SHARDS, PLAN_FILE, PlanResult, Run, ShardPlan, plan};
 pub use retrying::RetryingStore;
 pub use store::{Folder, Store};
-pub use survey::{Survey, index_list};
+pub use survey::Survey;
 
 /// The name of the folder with a run's shards.
 pub const SHARDS: &str = "shards";
