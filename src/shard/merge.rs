@@ -12,6 +12,7 @@ use super::name::ShardName;
 use super::plan::Run;
 use super::read::{RawChunk, ReadError, ShardReader};
 use super::spot_check::SpotCheck;
+use super::spot_check_size::SpotCheckSize;
 use super::survey::{FolderNames, Survey};
 use crate::bucket::Level;
 use crate::config::{RunOptions, RunSpec};
@@ -24,9 +25,6 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The default number of puzzles, and also of candidate numbers, that a spot check regenerates for each shard.
-pub const DEFAULT_SPOT_CHECKS: u32 = 2;
-
 /// The shortest pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// The factor by which a pause is longer than the search before it, so that a search of a million files doesn't keep
@@ -38,8 +36,8 @@ const PAUSE_PER_SEARCH: u32 = 5;
 pub struct MergeRequest {
     /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// Number of puzzles, and also of candidate numbers, that the spot check regenerates for each shard.
-    pub spot_checks: u32,
+    /// Number of candidates that the spot check regenerates for each shard.
+    pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
     /// `true` to use the next candidate, as a single run does, if another run has published a puzzle since the
@@ -83,7 +81,7 @@ pub fn merge(
         looked: Instant::now(),
         pause,
         deadline: Instant::now().checked_add(request.wait),
-        spot_checks: request.spot_checks,
+        spot_check: request.spot_check,
         seed: line::drawn_seed()?,
         open: None,
     };
@@ -113,7 +111,7 @@ struct ShardChunks<'a> {
     pause: Duration,
     /// The time when waiting for missing shards ends; `None` if it never ends.
     deadline: Option<Instant>,
-    spot_checks: u32,
+    spot_check: SpotCheckSize,
     /// The seed of the spot checks, which must not be predictable.
     seed: u64,
     open: Option<(u64, ShardName, ChunkReader)>,
@@ -130,7 +128,7 @@ impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
                 return Ok(None);
             };
             let rng = Generator::for_equivalents(self.seed, index);
-            prove(self.run, index, &name, self.spot_checks, rng)?;
+            prove(self.run, index, &name, self.spot_check, rng)?;
             let reader = open(self.run, index, &name)?;
             self.open = Some((index, name, reader));
         }
@@ -230,7 +228,8 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
 /// # Errors
 /// If the file has changed, or the shard belongs to another plan.
 pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), ShardError> {
-    prove(run, index, name, 0, Generator::for_equivalents(0, 0))
+    let rng = Generator::for_equivalents(0, 0);
+    prove(run, index, name, SpotCheckSize::fixed(0), rng)
 }
 
 /// Reads a whole shard and checks its bytes, its header, and a few of its candidates.
@@ -238,7 +237,7 @@ fn prove(
     run: &Run<'_>,
     index: u64,
     name: &ShardName,
-    spot_checks: u32,
+    spot_check: SpotCheckSize,
     rng: Generator,
 ) -> Result<(), ShardError> {
     let fails = |error| read_error(run, index, name, error);
@@ -247,7 +246,7 @@ fn prove(
     let source = source.map_err(|it| run.fails(&file, it))?;
     let mut hashed = HashingReader::new(BufReader::with_capacity(1 << 16, source));
     let version = run.plan.job.record_version();
-    let mut spots = SpotCheck::new(spot_checks, version, &name.range, rng);
+    let mut spots = SpotCheck::new(spot_check, version, &name.range, rng);
     let mut reader = ShardReader::new(&mut hashed, version).map_err(fails)?;
     let header = reader.header().clone();
     while let Some(chunk) = reader.next().map_err(fails)? {
