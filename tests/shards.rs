@@ -11,7 +11,8 @@ use sudoku_factory::config::{RunOptions, RunSpec, Settings};
 use sudoku_factory::line::{self, RunRequest};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::shard::{
-    Folder, MergeRequest, Run, ShardError, ShardRequest, ShardResult, Store, make, merge, plan,
+    Folder, MergeRequest, Run, ShardError, ShardRequest, ShardResult, SpotCheckSize, Store, make,
+    merge, plan,
 };
 
 pub const ALLOWANCE: u64 = 8;
@@ -70,15 +71,15 @@ pub fn alone(out: &Path, text: &str) {
 }
 
 /// Merges the run in a folder into the pack `out/merged`.
-pub fn merge_into(folder: &Path, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
+pub fn merge_into(folder: &Path, out: &Path, spot_checks: u64) -> Result<(), ShardError> {
     merge_store(&Folder::new(folder), out, spot_checks)
 }
 
 /// Merges the run in a store into the pack `out/merged`.
-pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
+pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u64) -> Result<(), ShardError> {
     let request = MergeRequest {
         options: options(out),
-        spot_checks,
+        spot_check: SpotCheckSize::fixed(spot_checks),
         wait: Duration::ZERO,
         replaces: false,
     };

@@ -127,7 +127,7 @@ fn a_plan_that_changed_is_noticed() {
 }
 
 /// Replaces a shard by one with changed puzzles or a changed header.
-fn forge(
+pub fn forge(
     run: &Run<'_>,
     index: u64,
     allowance: u64,

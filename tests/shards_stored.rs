@@ -10,20 +10,20 @@ use std::path::Path;
 use std::time::Duration;
 use sudoku_factory::cli::Exit;
 use sudoku_factory::disk::{AtomicFile, Staging};
-use sudoku_factory::shard::{
-    RetryingStore, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
-};
+use sudoku_factory::shard::{RetryingStore, Run, ShardError, ShardName, ShardRequest, Store, make};
 
 /// A store in memory that has only names and bytes, like a bucket of an object store.
 #[derive(Default)]
 struct Memory(RefCell<BTreeMap<String, Vec<u8>>>);
 
 impl Store for Memory {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
         let all = self.0.borrow();
         let names = all.keys().filter_map(|name| name.strip_prefix(folder));
-        let names = names.filter_map(|name| name.strip_prefix('/'));
-        Ok(names.map(str::to_owned).collect())
+        names
+            .filter_map(|name| name.strip_prefix('/'))
+            .for_each(visit);
+        Ok(())
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
@@ -98,9 +98,10 @@ impl Read for BrokenOff {
 }
 
 impl Store for Flaky {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.fails()?;
-        self.memory.list(folder)
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
+        self.memory.list(folder, visit)?;
+        // The worst: all is listed, and will be listed again.
+        self.fails()
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
@@ -179,7 +180,7 @@ fn a_storage_of_names_and_bytes_is_enough() {
         make_in(&memory, index).unwrap();
     }
     let run = Run::open(&memory).unwrap();
-    assert_eq!(index_list(&run.survey().unwrap().missing()), "1");
+    assert_eq!(run.survey().unwrap().missing_list(), "1");
     let out = at.join("out");
     let missing = merge_store(&memory, &out, 1).unwrap_err();
     assert!(
@@ -188,7 +189,7 @@ fn a_storage_of_names_and_bytes_is_enough() {
     );
     make_in(&memory, 1).unwrap();
     // An object of other bytes than its name tells.
-    let name = run.survey().unwrap().shard(1).map(ShardName::to_string);
+    let name = run.find(1).unwrap().as_ref().map(ShardName::to_string);
     let name = format!("shards/{}", name.unwrap());
     let good = memory.0.borrow()[&name].clone();
     for bytes in [&good[..good.len() / 2], &[]] {
@@ -215,7 +216,9 @@ fn storage_that_fails_half_the_time_loses_nothing() {
     let out = at.join("out");
     assert!(insist(|| merge_store(&flaky, &out, 0)) > 0);
     assert!(bytes_of(&at.join("one/merged")) == bytes_of(&out.join("merged")));
-    assert_eq!(flaky.memory.list("shards").unwrap().len() as u64, SHARDS);
+    let mut listed = 0;
+    flaky.memory.list("shards", &mut |_| listed += 1).unwrap();
+    assert_eq!(listed, SHARDS);
 }
 
 /// A store with retries repeats requests that failed for a temporary reason, and only these.

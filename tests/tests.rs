@@ -210,6 +210,8 @@ mod series;
 mod sets;
 /// Shards that are made on many machines, and merged into the pack of one process.
 mod shards;
+mod shards_checked;
+mod shards_folders;
 mod shards_ledger;
 /// Shards that a merge refuses, and its messages.
 mod shards_refused;

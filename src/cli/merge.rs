@@ -1,11 +1,15 @@
 //! `factory merge`: merges the shards of a run into its pack.
 
 use super::Exit;
+use super::errors::UsageError;
 use super::make::tell_outcome;
 use crate::config::{RunOptions, check_name, values};
 use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::PublishedIndex;
-use crate::shard::{DEFAULT_SPOT_CHECKS, MergeRequest, Run, merge, store_of};
+use crate::line::progress::{grouped, tell};
+use crate::shard::{
+    DEFAULT_ERROR_RATE, MergeRequest, Run, ShardPlan, SpotCheckSize, merge, store_of,
+};
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -47,15 +51,63 @@ pub struct MergeArgs {
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Spot check of each shard: make N of its puzzles and N random candidates of its range again, and compare them;
-    /// 0 for no check
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
-    spot_check: u32,
+    /// 0 for no check [default: as --spot-check-rate 0.0001, but at most a twentieth of the shard, and 2 if candidates
+    /// are slow]
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
+    spot_check: Option<u64>,
+    /// Spot check that finds a machine with 99 % if it gets this share of its puzzles wrong, such as 0.0001 for one
+    /// in 10,000
+    #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
+    spot_check_rate: Option<f64>,
+    /// Number of machines that made the shards, so that --spot-check-rate finds a single faulty machine
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "spot_check_rate", value_parser = values::count::<u64>)]
+    machines: u64,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
     /// Print only errors
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// Reads the share of wrong puzzles that a spot check must find.
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok();
+    rate.filter(|rate| *rate > 0.0 && *rate < 1.0)
+        .ok_or_else(|| format!("{text:?} is not a number above 0 and below 1, such as 0.0001"))
+}
+
+impl MergeArgs {
+    fn spot_check_size(&self, plan: &ShardPlan) -> Result<SpotCheckSize, UsageError> {
+        if self.machines == 0 {
+            return Err(UsageError(
+                "--machines is 0; it must be at least 1".to_owned(),
+            ));
+        }
+        Ok(match (self.spot_check, self.spot_check_rate) {
+            (Some(number), _) => SpotCheckSize::fixed(number),
+            (None, Some(rate)) => SpotCheckSize::for_error_rate(plan, rate, self.machines),
+            (None, None) => SpotCheckSize::default_for(plan),
+        })
+    }
+
+    /// Says on standard error how much of each shard is made again, and how surely this finds a faulty machine.
+    fn tell_spot_check(&self, size: SpotCheckSize, plan: &ShardPlan) {
+        if self.quiet || size.puzzles == 0 {
+            return;
+        }
+        let rate = self.spot_check_rate.unwrap_or(DEFAULT_ERROR_RATE);
+        let machine = match self.machines {
+            1 => "a machine that made all shards".to_owned(),
+            machines => format!("one of {} machines", grouped(machines)),
+        };
+        tell(format_args!(
+            "spot check of each shard: {} of its puzzles and {} of its numbers; if {machine} gets a share of {rate} wrong, a merge of all shards finds it with {:.1} %",
+            grouped(size.puzzles),
+            grouped(size.numbers),
+            100.0 * size.detection(plan, rate, self.machines),
+        ));
+    }
 }
 
 /// Merges the shards of a run into its pack.
@@ -67,6 +119,8 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     let ledger = args.ledger.as_deref();
     let ledger = ledger.map(|path| Ledger::open(path, LedgerCreation::Never));
     let ledger = ledger.transpose()?;
+    let spot_check = args.spot_check_size(&run.plan)?;
+    args.tell_spot_check(spot_check, &run.plan);
     let request = MergeRequest {
         options: RunOptions {
             threads: None,
@@ -80,7 +134,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
             timeout: None,
             quiet: args.quiet,
         },
-        spot_checks: args.spot_check,
+        spot_check,
         wait: args.wait.unwrap_or_default(),
         replaces: args.replace,
     };

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use crate::line::progress::grouped;
-use crate::shard::{Run, index_list, store_of};
+use crate::shard::{Run, store_of};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -25,10 +25,10 @@ pub struct StatusArgs {
 pub fn run(args: &StatusArgs) -> anyhow::Result<Exit> {
     let store = store_of(&args.place)?;
     let run = Run::open(store.as_ref())?;
-    let missing = run.survey()?.missing();
-    let list = index_list(&missing);
+    let survey = run.survey()?;
+    let (missing, list) = (survey.missing(), survey.missing_list());
     let plan = &run.plan;
-    let there = plan.shards - missing.len() as u64;
+    let there = plan.shards - missing;
     let text = if args.missing {
         match list.as_str() {
             "" => String::new(),
@@ -45,15 +45,15 @@ pub fn run(args: &StatusArgs) -> anyhow::Result<Exit> {
             "candidates": plan.count(),
             "shards": plan.shards,
             "there": there,
-            "missing": missing.len(),
+            "missing": missing,
             "missing_list": list,
-            "complete": missing.is_empty(),
+            "complete": missing == 0,
         });
         told.to_string() + "\n"
     } else {
-        let rest = match missing.len() {
+        let rest = match missing {
             0 => "complete: factory merge makes the pack".to_owned(),
-            number => format!("{} missing: {list}", grouped(number as u64)),
+            number => format!("{} missing: {list}", grouped(number)),
         };
         format!(
             "{}  ({}, {} candidates): {} of {} shards published, {rest}\n",

@@ -134,7 +134,7 @@ fn piece_of(source: &mut File) -> io::Result<Vec<u8>> {
 }
 
 impl Store for Bucket {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
         let path = self.path(folder);
         let listed = self.store.list_with_delimiter(Some(&path));
         let listed = self.runtime.block_on(listed).map_err(|it| of_store(&it))?;
@@ -142,7 +142,8 @@ impl Store for Bucket {
             .objects
             .iter()
             .filter_map(|it| it.location.filename());
-        Ok(names.map(str::to_owned).collect())
+        names.for_each(visit);
+        Ok(())
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {

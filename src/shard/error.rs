@@ -116,8 +116,10 @@ pub enum ShardError {
         /// The path of the second file.
         other: String,
     },
-    /// A file is named like a shard, but its range belongs to no shard of this plan.
-    #[error("{place} is not a shard of this plan: it belongs to another run; move it away")]
+    /// A file is named like a shard, but no shard of this plan has its range and belongs in its folder.
+    #[error(
+        "{place} is not a shard of this plan: it belongs to another run or in another folder; move it away"
+    )]
     ForeignRange {
         /// The path of the file.
         place: String,

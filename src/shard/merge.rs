@@ -12,7 +12,8 @@ use super::name::ShardName;
 use super::plan::Run;
 use super::read::{RawChunk, ReadError, ShardReader};
 use super::spot_check::SpotCheck;
-use super::survey::{Survey, index_list};
+use super::spot_check_size::SpotCheckSize;
+use super::survey::{FolderNames, Survey};
 use crate::bucket::Level;
 use crate::config::{RunOptions, RunSpec};
 use crate::line::{
@@ -24,19 +25,19 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The default number of puzzles, and also of candidate numbers, that a spot check regenerates for each shard.
-pub const DEFAULT_SPOT_CHECKS: u32 = 2;
-
-/// The pause between two searches for missing shards.
+/// The shortest pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// The factor by which a pause is longer than the search before it, so that a search of a million files doesn't keep
+/// the storage busy.
+const PAUSE_PER_SEARCH: u32 = 5;
 
 /// The settings of a merge of shards.
 #[derive(Debug, Clone)]
 pub struct MergeRequest {
     /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// Number of puzzles, and also of candidate numbers, that the spot check regenerates for each shard.
-    pub spot_checks: u32,
+    /// Number of candidates that the spot check regenerates for each shard.
+    pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
     /// `true` to use the next candidate, as a single run does, if another run has published a puzzle since the
@@ -63,7 +64,9 @@ pub fn merge(
 ) -> Result<Outcome, ShardError> {
     run.check_ledger(published.is_some())?;
     // This check is fast, so it comes before the check of the program.
+    let began = Instant::now();
     let survey = run.survey()?;
+    let pause = LOOK_EVERY.max(began.elapsed() * PAUSE_PER_SEARCH);
     run.check_program()?;
     let spec = RunSpec {
         job: run.plan.job.clone(),
@@ -74,9 +77,11 @@ pub fn merge(
     let mut source = ShardChunks {
         run,
         survey,
+        names: None,
         looked: Instant::now(),
+        pause,
         deadline: Instant::now().checked_add(request.wait),
-        spot_checks: request.spot_checks,
+        spot_check: request.spot_check,
         seed: line::drawn_seed()?,
         open: None,
     };
@@ -100,10 +105,13 @@ pub fn merge(
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
+    /// The names of the shards in the folder of the shard that was needed last.
+    names: Option<FolderNames>,
     looked: Instant,
+    pause: Duration,
     /// The time when waiting for missing shards ends; `None` if it never ends.
     deadline: Option<Instant>,
-    spot_checks: u32,
+    spot_check: SpotCheckSize,
     /// The seed of the spot checks, which must not be predictable.
     seed: u64,
     open: Option<(u64, ShardName, ChunkReader)>,
@@ -120,7 +128,7 @@ impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
                 return Ok(None);
             };
             let rng = Generator::for_equivalents(self.seed, index);
-            prove(self.run, index, &name, self.spot_checks, rng)?;
+            prove(self.run, index, &name, self.spot_check, rng)?;
             let reader = open(self.run, index, &name)?;
             self.open = Some((index, name, reader));
         }
@@ -129,7 +137,8 @@ impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
 
     fn too_few(&self, chunk: Range<u64>, level: Level) -> ChunkError {
         let index = self.run.plan.index_of(chunk.start);
-        let allowance = self.survey.shard(index).map_or(0, |name| name.allowance);
+        let name = self.run.find(index).ok().flatten();
+        let allowance = name.map_or(0, |name| name.allowance);
         Box::new(ShardError::TooFew {
             index,
             level: self.run.plan.job.scheme.level_name(level).to_owned(),
@@ -147,15 +156,15 @@ impl ShardChunks<'_> {
         // If all shards are needed, a missing shard is reported before any work is done.
         let job = &self.run.plan.job;
         let needs_all = job.quotas.is_none() || job.exhaust;
-        let lacks = |survey: &Survey| {
-            survey.shard(index).is_none() || (needs_all && !survey.missing().is_empty())
-        };
-        if lacks(&self.survey) && self.looked.elapsed() >= LOOK_EVERY {
+        let lacks =
+            |survey: &Survey| !survey.is_published(index) || (needs_all && survey.missing() > 0);
+        if lacks(&self.survey) && self.looked.elapsed() >= self.pause {
             self.survey = self.run.survey()?;
+            self.names = None;
             self.looked = Instant::now();
         }
         if !lacks(&self.survey) {
-            return Ok(self.survey.shard(index).cloned());
+            return self.name_of(index).map(Some);
         }
         if self
             .deadline
@@ -163,11 +172,27 @@ impl ShardChunks<'_> {
         {
             return Ok(None);
         }
-        let missing = self.survey.missing();
         Err(ShardError::Missing {
-            missing: missing.len() as u64,
+            missing: self.survey.missing(),
             shards: self.run.plan.shards,
-            list: index_list(&missing),
+            list: self.survey.missing_list(),
+        })
+    }
+
+    /// Returns the name of a published shard, from its folder. The names of one folder are kept, because the shards
+    /// that come next are in the same folder.
+    fn name_of(&mut self, index: u64) -> Result<ShardName, ShardError> {
+        let names = match self.names.take().filter(|it| it.covers(index)) {
+            Some(names) => names,
+            None => self.run.names_in(self.run.plan.folder_of(index))?,
+        };
+        let name = names.shard(index).cloned();
+        self.names = Some(names);
+        // Somebody has deleted the file since the survey.
+        name.ok_or_else(|| ShardError::Missing {
+            missing: 1,
+            shards: self.run.plan.shards,
+            list: index.to_string(),
         })
     }
 
@@ -203,7 +228,8 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
 /// # Errors
 /// If the file has changed, or the shard belongs to another plan.
 pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), ShardError> {
-    prove(run, index, name, 0, Generator::for_equivalents(0, 0))
+    let rng = Generator::for_equivalents(0, 0);
+    prove(run, index, name, SpotCheckSize::fixed(0), rng)
 }
 
 /// Reads a whole shard and checks its bytes, its header, and a few of its candidates.
@@ -211,7 +237,7 @@ fn prove(
     run: &Run<'_>,
     index: u64,
     name: &ShardName,
-    spot_checks: u32,
+    spot_check: SpotCheckSize,
     rng: Generator,
 ) -> Result<(), ShardError> {
     let fails = |error| read_error(run, index, name, error);
@@ -220,7 +246,7 @@ fn prove(
     let source = source.map_err(|it| run.fails(&file, it))?;
     let mut hashed = HashingReader::new(BufReader::with_capacity(1 << 16, source));
     let version = run.plan.job.record_version();
-    let mut spots = SpotCheck::new(spot_checks, version, &name.range, rng);
+    let mut spots = SpotCheck::new(spot_check, version, &name.range, rng);
     let mut reader = ShardReader::new(&mut hashed, version).map_err(fails)?;
     let header = reader.header().clone();
     while let Some(chunk) = reader.next().map_err(fails)? {

@@ -26,6 +26,7 @@ mod plan;
 mod read;
 mod retrying;
 mod spot_check;
+mod spot_check_size;
 mod store;
 mod survey;
 
@@ -35,12 +36,13 @@ pub use file::{ShardHeader, ShardWriter};
 pub use index::{INDEX_SOURCES, IndexSource, read_index};
 pub use location::store_of;
 pub use make::{ShardRequest, ShardResult, make};
-pub use merge::{DEFAULT_SPOT_CHECKS, MergeRequest, merge};
+pub use merge::{MergeRequest, merge};
 pub use name::ShardName;
 pub use plan::{MOST_SHARDS, PLAN_FILE, PlanResult, Run, ShardPlan, plan};
 pub use retrying::RetryingStore;
+pub use spot_check_size::{DEFAULT_ERROR_RATE, SpotCheckSize};
 pub use store::{Folder, Store};
-pub use survey::{Survey, index_list};
+pub use survey::Survey;
 
 /// The name of the folder with a run's shards.
 pub const SHARDS: &str = "shards";

@@ -7,9 +7,6 @@
 use std::fmt;
 use std::ops::Range;
 
-/// Number of hexadecimal digits of the BLAKE3 digest in the name of a shard's file.
-const DIGITS: usize = 16;
-
 /// The name of a shard's file, which says what the file must contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShardName {
@@ -17,17 +14,18 @@ pub struct ShardName {
     pub range: Range<u64>,
     /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,
-    /// The first digits of the BLAKE3 digest of the file's bytes.
-    pub digest: String,
+    /// The first 64 bits of the BLAKE3 digest of the file's bytes.
+    pub digest: u64,
 }
 
 impl ShardName {
     /// Returns the name of the shard with this range and allowance, whose bytes have the digest `hash`.
     pub fn new(range: Range<u64>, allowance: u64, hash: &blake3::Hash) -> Self {
+        let digest = hash.as_bytes().first_chunk();
         Self {
             range,
             allowance,
-            digest: hash.to_hex()[..DIGITS].to_owned(),
+            digest: digest.map_or(0, |bytes| u64::from_be_bytes(*bytes)),
         }
     }
 
@@ -39,19 +37,17 @@ impl ShardName {
         let name = Self {
             range: first.parse().ok()?..end.parse().ok()?,
             allowance: allowance.parse().ok()?,
-            digest: parts.next()?.to_owned(),
+            digest: u64::from_str_radix(parts.next()?, 16).ok()?,
         };
-        let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        let is_digest = name.digest.len() == DIGITS && name.digest.bytes().all(is_hex);
-        // Leading zeros or signs would give one shard several names.
-        (is_digest && name.to_string() == text).then_some(name)
+        // Leading zeros, signs or capital letters would give one shard several names.
+        (name.to_string() == text).then_some(name)
     }
 }
 
 impl fmt::Display for ShardName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.range;
-        write!(f, "{start}-{end}.a{}.{}", self.allowance, self.digest)
+        write!(f, "{start}-{end}.a{}.{:016x}", self.allowance, self.digest)
     }
 }
 
@@ -74,6 +70,8 @@ mod tests {
             "125-250.a8.0123456789abcdef.tmp",
             "125-250.a8.0123456789ABCDEF",
             "125-250.a8.0123456789abcde",
+            "125-250.a8.+123456789abcdef",
+            "125-250.a8.00123456789abcdef",
             "0125-250.a8.0123456789abcdef",
             "+125-250.a8.0123456789abcdef",
             "125-250.8.0123456789abcdef",

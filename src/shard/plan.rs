@@ -1,8 +1,11 @@
 //! Reads and writes `plan.json`: a job, the number of its shards, and the program that makes them. The plan is
 //! written once and never changed: every shard names its plan by the plan's BLAKE3 digest.
 //!
-//! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1.
+//! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. The files of many
+//! shards are divided among folders, because file systems are slow with folders of a million files:
+//! `shards/0017` holds the shards 17,000 to 17,999.
 
+use super::SHARDS;
 use super::error::ShardError;
 use super::store::Store;
 use crate::config::{Job, RunSpec, SeedPolicy};
@@ -10,13 +13,20 @@ use crate::line::{self, PublishedIndex};
 use crate::pack::ALGORITHM;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
+use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The name of the file with a run's plan.
 pub const PLAN_FILE: &str = "plan.json";
 /// The maximum number of shards in a plan.
-pub const MOST_SHARDS: u64 = 1_000_000;
+pub const MOST_SHARDS: u64 = 10_000_000;
+
+/// The maximum number of shards whose files are all in one folder. Plans of earlier versions have one folder for any
+/// number of shards.
+const MOST_IN_ONE_FOLDER: u64 = 10_000;
+/// Number of shards in each folder of a plan that divides its shards among folders.
+const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
 /// The name of the work in whose staging folder the plan is written.
 const WORK: &str = "plan";
@@ -42,6 +52,9 @@ pub struct ShardPlan {
     pub fingerprint: String,
     /// Number of shards of the run.
     pub shards: u64,
+    /// Number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shards_per_folder: Option<NonZeroU64>,
     /// The job of the run, with its seed and its number of candidates.
     pub job: Job,
 }
@@ -108,6 +121,11 @@ pub fn plan(
             _ => fingerprint(&job),
         },
         shards,
+        // Shards of a plan that exists stay where they are.
+        shards_per_folder: match &there {
+            Some(plan) => plan.shards_per_folder,
+            None => (shards > MOST_IN_ONE_FOLDER).then_some(PER_FOLDER),
+        },
         job,
     };
     let was_there = there.is_some();
@@ -222,6 +240,32 @@ impl ShardPlan {
     pub fn index_of(&self, number: u64) -> u64 {
         let places = (u128::from(number) + 1) * u128::from(self.shards);
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
+    }
+
+    /// Returns the number of folders that hold the shards' files.
+    pub(super) fn folders(&self) -> u64 {
+        self.shards_per_folder
+            .map_or(1, |per| self.shards.div_ceil(per.get()))
+    }
+
+    /// Returns the number of the folder that holds the file of the shard with this index.
+    pub(super) fn folder_of(&self, index: u64) -> u64 {
+        self.shards_per_folder.map_or(0, |per| index / per)
+    }
+
+    /// Returns the indices of the shards whose files belong in the folder with this number.
+    pub(super) fn indices_in(&self, folder: u64) -> Range<u64> {
+        let per = self.shards_per_folder.map_or(self.shards, NonZeroU64::get);
+        let first = folder.saturating_mul(per).min(self.shards);
+        first..first.saturating_add(per).min(self.shards)
+    }
+
+    /// Returns the path of the folder with this number in the storage.
+    pub(super) fn folder_path(&self, folder: u64) -> String {
+        match self.shards_per_folder {
+            Some(_) => format!("{SHARDS}/{folder:04}"),
+            None => SHARDS.to_owned(),
+        }
     }
 
     /// Returns the version and fingerprint of the program that made the plan.
@@ -360,6 +404,7 @@ mod tests {
                 algorithm: ALGORITHM,
                 fingerprint: String::new(),
                 shards,
+                shards_per_folder: (shards > 3).then_some(PER_FOLDER),
                 job: Job {
                     count: Some(count),
                     ..spec.job.clone()
@@ -371,9 +416,12 @@ mod tests {
                 assert!(range.start == next && range.end > next, "shard {index}");
                 assert_eq!(plan.index_of(range.start), index);
                 assert_eq!(plan.index_of(range.end - 1), index);
+                assert!(plan.indices_in(plan.folder_of(index)).contains(&index));
                 next = range.end;
             }
             assert_eq!(next, count);
+            let last = plan.folders() - 1;
+            assert_eq!(plan.indices_in(last).end, shards);
         }
     }
 }

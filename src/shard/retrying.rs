@@ -25,7 +25,7 @@ impl<S: Store> RetryingStore<S> {
         Self { store, pause }
     }
 
-    fn ask<T>(&self, question: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    fn ask<T>(&self, mut question: impl FnMut() -> io::Result<T>) -> io::Result<T> {
         let mut pause = self.pause;
         for _ in 1..TRIES {
             match question() {
@@ -44,8 +44,8 @@ fn may_pass(kind: ErrorKind) -> bool {
 }
 
 impl<S: Store> Store for RetryingStore<S> {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.ask(|| self.store.list(folder))
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
+        self.ask(|| self.store.list(folder, visit))
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {

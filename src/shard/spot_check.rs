@@ -3,19 +3,23 @@
 //! a spot check shows that this machine makes the same candidates.
 
 use super::allowance::most_kept;
+use super::spot_check_size::SpotCheckSize;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::line;
+use crate::line::{self, Bulk};
 use crate::pack::RecordVersion;
 use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// Number of candidates that one thread makes again in one go.
+const BATCH: usize = 32;
+
 /// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     level_at: usize,
-    wanted: usize,
+    puzzles: usize,
     met: u64,
     /// Records drawn at random from all records that were read so far, each with the same probability.
     records: Vec<Vec<u8>>,
@@ -26,9 +30,9 @@ pub struct SpotCheck {
 }
 
 impl SpotCheck {
-    /// Returns a spot check of `wanted` random records and `wanted` random candidate numbers in this range.
+    /// Returns a spot check of this size, of records and candidate numbers in this range.
     pub fn new(
-        wanted: u32,
+        size: SpotCheckSize,
         version: RecordVersion,
         range: &Range<u64>,
         mut rng: Generator,
@@ -37,10 +41,13 @@ impl SpotCheck {
         let draw = |rng: &mut Generator| range.start + below(rng, length);
         Self {
             level_at: version.level_at(),
-            wanted: wanted as usize,
+            puzzles: usize::try_from(size.puzzles).unwrap_or(usize::MAX),
             met: 0,
             records: Vec::new(),
-            numbers: (0..wanted).map(|_| (draw(&mut rng), None)).collect(),
+            // More draws than candidates would only take time.
+            numbers: (0..size.numbers.min(length))
+                .map(|_| (draw(&mut rng), None))
+                .collect(),
             levels: [(0, 0); MOST_LEVELS],
             rng,
         }
@@ -63,9 +70,9 @@ impl SpotCheck {
             *last = number;
         }
         self.met += 1;
-        if self.records.len() < self.wanted {
+        if self.records.len() < self.puzzles {
             self.records.push(record.to_vec());
-        } else if self.wanted > 0 {
+        } else if self.puzzles > 0 {
             let place = below(&mut self.rng, self.met) as usize;
             if let Some(old) = self.records.get_mut(place) {
                 *old = record.to_vec();
@@ -73,7 +80,8 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the puzzle candidates that were drawn, and compares them with the shard.
+    /// Regenerates the puzzle candidates that were drawn, on all processors if there are many, and compares them with
+    /// the shard.
     ///
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.
@@ -83,8 +91,24 @@ impl SpotCheck {
         let records = self.records.iter();
         let records = records.filter_map(|it| Some((number_of(it)?, Some(it.as_slice()))));
         let drawn: Vec<(u64, Option<&[u8]>)> = numbers.chain(records).collect();
+        let batches: Vec<_> = drawn.chunks(BATCH).collect();
+        let check = |batch: &[_]| self.check(batch, job, allowance);
+        let checked = match Bulk::new(None) {
+            Ok(bulk) if batches.len() > 1 => bulk.map(batches, check),
+            _ => batches.into_iter().map(check).collect(),
+        };
+        checked.into_iter().collect()
+    }
+
+    /// Regenerates the candidates with these numbers, and compares each with its record in the shard, if there is one.
+    fn check(
+        &self,
+        drawn: &[(u64, Option<&[u8]>)],
+        job: &Job,
+        allowance: u64,
+    ) -> Result<(), (u64, &'static str)> {
         let remade = line::remake(job, drawn.iter().map(|it| it.0));
-        for ((number, found), remade) in drawn.into_iter().zip(remade) {
+        for (&(number, found), remade) in drawn.iter().zip(remade) {
             let difference = match (remade.made, found) {
                 (Err(_), None) => continue,
                 (Ok((_, bytes)), Some(found)) if bytes == found => continue,

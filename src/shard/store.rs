@@ -12,12 +12,13 @@ use std::path::PathBuf;
 
 /// A store for the files of a run. The names of files are relative, with `/` between folders.
 pub trait Store {
-    /// Returns the names of the files in a folder, without the folder's name and in any order. A folder that
-    /// doesn't exist has no files.
+    /// Calls `visit` with the name of each file in a folder, without the folder's name and in any order, so that
+    /// nobody need hold a million names in memory. A folder that doesn't exist has no files. If the storage fails,
+    /// some names may have been visited; a repeated request visits them again.
     ///
     /// # Errors
     /// If the storage fails.
-    fn list(&self, folder: &str) -> io::Result<Vec<String>>;
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()>;
 
     /// Opens a file at its first byte.
     ///
@@ -59,15 +60,17 @@ impl Folder {
 }
 
 impl Store for Folder {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+    fn list(&self, folder: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
         let entries = match fs::read_dir(self.0.join(folder)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             entries => entries?,
         };
-        let name = |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().into_string().ok());
-        entries
-            .filter_map(|entry| name(entry).transpose())
-            .collect()
+        for entry in entries {
+            if let Some(name) = entry?.file_name().to_str() {
+                visit(name);
+            }
+        }
+        Ok(())
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
@@ -87,6 +90,7 @@ impl Store for Folder {
 
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.0.join(name);
+        create_folders(folder_of(&path))?;
         match file.place(&path, OverwritePolicy::Replace) {
             // An earlier attempt renamed the file, although the storage reported a failure.
             Err(_) if !file.path().exists() && path.exists() => sync_folder(folder_of(&path)),
