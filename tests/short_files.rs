@@ -27,10 +27,6 @@ const SHORT_FILES: &[(&str, &str)] = &[
     ),
     ("papers/grids", "numbers that two papers quote"),
     (
-        "rate/hints/language",
-        "steps, hints and remarks need it, and hints need steps",
-    ),
-    (
         "rate/nearest",
         "rules, techniques and filters need it; the only caller of strsim here",
     ),
