@@ -37,7 +37,9 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
 fn documentation(text: &str, item: usize) -> String {
     let above: Vec<&str> = text[..item].lines().rev().collect();
     let own = above.into_iter();
-    let own = own.take_while(|line| line.starts_with("///") || line.starts_with("#["));
+    // Attributes may have several lines.
+    let starts = ["///", "#[", "    ", ")]"];
+    let own = own.take_while(|line| starts.iter().any(|it| line.starts_with(it)));
     own.collect::<Vec<_>>().join("\n")
 }
 
