@@ -97,5 +97,8 @@ fn reviews_are_of_the_versions_in_use() {
 #[test]
 fn bincode_is_pinned() {
     let engine = parsed(include_str!("../crates/engine/Cargo.toml"));
-    assert_eq!(engine["dependencies"]["bincode"]["version"].as_str(), Some("=1.3.3"));
+    assert_eq!(
+        engine["dependencies"]["bincode"]["version"].as_str(),
+        Some("=1.3.3")
+    );
 }
