@@ -50,16 +50,17 @@ pub struct MergeArgs {
     /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: don't wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Spot check of each shard: make N of its puzzles and N random candidates of its range again, and compare them;
-    /// 0 for no check [default: as --spot-check-rate 0.0001, but at most a twentieth of the shard, and 2 if candidates
-    /// are slow]
+    /// Spot check of each shard: make again N of the puzzles that it kept, and N random ones of all that it made, and
+    /// compare them; 0 for no check [default: as --spot-check-rate 0.0001, but at most a twentieth of the shard; 2 if a
+    /// puzzle takes long to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
     /// Spot check that finds a machine with 99 % if it gets this share of its puzzles wrong, such as 0.0001 for one
     /// in 10,000
     #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
     spot_check_rate: Option<f64>,
-    /// Number of machines that made the shards, so that --spot-check-rate finds a single faulty machine
+    /// Number of machines that made the shards: with N, --spot-check-rate checks N times as many puzzles, enough to
+    /// find one faulty machine among the N
     #[arg(long, value_name = "N", default_value_t = 1, requires = "spot_check_rate", value_parser = values::count::<u64>)]
     machines: u64,
     /// Print the closing report as one JSON object

@@ -27,8 +27,8 @@ pub struct VerifyArgs {
     /// Compare only the checksums, which shows whether a file has changed since it was written, and check no puzzle
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Spot check of each pack: make N of its puzzles, and N candidates spread evenly over its run, again, and
-    /// compare them; 0 for no check
+    /// Spot check of each pack: make again N of its puzzles, and N of all puzzles that its run made (kept or not),
+    /// spread evenly over the run, and compare them; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
     /// Rate N puzzles of each 9x9 pack, spread evenly over the pack, with independent code that shares nothing with

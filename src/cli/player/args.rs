@@ -73,7 +73,8 @@ impl WhoArgs {
     }
 }
 
-/// Parses a list of mean seconds, `LOGIC=SECONDS,…`, and returns a player whose rates are averaged.
+/// Parses a list of the mean seconds that each logic takes, `LOGIC=SECONDS,…`, and returns a player with these rates
+/// and [`RateForm::Averaged`].
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part

@@ -42,9 +42,10 @@ pub(super) fn read(line: &str, list: &LayoutList) -> Result<LayoutListPuzzle, En
     list.puzzle(board, regions.transpose()?, None)
 }
 
-/// Returns the regions between the borders of a game id: a letter is a run of edges without a border, `a` for one edge
-/// and `_` for none, with a border after it, except that `z` is a run of 25 without a border after it. First come the
-/// edges between neighbours in a row, row by row, then those between neighbours in a column, column by column.
+/// Returns the regions that the borders of a game id separate. Each character is a run of edges without a border and
+/// one edge with a border after them: `_` is a run of none, `a` of one, `y` of 25; `z` is a run of 25 with no border
+/// after it. The edges between neighbours in a row come first, row by row, then those between neighbours in a column,
+/// column by column.
 fn regions_between(borders: &str, side: usize) -> Result<Regions, EntryProblem> {
     let edges = |step: usize, line: usize| {
         (0..side).flat_map(move |n| (0..side - 1).map(move |k| (n * line + k * step, step)))

@@ -89,12 +89,12 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "stuart",
         ColumnKind::Whole,
-        "Stuart's level: number of right guesses needed beside singles, locked candidates and pairs",
+        "Stuart's level: number of right guesses needed in addition to singles, locked candidates and pairs",
     ),
     (
         "backdoor",
         ColumnKind::Whole,
-        "number of right guesses needed beside singles (size of the smallest backdoor)",
+        "number of right guesses needed in addition to singles (size of the smallest backdoor)",
     ),
     ("qqwing", ColumnKind::Text, "QQWing's level"),
     ("hodoku_score", ColumnKind::Whole, "HoDoKu's score"),

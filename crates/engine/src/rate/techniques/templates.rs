@@ -7,11 +7,12 @@
 use super::state::State;
 use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};
 
-/// The digits with candidates that are in no template.
+/// Some templates of each digit in a position, and the digits that have a candidate in no template.
 #[derive(Debug, Clone)]
 pub(super) struct Templates<G: Geometry> {
     /// For each digit, some templates of the last position.
     known: Vec<Vec<G::Cells>>,
+    /// The digits with a candidate that is in no template.
     incomplete: G::Digits,
     /// The step after which the digits were computed.
     step: u32,

@@ -158,9 +158,10 @@ pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
 /// The longest run of edges without a border that one letter stands for.
 const LONGEST_RUN: usize = 25;
 
-/// Returns the borders between regions as *Solo* writes them: a letter for each run of edges without a border, `a` for
-/// one edge and `_` for none, before each border; `z` is a run of 25 without a border after it. First come the edges
-/// between neighbours in a row, row by row, then those between neighbours in a column, column by column.
+/// Returns the borders between regions as *Solo* writes them. Each character is a run of edges without a border and one
+/// edge with a border after them: `_` is a run of none, `a` of one, `y` of 25; `z` is a run of 25 with no border after
+/// it. The edges between neighbours in a row come first, row by row, then those between neighbours in a column, column
+/// by column.
 fn borders(regions: &Regions) -> String {
     let side = regions.side();
     let edges = |step: usize, line: usize| {

@@ -19,7 +19,7 @@ fn told(scene: &Scene<'_>, why: String) -> StepTexts {
     StepTexts::new(
         "One digit can be coloured.",
         format!(
-            "Colour the {digit}'s: where a house has only two of them, give the two different colours."
+            "Colour the {digit}'s: where a house has only two of them, colour the two differently."
         ),
         format!("{}: {}.", title(scene.it.technique), parts.join("; ")),
         why,
