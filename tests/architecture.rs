@@ -350,6 +350,17 @@ fn outside_crates_stay_in_their_rooms() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+/// The manifests of the packages that are published or shipped, except the Python package's.
+pub const MANIFESTS: [&str; 7] = [
+    include_str!("../Cargo.toml"),
+    include_str!("../crates/engine/Cargo.toml"),
+    include_str!("../crates/pipeline/Cargo.toml"),
+    include_str!("../crates/print/Cargo.toml"),
+    include_str!("../crates/oracle/Cargo.toml"),
+    include_str!("../bindings/common/Cargo.toml"),
+    include_str!("../bindings/web/Cargo.toml"),
+];
+
 /// Returns the dependencies in a manifest, as code names them.
 fn dependencies(manifest: &str) -> Vec<String> {
     // Those of some targets only, too.
@@ -367,16 +378,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
 
 #[test]
 fn every_dependency_has_its_row() {
-    let manifests = [
-        include_str!("../Cargo.toml"),
-        include_str!("../crates/engine/Cargo.toml"),
-        include_str!("../crates/pipeline/Cargo.toml"),
-        include_str!("../crates/print/Cargo.toml"),
-        include_str!("../crates/oracle/Cargo.toml"),
-        include_str!("../bindings/common/Cargo.toml"),
-        include_str!("../bindings/web/Cargo.toml"),
-    ];
-    let named: BTreeSet<String> = manifests.into_iter().flat_map(dependencies).collect();
+    let named: BTreeSet<String> = MANIFESTS.into_iter().flat_map(dependencies).collect();
     let listed: Vec<&str> = CRATES.iter().map(|(name, _)| *name).collect();
     assert_eq!(
         Vec::from_iter(named),

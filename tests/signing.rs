@@ -386,7 +386,7 @@ fn other_commands_take_signed_packs_as_before() {
     run("verify output/a --key k.pub");
 }
 
-/// What `--keep` deletes is a pack and nothing else, and its signature is part of it.
+/// `--keep` deletes packs that hold nothing else, and a signature is part of its pack.
 #[test]
 fn old_packs_are_deleted_with_their_signatures() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,9 @@ use std::time::Duration;
 use sudoku_factory::config::{Job, RunSpec, Settings};
 use sudoku_factory::disk::AtomicFile;
 use sudoku_factory::line::{self, RunHooks, RunRequest, StopWatch, Tally};
-use sudoku_factory::shard::{self, MergeRequest, PLAN_FILE, Run, SHARDS, ShardName, Store};
+use sudoku_factory::shard::{
+    self, MergeRequest, PLAN_FILE, Run, SHARDS, ShardName, SpotCheckSize, Store,
+};
 use tempfile::TempDir;
 
 /// The job of the journals and shards in the corpus.
@@ -85,8 +87,9 @@ struct Memory {
 }
 
 impl Store for Memory {
-    fn list(&self, _: &str) -> io::Result<Vec<String>> {
-        Ok(self.shard.iter().map(|(name, _)| name.clone()).collect())
+    fn list(&self, _: &str, visit: &mut dyn FnMut(&str)) -> io::Result<()> {
+        self.shard.iter().for_each(|(name, _)| visit(name));
+        Ok(())
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
@@ -160,7 +163,7 @@ pub fn shard(bytes: &[u8]) {
         let out = tempfile::tempdir_in(folder.path()).expect("scratch can be written");
         let request = MergeRequest {
             options: spec(out.path()).run,
-            spot_checks: 0,
+            spot_check: SpotCheckSize::fixed(0),
             wait: Duration::ZERO,
             replaces: false,
         };

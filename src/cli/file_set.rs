@@ -197,7 +197,7 @@ impl FileSet {
     pub fn stage_beside(&mut self, folder: &Path) -> anyhow::Result<()> {
         let whole = folder.canonicalize();
         let whole = whole.with_context(|| cannot_write(folder))?;
-        // One for a thousand folders beside each other: each is an open file.
+        // Folders beside each other share one, since each staging folder holds a file open.
         let staging = self.staging_in(folder_of(&whole), folder)?;
         self.staging.insert(folder.to_owned(), staging);
         Ok(())

@@ -55,8 +55,8 @@ pub struct MergeArgs {
     /// puzzle takes long to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
-    /// Spot check that finds a machine with 99 % if it gets this share of its puzzles wrong, such as 0.0001 for one
-    /// in 10,000
+    /// Spot check that finds, with a probability of 99 %, a machine that gets this share of its puzzles wrong, such as
+    /// 0.0001 for one in 10,000
     #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
     spot_check_rate: Option<f64>,
     /// Number of machines that made the shards: with N, --spot-check-rate checks N times as many puzzles, enough to
@@ -103,7 +103,7 @@ impl MergeArgs {
             machines => format!("one of {} machines", grouped(machines)),
         };
         tell(format_args!(
-            "spot check of each shard: {} of its puzzles and {} of its numbers; if {machine} gets a share of {rate} wrong, a merge of all shards finds it with {:.1} %",
+            "spot check of each shard: {} of its puzzles and {} of its numbers; if {machine} gets a share of {rate} wrong, a merge of all shards finds it with a probability of {:.1} %",
             grouped(size.puzzles),
             grouped(size.numbers),
             100.0 * size.detection(plan, rate, self.machines),

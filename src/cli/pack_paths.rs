@@ -1,4 +1,4 @@
-//! Tells packs from other files among the paths of a command, such as `output/*`.
+//! Separates packs from other files among the paths of a command, such as `output/*`.
 
 use super::errors::UsageError;
 use crate::line::progress::tell;

@@ -16,7 +16,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The maximum length of a comment in bytes; minisign reads no longer ones than 8,192.
+/// The maximum length of a comment in bytes; minisign reads at most 8,192.
 const LONGEST_COMMENT: usize = 1000;
 
 /// The packs to sign, and the key.

@@ -35,7 +35,7 @@ pub fn checking_key(value: &Path) -> Result<CheckingKey, UsageError> {
     }
 }
 
-/// What was found out about the signatures of packs.
+/// The results of checking or counting the signatures of packs.
 #[derive(Debug, Default)]
 pub struct SignatureReport {
     /// The packs with a right signature, and its comment.

@@ -2,9 +2,9 @@
 //! found.
 //!
 //! If a machine gets a share p of its records wrong, k of its records made again find it with the probability
-//! 1 − (1 − p)^k: one wrong record in 10,000 is found with 99 % by 46,050 records. Shards don't say which machine made
-//! them, because a shard has the same bytes wherever it is made. So the checks of all shards add up, divided by the
-//! number of machines of which a single one may be faulty.
+//! 1 − (1 − p)^k: one wrong record in 10,000 is found with a probability of 99 % by 46,050 records. Shards don't say
+//! which machine made them, because a shard has the same bytes wherever it is made. So the checks of all shards add up,
+//! divided by the number of machines of which a single one may be faulty.
 
 use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
@@ -39,8 +39,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the size that finds one faulty machine among `machines` with 99 %, if the machine gets the share
-    /// `error_rate` of its records wrong (above 0 and below 1) and makes as many shards as each of the others.
+    /// Returns the size that finds one faulty machine among `machines` with a probability of 99 %, if the machine gets
+    /// the share `error_rate` of its records wrong (above 0 and below 1) and makes as many shards as each of the
+    /// others.
     pub fn for_error_rate(plan: &ShardPlan, error_rate: f64, machines: u64) -> Self {
         let of_machine = ((1.0 - CONFIDENCE).ln() / (-error_rate).ln_1p()).ceil();
         let of_shard = of_machine * machines as f64 / plan.shards as f64;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// A store for the files of a run. The names of files are relative, with `/` between folders.
 pub trait Store {
     /// Calls `visit` with the name of each file in a folder, without the folder's name and in any order, so that
-    /// nobody need hold a million names in memory. A folder that doesn't exist has no files. If the storage fails,
+    /// a million names need not be in memory. A folder that doesn't exist has no files. If the storage fails,
     /// some names may have been visited; a repeated request visits them again.
     ///
     /// # Errors

@@ -16,11 +16,11 @@ pub use check::{CheckingKey, short_text};
 pub use error::{KeyFault, SignatureFault};
 pub use key::SigningKey;
 
-/// What every comment begins with that nothing protects.
+/// The beginning of a comment that no signature covers.
 const UNTRUSTED: &str = "untrusted comment: ";
-/// What a comment begins with that the signature covers.
+/// The beginning of a comment that the signature covers.
 const TRUSTED: &str = "trusted comment: ";
-/// Number of characters of a secret key, by which it is told from a public one.
+/// Number of characters of a secret key, which differs from that of a public key.
 const SECRET_CHARACTERS: usize = 212;
 /// Number of characters of a public key.
 const PUBLIC_CHARACTERS: usize = 56;

@@ -54,14 +54,11 @@ fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<PackProblem
 /// Lists the names of the files in a pack's folder that are not part of the pack.
 fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
     let mut foreign = Vec::new();
+    let own = [MANIFEST_FILE, RUN_FILE, SIGNATURE_FILE];
     for entry in fs::read_dir(pack.folder())? {
         let name = entry?.file_name();
         let listed = pack.manifest().files.iter().any(|file| name == *file.name);
-        if !listed
-            && ![MANIFEST_FILE, RUN_FILE, SIGNATURE_FILE]
-                .iter()
-                .any(|own| name == *own)
-        {
+        if !listed && own.iter().all(|it| name != *it) {
             foreign.push(name);
         }
     }

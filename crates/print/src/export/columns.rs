@@ -106,17 +106,17 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "se_er",
         ColumnKind::Real,
-        "ER of Sudoku Explainer: the hardest step; null if the puzzle is too hard to rate",
+        "ER of Sudoku Explainer: the rating of the hardest step; null if the puzzle is too hard to rate",
     ),
     (
         "se_ep",
         ColumnKind::Real,
-        "EP of Sudoku Explainer: the hardest step up to the first digit",
+        "EP of Sudoku Explainer: the rating of the hardest step up to the first digit",
     ),
     (
         "se_ed",
         ColumnKind::Real,
-        "ED of Sudoku Explainer: the first step",
+        "ED of Sudoku Explainer: the rating of the first step",
     ),
     (
         "se_above",

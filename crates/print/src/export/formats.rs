@@ -152,7 +152,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "csv-excel",
         "csv",
-        "the table of csv for spreadsheets, which read the 81 digits of csv as a number",
+        "the table of csv with puzzles as formulas, which spreadsheets read as text",
         tables::excel,
     ),
     ExportFormat::of(

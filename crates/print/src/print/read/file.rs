@@ -39,7 +39,7 @@ pub(in crate::print) struct ParsedPdf<'a> {
 /// The objects of an object stream.
 struct PackedObjects {
     data: Vec<u8>,
-    /// Where each object begins.
+    /// The place of each object's first byte in `data`.
     places: Vec<usize>,
 }
 
