@@ -1,7 +1,8 @@
-//! Asks the linker to keep functions with the same code only once, where it knows how to (LLVM's linker does, which Rust
-//! uses on x86-64 Linux since 1.90). The command line is built without optimisation, so that the first build is quick, and
-//! then holds many such functions: without them the program is a tenth smaller, below 30 MB. It also leaves out the index
-//! of the tables for unwinding, half a megabyte, which a program that ends at a panic never reads.
+//! Asks the linker to keep only one of several functions with the same code, if the linker can do so. LLVM's linker
+//! can, and Rust has used it on x86-64 Linux since 1.90. The command line is built without optimisation, so that the
+//! first build is quick, and has many such functions: without the copies the program is a tenth smaller, below 30 MB.
+//! The linker also leaves out the index of the tables for unwinding, half a megabyte, which a program that ends at a
+//! panic never reads.
 //!
 //! Optimised builds, such as those that are released, are left as they are, since the compiler merges functions itself.
 

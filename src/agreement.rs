@@ -1,10 +1,10 @@
 //! Measures the agreement of two ratings of the same puzzles, with the measures of a contingency
 //! table.
 //!
-//! The table is sparse and its classes are the values that occur, so that the same code handles
-//! five levels and thousands of different D's. Concordant and discordant pairs are counted in
-//! O(cells · log classes) with a tree of sums (Fenwick, *A New Data Structure for Cumulative
-//! Frequency Tables*, 1994). Rows are the first rating, columns the second.
+//! The table is sparse and its classes are the values that occur, so that the same code handles five levels and
+//! thousands of different values of D. Concordant and discordant pairs are counted in O(cells · log classes) with a
+//! tree of sums (Fenwick, *A New Data Structure for Cumulative Frequency Tables*, 1994). Rows are the first rating,
+//! columns the second.
 //!
 //! Definitions: Goodman and Kruskal, *Measures of Association for Cross Classifications* (1954)
 //! for γ and λ; Kendall, *Rank Correlation Methods* (1948), for τ-b and ties; Somers (1962) for d;
@@ -54,7 +54,7 @@ pub struct AgreementMeasure {
     pub of: fn(&Contingency) -> Option<f64>,
 }
 
-/// All measures, in the order of listings.
+/// All measures, in the order in which they are listed.
 pub const MEASURES: [AgreementMeasure; 16] = {
     const fn of_ranks(
         name: &'static str,

@@ -28,14 +28,14 @@ pub struct CanonArgs {
     pub unique: bool,
 }
 
-/// Prints the canonical form of every puzzle of the input, or the puzzles as read without repeats.
+/// Prints the canonical form of every puzzle of the input, or the puzzles as they were read, without repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let answer = |puzzle: &Board, solved| canon(puzzle, solved, args);
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Calls `answer` with a function that returns whether a puzzle with this id is to be printed, and then reports how
-/// many repeats were left out.
+/// Calls `answer` with a function that returns whether a puzzle with this id should be printed, and then reports
+/// how many repeats were left out.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,

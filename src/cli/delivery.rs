@@ -10,7 +10,7 @@ use anyhow::Context;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the puzzles of an export to its target.
+/// A delivery, which writes the puzzles of an export to their target.
 pub struct Delivery {
     format: &'static ExportFormat,
     options: FileOptions,

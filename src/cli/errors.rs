@@ -16,7 +16,7 @@ use std::io;
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Refuses the first used option that only 9×9 puzzles allow; each option has `true` if it is used.
+/// Refuses the first used option that only 9×9 puzzles allow; each option is paired with `true` if it is used.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),

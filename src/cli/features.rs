@@ -1,4 +1,4 @@
-//! The regions and marks of puzzles of lists: the option for regions that all puzzles have, and the fields of answers.
+//! The regions and marks of puzzles in lists: the option for regions that all puzzles have, and the fields of answers.
 
 use super::errors::UsageError;
 use super::list::ListPuzzle;

@@ -189,11 +189,11 @@ impl FileSet {
         }
     }
 
-    /// Keeps the unfinished files of a folder beside that folder and not in it, since a kill may leave them there: in a
-    /// pack nothing else may lie.
+    /// Keeps the unfinished files of a folder next to that folder and not in it, since a killed process may leave them
+    /// behind, and a pack must not contain any other files.
     ///
     /// # Errors
-    /// If nothing can be written beside it.
+    /// If nothing can be written next to the folder.
     pub fn stage_beside(&mut self, folder: &Path) -> anyhow::Result<()> {
         let whole = folder.canonicalize();
         let whole = whole.with_context(|| cannot_write(folder))?;
@@ -219,7 +219,7 @@ impl FileSet {
         self.end(staged)
     }
 
-    /// Writes a file that only its owner may read, from its first byte on, as [`FileSet::add`] does.
+    /// Writes a file as [`FileSet::add`] does, but only its owner may read it, even while it is being written.
     ///
     /// # Errors
     /// If it can't be written, or a different file has this path.
@@ -251,7 +251,8 @@ impl FileSet {
         Ok(StagedFile { file, aside, path })
     }
 
-    /// Returns the staging folder of a target folder, and makes it if there is none yet, for a file that an error names.
+    /// Returns the staging folder of a target folder, and makes it if there is none yet. An error names the file
+    /// `path`.
     fn staging_in(&mut self, folder: &Path, path: &Path) -> anyhow::Result<Arc<Staging>> {
         if let Some(staging) = self.staging.get(folder) {
             return Ok(staging.clone());

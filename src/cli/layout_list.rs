@@ -21,11 +21,11 @@ pub enum LayoutSolution {
     Other(usize, String),
 }
 
-/// Answers puzzles of one layout on one thread.
+/// A worker that answers puzzles of one layout on one thread.
 pub struct LayoutWorker<'a> {
     layout: Layout,
     searcher: Searcher,
-    /// The search without the layout's extra rules; `None` if it has no extra rules.
+    /// The search without the layout's extra rules; `None` if the layout has no such rules.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
     /// The solver by the whole ladder of the layout's scheme.

@@ -76,8 +76,8 @@ impl ListPuzzle for Board {
 /// An entry of the input: a puzzle with its line, or the error that was found in its place.
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
-/// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered
-/// in parallel. `answer` gets the puzzle and, where that was searched for, its solutions up to `limit`.
+/// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered in
+/// parallel. `answer` gets the puzzle and, if they were searched for, its solutions up to `limit`.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,
@@ -103,8 +103,8 @@ pub fn answer_some<T: Send>(
 }
 
 /// Searches for the solutions of the 9×9 puzzles of a chunk, up to two, in groups side by side. Returns `None` for
-/// puzzles of other sizes, and for all puzzles if the limit is not 2: with another one, the first of several solutions
-/// could be another than that of a search alone.
+/// puzzles of other sizes, and for all puzzles if the limit is not 2: with another limit, the first of several
+/// solutions could differ from the one that a single search finds.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],

@@ -98,8 +98,8 @@ impl PairFiles {
         ]);
     }
 
-    /// Writes the table of pictures beside the pictures, once in UTF-8 with commas and once in UTF-16 with
-    /// tabs, because page-layout programs differ.
+    /// Writes the table of pictures into the folder of the pictures, once in UTF-8 with commas and once in UTF-16
+    /// with tabs, because page-layout programs differ.
     pub(super) fn list(self, delivery: &mut Delivery) -> anyhow::Result<()> {
         let stem = format!("data-merge-{}", delivery.ending());
         delivery.put_beside(&format!("{stem}.csv"), &self.table.with_commas()?)?;

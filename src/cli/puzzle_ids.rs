@@ -13,7 +13,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Finds the ids of puzzles of one layout.
+/// A finder of the ids of puzzles of one layout.
 pub struct PuzzleIds {
     /// The layout, if it isn't plain 9×9.
     layout: Option<Layout>,

@@ -125,7 +125,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// Rates the puzzles of a list.
+/// A rater of the puzzles of a list.
 struct ListRater<'a> {
     raters: Raters,
     /// The technique solvers that rate the puzzle in its given form, if requested.

@@ -138,8 +138,8 @@ impl<'a> ShippedPuzzles<'a> {
     }
 }
 
-/// Returns the puzzles of the series: of each level the first puzzles that were not shipped, in the order
-/// that the manifest sets.
+/// Returns the puzzles of the series: for each level, the first puzzles that were not shipped, in the order that
+/// the manifest sets.
 fn choose(
     manifest: &SeriesManifest,
     packs: &[Pack],

@@ -108,7 +108,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Prints the progress of a shard on standard error every ten seconds.
+/// The progress of a shard, printed on standard error every ten seconds.
 struct ShardProgress {
     quiet: bool,
     index: u64,

@@ -52,7 +52,7 @@ pub fn run(args: &SignArgs) -> anyhow::Result<Exit> {
     }
 }
 
-/// Makes a key pair; neither file may exist. The secret key is the last to appear, so that it never lacks the other.
+/// Makes a key pair; neither file may exist. The secret key is written last, so it never exists without the public key.
 fn make_keys(args: &SignArgs, file: &Path) -> anyhow::Result<Exit> {
     let public = match file.extension() {
         Some(ending) if ending == "key" => file.with_extension("pub"),
@@ -130,7 +130,7 @@ fn refuse_other(args: &SignArgs, path: &Path, signature: &str) -> anyhow::Result
     Err(UsageError(format!("{path} is another signature: --force replaces it")).into())
 }
 
-/// Refuses packs whose files are not those that were written, since a signature vouches for them.
+/// Refuses packs whose files have changed since they were written, since a signature vouches for the files.
 fn refuse_damaged(packs: &[PathBuf]) -> anyhow::Result<()> {
     let options = VerifyOptions {
         checksums_only: true,

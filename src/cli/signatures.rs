@@ -38,7 +38,7 @@ pub fn checking_key(value: &Path) -> Result<CheckingKey, UsageError> {
 /// The results of checking or counting the signatures of packs.
 #[derive(Debug, Default)]
 pub struct SignatureReport {
-    /// The packs with a right signature, and its comment.
+    /// The packs with a right signature, each with the signature's comment.
     right: Vec<(PathBuf, String)>,
     /// The faults, each a line.
     pub faults: Vec<String>,

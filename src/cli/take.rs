@@ -139,7 +139,7 @@ fn build<R: PackedPuzzle>(
     })
 }
 
-/// Lets in puzzles that come for the first time and that the ledger has in stock.
+/// A filter that lets in puzzles that it has not met before and that the ledger has in stock.
 struct StockFilter {
     seen: SeenPuzzles,
     repeats: u64,
@@ -197,7 +197,7 @@ fn ratings_of_all(packs: &[Pack], scheme: &Scheme) -> Vec<Extra> {
     Extra::ALL.into_iter().filter(is_in_all).collect()
 }
 
-/// Returns the job of a take of 9×9 puzzles without ratings on request.
+/// Returns the job for a new pack of 9×9 puzzles, to which the caller may add ratings or another layout.
 fn job<R>(
     args: &TakeArgs,
     selection: &Selection,

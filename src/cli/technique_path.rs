@@ -34,7 +34,7 @@ pub(super) struct StepArgs {
 }
 
 impl StepArgs {
-    /// Returns whether a step is to be drawn.
+    /// Returns whether a step should be drawn.
     pub(super) const fn is_asked(&self) -> bool {
         self.step.is_some()
     }

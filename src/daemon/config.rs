@@ -75,7 +75,7 @@ struct BoundsTable {
 pub struct DaemonPlan {
     /// The settings that all jobs share.
     pub job_settings: SharedJobSettings,
-    /// Number of jobs that run at the same time.
+    /// The number of jobs that run at the same time.
     pub jobs_at_once: usize,
     /// The address and rules of the HTTP server; `None` for no server.
     pub http: Option<Rules>,

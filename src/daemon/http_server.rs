@@ -1,4 +1,4 @@
-//! The HTTP server, which runs beside the supervisor. It starts when the number of puzzles in stock is known. At
+//! The HTTP server, which runs alongside the supervisor. It starts when the number of puzzles in stock is known. At
 //! shutdown it stops accepting connections, while running jobs write their journals.
 
 use super::error::DaemonError;
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, info};
 
-/// Number of threads that answer requests; slow work has threads of its own.
+/// The number of threads that answer requests; slow work has threads of its own.
 const THREADS: usize = 2;
 /// The time that answers in progress get to finish after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
@@ -61,7 +61,7 @@ impl BoundListener {
     /// Starts answering requests.
     ///
     /// # Errors
-    /// If the operating system gives no threads.
+    /// If the operating system can't start threads.
     pub fn open(
         self,
         queue: JobQueue,

@@ -370,7 +370,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Records that the server is about to end, and stops all running jobs. The journals of the jobs stay.
+    /// Records that the server is about to end, and stops all running jobs. The journals of the jobs are kept.
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;

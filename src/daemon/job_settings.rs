@@ -35,7 +35,7 @@ pub enum JobSettingsError {
         "the job asks for up to {asked} puzzles, but a job on request may ask for at most {most}"
     )]
     TooMany {
-        /// Number of puzzles that the settings ask for.
+        /// The number of puzzles that the settings ask for.
         asked: u64,
         /// The maximum number of puzzles of a requested job.
         most: u64,
@@ -52,7 +52,7 @@ pub struct SharedJobSettings {
     pub output: PathBuf,
     /// The path of the ledger of all jobs.
     pub ledger: PathBuf,
-    /// Number of worker threads of a job, unless the job's own settings say otherwise.
+    /// The number of worker threads of a job, unless the job's own settings say otherwise.
     pub threads: Option<usize>,
     /// The time zone in which dates are computed.
     pub zone: TimeZone,
@@ -131,12 +131,12 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of a job from the settings in a request. The settings may ask for at most `most`
-    /// puzzles, and may not have packs deleted.
+    /// Returns the work of a job from the settings in a request. The settings may ask for at most `most` puzzles, and
+    /// may not ask to delete packs.
     ///
     /// # Errors
-    /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or
-    /// have the name of another pack.
+    /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or use the
+    /// name of another pack.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, JobSettingsError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");

@@ -51,7 +51,7 @@ pub struct JobWork {
     /// `true` if the job only makes the first few puzzles of an empty shelf.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
-    /// Number of the shelf's packs that are kept although none of their puzzles is left in stock.
+    /// The number of the shelf's packs that are kept although none of their puzzles is left in stock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }
@@ -122,7 +122,7 @@ pub(super) struct JobTable {
     pub(super) next_runs: Vec<NextRun>,
     pub(super) is_ready: bool,
     pub(super) is_stopping: bool,
-    /// Number of changes of the queue so far.
+    /// The number of changes of the queue so far.
     pub(super) change: u64,
     /// `true` if the supervisor should check the queue.
     pub(super) has_rung: bool,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
-    /// Number of jobs that ended in each state.
+    /// The number of jobs that ended in each state.
     pub ended: BTreeMap<JobState, u64>,
     /// The time when the last job ended (RFC 3339).
     pub last_end: Option<String>,
@@ -18,11 +18,11 @@ pub struct JobRecord {
     pub last_success: Option<String>,
     /// The exit code of the last job.
     pub exit: Option<u8>,
-    /// Seconds that the last job ran.
+    /// The number of seconds that the last job ran.
     pub seconds: f64,
-    /// Number of puzzle candidates that the last job made.
+    /// The number of puzzle candidates that the last job made.
     pub candidates: u64,
-    /// Number of puzzles that were missing at the end of the last job, by level.
+    /// The number of puzzles that were missing at the end of the last job, by level.
     pub lacking: BTreeMap<String, u64>,
 }
 

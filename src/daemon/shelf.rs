@@ -72,11 +72,10 @@ pub struct Shelf {
     pub levels: Vec<Bounds>,
     /// The settings of the jobs that fill the shelf, without the number of puzzles.
     pub settings: Settings,
-    /// Number of puzzles of each level that a first job of about a second puts on an empty shelf, before other jobs
+    /// The number of puzzles of each level that a first job of about a second puts on an empty shelf, before other jobs
     /// fill it.
     pub first: Option<u64>,
-    /// Number of the shelf's packs that are kept although none of their puzzles is left; `None` to keep all
-    /// packs.
+    /// The number of the shelf's packs that are kept although none of their puzzles is left; `None` to keep all packs.
     pub keep: Option<usize>,
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum Cause {
     /// The job was due by a schedule.
     Schedule,
-    /// The job fills a shelf of which a level was low.
+    /// The job fills a shelf that had a low level.
     Shelf,
     /// A client requested the job over HTTP.
     Asked,
@@ -79,13 +79,13 @@ pub struct JobView {
     pub state: JobState,
     /// The name of the pack that the job published; for several packs, the name without the packs' numbers.
     pub pack: Option<String>,
-    /// Number of puzzle candidates that the job has made so far.
+    /// The number of puzzle candidates that the job has made so far.
     pub candidates: u64,
     /// The maximum number of puzzle candidates that the job makes.
     pub count: Option<u64>,
     /// The levels of the job, easiest first.
     pub levels: Vec<LevelView>,
-    /// Number of puzzle candidates that the job makes per second.
+    /// The number of puzzle candidates that the job makes per second.
     pub per_second: f64,
     /// The number of seconds that the job has run so far, or ran in total.
     pub seconds: f64,
@@ -106,9 +106,9 @@ pub struct JobView {
 pub struct LevelView {
     /// The name of the level.
     pub name: String,
-    /// Number of puzzles of this level that the job should make; `None` if there is no limit.
+    /// The number of puzzles of this level that the job should make; `None` if there is no limit.
     pub wanted: Option<u64>,
-    /// Number of puzzles of this level that the job has kept so far.
+    /// The number of puzzles of this level that the job has kept so far.
     pub made: u64,
 }
 
@@ -158,7 +158,7 @@ pub enum ShelfState {
 pub struct ShelfLevel {
     /// The name of the level.
     pub level: String,
-    /// Number of puzzles of this level in stock.
+    /// The number of puzzles of this level in stock.
     pub stock: u64,
     /// The number of puzzles below which the level is low.
     pub least: u64,

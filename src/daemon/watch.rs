@@ -18,7 +18,7 @@ use tracing::{info, warn};
 
 /// The time between two checks of the disk, the ledger and the stock.
 const LOOK: Duration = Duration::from_secs(1);
-/// Number of checks between two counts of the stock.
+/// The number of checks between two counts of the stock.
 const RECOUNT: u32 = 10;
 /// The number of free bytes below which the disk counts as full. The ledger's write-ahead log can grow by
 /// this much before it is cut.
@@ -34,7 +34,7 @@ impl HealthWatch {
     /// Starts the thread that watches the disk, the ledger and the stock. `output` is the folder of packs.
     ///
     /// # Errors
-    /// If the operating system gives no thread.
+    /// If the operating system can't start a thread.
     pub fn begin(stock: Arc<Stock>, queue: JobQueue, output: &Path) -> Result<Self, DaemonError> {
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);

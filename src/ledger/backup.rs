@@ -31,9 +31,9 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 }
 
 impl Ledger {
-    /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup.
-    /// If `target` already is a copy of the ledger in its current state, that copy is kept, because a kill may
-    /// have come before the backup was recorded.
+    /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup. If
+    /// `target` is already a copy of the ledger in its current state, that copy is kept, because a kill may have come
+    /// before the backup was recorded.
     ///
     /// # Errors
     /// If another file exists at `target`, or the copy can't be written or fails the check.

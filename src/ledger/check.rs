@@ -1,4 +1,4 @@
-//! Checks that a ledger, the files beside it and the packs agree.
+//! Checks that a ledger, the files next to it and the packs agree.
 //!
 //! Everything in the database is compared with something else: entries with the checksum and the
 //! digests of their pack; every column of packs, shipments and retired puzzles with the events,
@@ -20,14 +20,14 @@ use std::path::{Path, PathBuf};
 /// The result of a check of a ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LedgerReport {
-    /// Number of packs in the ledger.
+    /// The number of packs in the ledger.
     pub packs: u64,
-    /// Number of puzzles in the ledger.
+    /// The number of puzzles in the ledger.
     pub puzzles: u64,
-    /// Number of packs that exist in their folders. The puzzles of these packs agree with the ledger, unless a
+    /// The number of packs that exist in their folders. The puzzles of these packs agree with the ledger, unless a
     /// finding says otherwise.
     pub there: u64,
-    /// Number of packs that no longer exist in their folders, because they were deleted or moved.
+    /// The number of packs that no longer exist in their folders, because they were deleted or moved.
     pub gone: u64,
     /// The folders of packs whose run was killed before it published them. The command that began such a run
     /// publishes its pack.

@@ -84,23 +84,23 @@ pub enum LedgerError {
     OtherLedger {
         /// The path of the ledger.
         path: PathBuf,
-        /// Number of puzzles in the ledger with which the run was started.
+        /// The number of puzzles in the ledger with which the run was started.
         puzzles: u64,
     },
-    /// The ledger lacks events that were noted in a file beside it.
+    /// The ledger lacks events that were noted in a file next to it.
     #[error("{} is an older copy: {} shows later changes; nothing was changed: put the newer copy back, or move {1} away to go on without them (factory ledger import adds packs)", path.display(), file.display())]
     Outdated {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file beside the ledger that shows the later events.
+        /// The path of the file next to the ledger that shows the later events.
         file: PathBuf,
     },
-    /// The ledger is missing, although events were noted in a file beside it.
+    /// The ledger is missing, although events were noted in a file next to it.
     #[error("{} is missing, but {} shows that it existed; nothing was changed: put it back, or move {1} away to begin a new one", path.display(), file.display())]
     Lost {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file beside the ledger that shows the events.
+        /// The path of the file next to the ledger that shows the events.
         file: PathBuf,
     },
     /// The file of taken puzzles that an older release left can't be read.
@@ -116,7 +116,7 @@ pub enum LedgerError {
     Unknown {
         /// The path of the ledger.
         path: PathBuf,
-        /// Number of puzzles that the ledger does not have.
+        /// The number of puzzles that the ledger does not have.
         count: usize,
         /// The id of the first puzzle that the ledger does not have.
         first: PuzzleId,
@@ -124,7 +124,7 @@ pub enum LedgerError {
     /// One or more of the puzzles were shipped before, so they can't be shipped again.
     #[error("puzzle {id} was shipped before, as No. {place} of {title:?}{}; nothing was recorded: leave out what is shipped (factory take --ledger), or take that back with factory ledger unship", others(*count))]
     Shipped {
-        /// Number of puzzles that were shipped before.
+        /// The number of puzzles that were shipped before.
         count: usize,
         /// The id of the first puzzle that was shipped before.
         id: PuzzleId,
@@ -136,7 +136,7 @@ pub enum LedgerError {
     /// One or more of the puzzles are retired, so they can't be shipped.
     #[error("puzzle {id} is retired{}{}; nothing was recorded", if why.is_empty() { String::new() } else { format!(" ({why})") }, others(*count))]
     Retired {
-        /// Number of puzzles that are retired.
+        /// The number of puzzles that are retired.
         count: usize,
         /// The id of the first retired puzzle.
         id: PuzzleId,
@@ -230,8 +230,8 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     }
 }
 
-/// Returns the error for a file that SQLite can't open, read or write. SQLite keeps the system's reason to itself, so the
-/// same is tried again here.
+/// Returns the error for a file that SQLite can't open, read or write. SQLite doesn't report the system's reason, so
+/// this function opens the file and writes to its folder to find out the reason.
 fn disk_error(path: PathBuf, source: &rusqlite::Error) -> LedgerError {
     let opened = File::options().read(true).write(true).open(&path);
     let tried = opened.and_then(|_| Staging::new(folder_of(&path)));

@@ -1,5 +1,5 @@
 //! Records the events of a ledger, each in the transaction that it belongs to. The number of the last event is also
-//! written to a file beside the database. If somebody replaces the database with an older copy, this file reveals it,
+//! written to a file next to the database. If somebody replaces the database with an older copy, this file reveals it,
 //! because the last number in the copy is lower.
 
 use super::database::Database;
@@ -42,9 +42,8 @@ impl Database {
         self.one(asked, [], |row| row.get(0))
     }
 
-    /// Commits a transaction, and then writes the number of the last event beside the database. After a kill
-    /// between the two steps, or a failed write, the number in that file is too low, which only makes the check
-    /// weaker.
+    /// Commits a transaction, and then writes the number of the last event next to the database. After a kill between
+    /// the two steps, or a failed write, the number in that file is too low, which only makes the check weaker.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;
@@ -52,7 +51,7 @@ impl Database {
         Ok(())
     }
 
-    /// Writes the number of the last event to the file beside the database, if the file has another number.
+    /// Writes the number of the last event to the file next to the database, if the file has another number.
     pub(super) fn keep_last(&self) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         if known_last(self.path()) != Some(last) {
@@ -62,8 +61,8 @@ impl Database {
     }
 }
 
-/// Writes the number of the last event of the ledger at `path` to the file beside it. The text always has the
-/// same length, because a file that shrinks and grows again would slow down the next commit.
+/// Writes the number of the last event of the ledger at `path` to the file next to it. The text always has the same
+/// length, because a file that shrinks and grows again would slow down the next commit.
 pub(super) fn write_last(path: &Path, last: u64) {
     let mut options = File::options();
     let file = options.create(true).truncate(false).write(true);
@@ -71,7 +70,7 @@ pub(super) fn write_last(path: &Path, last: u64) {
     drop(file.and_then(|mut file| file.write_all(format!("{last:020}\n").as_bytes())));
 }
 
-/// Returns the number of the last event from the file beside the ledger at `path`, if that file is
+/// Returns the number of the last event from the file next to the ledger at `path`, if that file is
 /// valid.
 pub(super) fn known_last(path: &Path) -> Option<u64> {
     let text = fs::read_to_string(last_file(path)).ok()?;

@@ -61,8 +61,8 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
     Ok(())
 }
 
-/// Refuses a database that is older than the file of ids beside it. Older releases appended every event to that
-/// file after the event was in the database.
+/// Refuses a database that is older than the file of ids next to it. Older releases appended every event to that file
+/// after the event was in the database.
 fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
     let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;

@@ -12,9 +12,9 @@ use crate::pack::{AnyRecord, Pack, PackError};
 /// The result of an import into the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImportCounts {
-    /// Number of puzzles that are new to the ledger.
+    /// The number of puzzles that are new to the ledger.
     pub new: u64,
-    /// Number of puzzles that the ledger already had.
+    /// The number of puzzles that the ledger already had.
     pub known: u64,
 }
 

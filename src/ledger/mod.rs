@@ -1,7 +1,7 @@
 //! The ledger: a record of every published puzzle, and of where it was shipped. With the ledger, no
 //! puzzle is published twice. It is one SQLite database; `docs/ledger.md` describes it in full.
 //!
-//! The ledger is above the pipeline, which uses it as a
+//! The ledger is a layer above the pipeline, which uses it as a
 //! [`PublishedIndex`](crate::line::PublishedIndex).
 
 mod availability;

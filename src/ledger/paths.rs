@@ -1,11 +1,11 @@
-//! Derives the paths of a ledger, of the files beside it, and of packs. Paths are compared only in absolute form, so
+//! Derives the paths of a ledger, of the files next to it, and of packs. Paths are compared only in absolute form, so
 //! that a pack is recorded once, however its folder is written.
 
 use crate::disk::{folder_of, with_ending};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a new file beside the ledger, such as `ledger.sqlite.format-1`.
+/// Returns the path of a new file next to the ledger, such as `ledger.sqlite.format-1`.
 pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));

@@ -36,11 +36,11 @@ impl PuzzleHistory {
 /// The numbers of published, shipped and retired puzzles of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StockCounts {
-    /// Number of puzzles of the level that were published.
+    /// The number of puzzles of the level that were published.
     pub published: u64,
-    /// Number of puzzles of the level that were shipped.
+    /// The number of puzzles of the level that were shipped.
     pub shipped: u64,
-    /// Number of puzzles of the level that are retired and were not shipped.
+    /// The number of puzzles of the level that are retired and were not shipped.
     pub retired: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Rebuilds a damaged or lost ledger from a backup and from packs. The old ledger is kept beside
+//! Rebuilds a damaged or lost ledger from a backup and from packs. The old ledger is kept next to
 //! the new one under another name.
 
 use super::error::{LedgerError, file_error};
@@ -13,16 +13,16 @@ use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The extensions of files that an older release wrote beside a ledger, which are needed to migrate a backup of
-/// that release's format.
+/// The extensions of files that an older release wrote next to a ledger, which are needed to migrate a backup of that
+/// release's format.
 const OLD_TAKES: [&str; 2] = ["takes", "takes.damaged"];
 
 /// The result of a rebuild of a ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RebuildReport {
-    /// Number of packs in the rebuilt ledger.
+    /// The number of packs in the rebuilt ledger.
     pub packs: u64,
-    /// Number of puzzles in the rebuilt ledger.
+    /// The number of puzzles in the rebuilt ledger.
     pub puzzles: u64,
     /// The new path of the old ledger, if there was one.
     pub old: Option<PathBuf>,
@@ -98,7 +98,7 @@ fn rebuilt(ledger: &Ledger, packs: &[Pack], is_sound: bool) -> Result<RebuildRep
     })
 }
 
-/// Removes a ledger that was written under a temporary name, and the files beside it.
+/// Removes a ledger that was written under a temporary name, and the files next to it.
 fn remove(aside: &Path) {
     drop(fs::remove_file(aside));
     for ending in ["-wal", "-shm", "-journal", ".last", ".lock"] {

@@ -15,10 +15,10 @@ const DELETED: &str = ".deleted";
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that have the name `name`, apart from the date and, if a job makes `several`,
-    /// the number. The packs of the newest `keep` dates stay. A pack also stays if one of its puzzles was
-    /// shipped, if the ledger doesn't have all of its puzzles, if its folder contains other files, or if it has
-    /// the same date as the pack `made` that was just published. Returns the folders that were deleted.
+    /// Deletes the packs in `out` that have the name `name`, apart from the date and, if a job makes `several`, the
+    /// number. The packs of the newest `keep` dates are kept. A pack is also kept if one of its puzzles was shipped, if
+    /// the ledger doesn't have all of its puzzles, if its folder contains other files, or if it has the same date as
+    /// the pack `made` that was just published. Returns the folders that were deleted.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -43,9 +43,9 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that have the name `name`, apart from the seed and the date, and have no
-    /// puzzle left in stock. The `keep` packs that were published last stay. Returns the folders that were
-    /// deleted. A request that took puzzles of a deleted pack can no longer be repeated with its key.
+    /// Deletes the packs in `out` that have the name `name`, apart from the seed and the date, and have no puzzle left
+    /// in stock. The `keep` packs that were published last are kept. Returns the folders that were deleted. A request
+    /// that took puzzles of a deleted pack can no longer be repeated with its key.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.

@@ -33,7 +33,7 @@ pub struct PackRow {
     pub against: LedgerSnapshot,
     /// The names of the pack's levels, easiest first.
     pub levels: Vec<String>,
-    /// Number of entries that the pack added to the ledger.
+    /// The number of entries that the pack added to the ledger.
     pub puzzles: u64,
     /// The time when the pack was published, in UTC (RFC 3339).
     pub published: String,

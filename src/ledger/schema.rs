@@ -1,10 +1,10 @@
 //! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
 //! and a ledger on a network file system are refused.
 //!
-//! A pack is only ever added, and its entries are stored together in the order of their ids. So a
-//! night's packs are written at the end of the file in one go, and the content of the ledger at any
-//! earlier time is "the packs up to this one". Only the index that says which packs hold an id is
-//! updated throughout the file.
+//! Packs are only ever added, and the entries of a pack are stored together in the order of their
+//! ids. So a night's packs are written at the end of the file in one go, and the content of the
+//! ledger at any earlier time is "the packs up to this one". Only the index that says which packs
+//! hold an id is updated throughout the file.
 
 use super::copy::copy;
 use super::database::Database;
@@ -184,7 +184,7 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that lacks events whose number is noted in the file beside it.
+/// Refuses a ledger that lacks events whose number is noted in the file next to it.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -208,8 +208,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that does not look like a ledger. If the file beside it shows that the ledger
-/// had events, the file counts as a damaged ledger.
+/// Returns the error for a file that does not look like a ledger. If the file next to it shows that the ledger had
+/// events, the file counts as a damaged ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {

@@ -8,9 +8,9 @@ const DOMAIN: &[u8] = b"sudoku-factory ledger 1";
 /// The state of a ledger: how many packs and puzzles it has, and the digest of its packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Head {
-    /// Number of packs in the ledger.
+    /// The number of packs in the ledger.
     pub packs: u64,
-    /// Number of entries in the ledger.
+    /// The number of entries in the ledger.
     pub puzzles: u64,
     /// The digest of all packs; zero before the first pack.
     pub digest: [u8; 16],

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum number of entries with which the newest pack is verified when a ledger is opened, which takes
-/// thirty milliseconds. The check of a ledger verifies all packs.
+/// The number of entries up to which the newest pack is verified when a ledger is opened; that many take thirty
+/// milliseconds. The check of a ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
 /// The total number of entries up to which earlier packs are also verified when a ledger is opened.
 const PROVEN_AT_START: u64 = 20_000;
@@ -184,8 +184,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the folder of a pack: the folder where the pack was published, or a folder beside the ledger if
-    /// pack and ledger were moved together.
+    /// Returns the folder of a pack: the folder where the pack was published, or a folder next to the ledger if pack
+    /// and ledger were moved together.
     pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
         let published = PathBuf::from(&row.folder);
         let beside = folder_of(self.path()).join(&row.name);

@@ -5,8 +5,8 @@
 //! long as the fastest filling rule can fill cells, the search uses it: no other rule fills a cell
 //! in less time, and a filled cell only helps. Then it chooses one use of another rule: a single, a
 //! removal, or a digit tried. A removal that turns a cell into a single fills the cell in the same
-//! use, as in a [`Path`](super::Path), and its removals stay. A removal that opens no cell adds its
-//! time to the times of the cells.
+//! use, as in a [`Path`](super::Path), and its removals remain in effect. A removal that opens no
+//! cell adds its time to the times of the cells.
 //!
 //! The choices are searched best first (A*). The estimated cost of a position is the time of the
 //! uses so far, plus the fastest filling rule's time for each blank left, plus one use of the

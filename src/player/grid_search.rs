@@ -48,8 +48,8 @@ pub struct Minimum {
     pub r: f64,
 }
 
-/// Returns the minima on three grids, of which `first` is the first grid. Returns `None` unless there are
-/// exactly two rules and at least one step.
+/// Returns the minima on three grids, starting with the grid `first`. Returns `None` unless there are exactly two rules
+/// and at least one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

@@ -1,9 +1,9 @@
 //! Reads and writes logs of games, which list the filled cells and the time of each step.
 //!
-//! A log has one of two forms. CSV as in the appendix of Wang 2009, `number,row,column,seconds[,digit]`, counted from 0
-//! unless base 1 is set, with a line `# puzzle …` before the steps of a game; a header line is skipped. Or JSON Lines
-//! with the same names, and an object with `puzzle` before a game. As in the paper, a log contains only correct digits:
-//! a digit, if present, must equal the solution's.
+//! A log has one of two forms. One is CSV as in the appendix of Wang 2009, `number,row,column,seconds[,digit]`, counted
+//! from 0 unless base 1 is set, with a line `# puzzle …` before the steps of a game; a header line is skipped. The
+//! other is JSON Lines with the same names, and an object with `puzzle` before a game. As in the paper, a log contains
+//! only correct digits: a digit, if present, must equal the solution's.
 
 use super::PlayState;
 use crate::grid::{Board, Cell};
@@ -153,7 +153,7 @@ pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Lo
 }
 
 /// Returns a log as CSV with its puzzle first, and with rows and columns counted from 0. Times below a millisecond are
-/// written as one, since no step takes no time.
+/// written as one millisecond, since no step may have the time 0.
 pub fn write(log: &Log) -> String {
     let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
     for (number, LogMove { cell, seconds }) in log.moves.iter().enumerate() {

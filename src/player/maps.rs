@@ -11,7 +11,7 @@ const CELL: usize = 40;
 const SPACE: usize = 28;
 const TITLE: usize = 26;
 
-/// A map of a board: a number for each of some cells.
+/// A map of a board, which gives a number to some of its cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMap {
     /// The title of the map.

@@ -1,5 +1,5 @@
-//! Stores the plan and the shards of a run in an object store, at `s3://bucket/folder`: in Amazon's, or in any
-//! other with the same interface. Settings and credentials come from the environment variables that Amazon's own
+//! Stores the plan and the shards of a run in an object store, at `s3://bucket/folder`: in Amazon's store, or in any
+//! other store with the same interface. Settings and credentials come from the environment variables that Amazon's own
 //! tools read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
 //!
 //! `object_store` itself repeats requests that fail for a temporary reason. Large files are sent in
@@ -20,9 +20,9 @@ use std::time::Duration;
 use tokio::runtime::{self, Runtime};
 use tokio::time::timeout;
 
-/// Number of bytes in each part of an upload, and in each piece of a download.
+/// The number of bytes in each part of an upload, and in each piece of a download.
 const PIECE: u64 = 8 << 20;
-/// Number of parts of a file that are uploaded at the same time.
+/// The number of parts of a file that are uploaded at the same time.
 const AT_ONCE: usize = 3;
 /// The maximum time to wait for the source of the credentials.
 const CREDENTIALS_WITHIN: Duration = Duration::from_secs(10);

@@ -26,13 +26,13 @@ pub enum ShardError {
         /// The error of the storage.
         source: io::Error,
     },
-    /// The URL is of a kind of storage that this program does not support.
+    /// The URL names a kind of storage that this program does not support.
     #[error("--run {url}: this names no folder: give a path, file:///path, or s3://bucket/folder")]
     UnknownStore {
         /// The URL of the storage.
         url: String,
     },
-    /// The URL is of a kind of storage that this program was built without.
+    /// The URL names a kind of storage that this program was built without.
     #[error(
         "--run {url}: this program was built without object stores: build it with cargo build --release --features cloud"
     )]
@@ -88,9 +88,9 @@ pub enum ShardError {
     OtherProgram {
         /// The path of the plan's file.
         place: String,
-        /// Version and fingerprint of the program that made the plan.
+        /// The version and fingerprint of the program that made the plan.
         then: String,
-        /// Version and fingerprint of this program.
+        /// The version and fingerprint of this program.
         now: String,
     },
     /// The plan changed while the shard was made.
@@ -157,9 +157,9 @@ pub enum ShardError {
         place: String,
         /// The index of the shard.
         index: u64,
-        /// Version and fingerprint of the program that made the shard.
+        /// The version and fingerprint of the program that made the shard.
         found: String,
-        /// Version and fingerprint of the program that made the plan.
+        /// The version and fingerprint of the program that made the plan.
         plan: String,
     },
     /// A puzzle candidate in a shard differs from the candidate that this machine makes with the same number.
@@ -181,7 +181,7 @@ pub enum ShardError {
     NoLedger {
         /// The path of the plan's file.
         place: String,
-        /// Number of puzzles that the ledger held when the plan was made.
+        /// The number of puzzles that the ledger held when the plan was made.
         puzzles: u64,
     },
     /// The plan was made without a ledger, but this command names a ledger.
@@ -197,9 +197,9 @@ pub enum ShardError {
         "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
     )]
     Missing {
-        /// Number of missing shards.
+        /// The number of missing shards.
         missing: u64,
-        /// Number of shards in the plan.
+        /// The number of shards in the plan.
         shards: u64,
         /// The indices of the missing shards, as in `3,17,40-42`.
         list: String,

@@ -33,7 +33,7 @@ pub struct ShardHeader {
     pub schema: u32,
     /// The BLAKE3 digest of the plan, in hexadecimal digits.
     pub plan: String,
-    /// Version and fingerprint of the program that made the shard.
+    /// The version and fingerprint of the program that made the shard.
     pub program: String,
     /// The shard's index in the plan.
     pub index: u64,
@@ -53,7 +53,7 @@ pub struct ShardWriter {
     first: u64,
     counted: ResultCounts,
     latest: Tally,
-    /// The bytes of the chunk's records, and their number.
+    /// The bytes of the chunk's records, and the number of the records.
     kept: (Vec<u8>, u64),
     chunks: u64,
     records: u64,
@@ -66,7 +66,7 @@ pub struct FinishedShard {
     pub file: AtomicFile,
     /// The BLAKE3 digest of the file's bytes.
     pub hash: blake3::Hash,
-    /// Number of puzzles that the shard keeps.
+    /// The number of puzzles that the shard keeps.
     pub records: u64,
 }
 

@@ -20,7 +20,7 @@ pub struct ShardRequest {
     pub index: u64,
     /// The number of puzzles of each level that the shard keeps beyond the quota, to replace repeats.
     pub allowance: u64,
-    /// Number of worker threads; `None` for the number of processors.
+    /// The number of worker threads; `None` for the number of processors.
     pub threads: Option<usize>,
 }
 
@@ -31,7 +31,7 @@ pub enum ShardResult {
     Published {
         /// The name of the shard.
         name: ShardName,
-        /// Number of puzzles that the shard keeps.
+        /// The number of puzzles that the shard keeps.
         records: u64,
     },
     /// The shard already existed and was complete.
@@ -44,8 +44,8 @@ pub enum ShardResult {
 /// in which `used` is the number of the next candidate.
 ///
 /// # Errors
-/// If the plan has no such shard, this program is not the one that planned, the plan changed meanwhile, or the
-/// storage fails.
+/// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, or the storage
+/// fails.
 ///
 /// # Panics
 /// If a stage of the pipeline panics, which is a bug in that stage.

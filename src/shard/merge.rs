@@ -36,7 +36,7 @@ const PAUSE_PER_SEARCH: u32 = 5;
 pub struct MergeRequest {
     /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// Number of candidates that the spot check regenerates for each shard.
+    /// The number of candidates that the spot check regenerates for each shard.
     pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
@@ -53,7 +53,7 @@ pub struct MergeRequest {
 /// # Errors
 /// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard
 /// is missing, damaged, in conflict with another, made by another run or program, or kept too few
-/// puzzles; if this program is not the one that planned; and every error of [`line::run`].
+/// puzzles; if this program is not the one that made the plan; and every error of [`line::run`].
 ///
 /// # Panics
 /// If a stage of the pipeline panics, which is a bug in that stage.

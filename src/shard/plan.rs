@@ -25,7 +25,7 @@ pub const MOST_SHARDS: u64 = 10_000_000;
 /// The maximum number of shards whose files are all in one folder. Plans of earlier versions have one folder for any
 /// number of shards.
 const MOST_IN_ONE_FOLDER: u64 = 10_000;
-/// Number of shards in each folder of a plan that divides its shards among folders.
+/// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
 /// The name of the work in whose staging folder the plan is written.
@@ -34,7 +34,7 @@ const WORK: &str = "plan";
 const SCHEMA: u32 = 1;
 /// The maximum length of a plan in bytes. The job in it takes a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Number of puzzle candidates of the plan's own job that its fingerprint covers.
+/// The number of puzzle candidates of the plan's own job that its fingerprint covers.
 const PROBES: u64 = 8;
 
 /// The plan of a run that is divided into shards.
@@ -50,9 +50,9 @@ pub struct ShardPlan {
     /// Sixteen hexadecimal digits that change when the bytes of a puzzle candidate change. The fingerprint
     /// covers the fixed jobs of `factory fingerprint` and eight candidates of this job.
     pub fingerprint: String,
-    /// Number of shards of the run.
+    /// The number of shards of the run.
     pub shards: u64,
-    /// Number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
+    /// The number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shards_per_folder: Option<NonZeroU64>,
     /// The job of the run, with its seed and its number of candidates.

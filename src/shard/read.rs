@@ -7,7 +7,7 @@ use crate::pack::{PackedPuzzle, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
-/// Number of bytes in a chunk that come before its records.
+/// The number of bytes in a chunk that come before its records.
 const COUNTS_BYTES: usize = 15 * 8;
 
 /// The reason why the file of a shard can't be read.

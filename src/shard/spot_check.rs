@@ -12,7 +12,7 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Number of candidates that one thread makes again in one go.
+/// The number of candidates that one thread makes again in one go.
 const BATCH: usize = 32;
 
 /// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
@@ -25,7 +25,7 @@ pub struct SpotCheck {
     records: Vec<Vec<u8>>,
     /// Candidate numbers drawn at random before the shard is read, with their records if these have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// Number of records of each level, and the number of the level's last puzzle candidate.
+    /// The number of records of each level, and the number of the level's last puzzle candidate.
     levels: PerLevel<(u64, u64)>,
 }
 

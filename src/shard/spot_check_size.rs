@@ -1,32 +1,33 @@
 //! Decides how much of each shard a spot check makes again, so that a machine that computes wrongly now and then is
 //! found.
 //!
-//! If a machine gets a share p of its records wrong, k of its records made again find it with the probability
-//! 1 − (1 − p)^k: one wrong record in 10,000 is found with a probability of 99 % by 46,050 records. Shards don't say
-//! which machine made them, because a shard has the same bytes wherever it is made. So the checks of all shards add up,
-//! divided by the number of machines of which a single one may be faulty.
+//! If a machine gets a share p of its records wrong, making k of its records again finds it with the probability
+//! 1 − (1 − p)^k: for one wrong record in 10,000, making 46,050 records again gives a probability of 99 %. Shards don't
+//! say which machine made them, because a shard has the same bytes wherever it is made. So the records checked in all
+//! shards are added up, and divided by the number of machines, of which only one is assumed to be faulty.
 
 use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
 use crate::line;
 
-/// The share of wrong records at which a machine is found by default.
+/// The share of wrong records for which the default check finds a faulty machine.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability with which a machine with that share of wrong records is found.
 const CONFIDENCE: f64 = 0.99;
-/// Number of candidate numbers that are made again of each shard, whether the shard keeps their puzzles or not.
+/// The number of a shard's candidate numbers that are made again, whether the shard keeps their puzzles or not.
 const NUMBERS: u64 = 2;
-/// The default check makes at most one puzzle for this number of candidates again, and at least [`NUMBERS`].
+/// The number of candidates in a shard for each puzzle that the default check may make again. The check makes at least
+/// [`NUMBERS`] puzzles again.
 const MOST_OF_A_SHARD: u64 = 20;
-/// Number of candidates in a chunk of a job whose candidates take some hundredths of a millisecond.
+/// The number of candidates in a chunk of a job whose candidates take a few hundredths of a millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
 /// The number of candidates of each shard that a merge makes again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpotCheckSize {
-    /// Number of the puzzles that the shard keeps, drawn at random.
+    /// The number of puzzles drawn at random from those that the shard keeps.
     pub puzzles: u64,
-    /// Number of candidate numbers of the shard's range, drawn at random.
+    /// The number of candidate numbers drawn at random from the shard's range.
     pub numbers: u64,
 }
 
@@ -51,9 +52,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size: that for one machine and one wrong record in 10,000, but at most a twentieth of the
-    /// shard's candidates, because making a candidate again takes as long as making it. Jobs with slow candidates have
-    /// only a few made again, since many machines made the shards and one machine merges them.
+    /// Returns the default size: the size for one machine and one wrong record in 10,000, but at most a twentieth of
+    /// the shard's candidates, because making a candidate again takes as long as making it. For jobs with slow
+    /// candidates, only a few are made again, since many machines made the shards and one machine merges them.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {
@@ -67,7 +68,7 @@ impl SpotCheckSize {
     }
 
     /// Returns the probability that a merge of all shards finds one faulty machine among `machines` that gets the share
-    /// `error_rate` of its records wrong. It is lower if most candidates are no puzzles of the job.
+    /// `error_rate` of its records wrong. The probability is lower if most candidates give no puzzle of the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

@@ -37,11 +37,11 @@ pub trait Store {
     /// Deletes the local files for this work that killed processes left.
     fn clear(&self, work: &str);
 
-    /// Publishes a file that [`aside`](Store::aside) created under a name, in one step, and replaces any file
+    /// Publishes a file that [`aside`](Store::aside) created, in one step, under the name `name`, and replaces any file
     /// that has this name. If this fails, it can be tried again.
     ///
     /// # Errors
-    /// If the storage fails. Then the old file with this name stays.
+    /// If the storage fails. Then the old file with this name remains.
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
     /// Returns the name of a file or folder in the form that messages show to people.

@@ -5,7 +5,7 @@ use super::error::ShardError;
 use super::name::ShardName;
 use super::plan::Run;
 
-/// The answer to which shards of a run are published.
+/// A survey of the shards of a run that are published.
 #[derive(Debug)]
 pub struct Survey {
     published: Vec<bool>,

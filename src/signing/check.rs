@@ -16,10 +16,10 @@ const LARGEST: u64 = 1 << 16;
 pub struct CheckingKey(PublicKey);
 
 impl CheckingKey {
-    /// Reads the text of a public key's file, or the key itself, the line of 56 characters.
+    /// Reads a public key from the text of its file, or from the line of 56 characters that is the key itself.
     ///
     /// # Errors
-    /// If it is no public key.
+    /// If the text is not a public key.
     pub fn read(text: &str) -> Result<Self, KeyFault> {
         let line = key_line(text).ok_or(KeyFault::NotPublic)?;
         if line.len() == SECRET_CHARACTERS {
@@ -29,11 +29,11 @@ impl CheckingKey {
         Ok(Self(key))
     }
 
-    /// Checks the signature of the pack in a folder, and returns its comment. Whether the other files are those that
-    /// `pack.json` lists is another check.
+    /// Checks the signature of the pack in a folder, and returns its comment. This doesn't check whether the other
+    /// files are those that `pack.json` lists.
     ///
     /// # Errors
-    /// If there is no signature, or it does not fit `pack.json` and this key.
+    /// If there is no signature, or the signature does not fit `pack.json` and this key.
     pub fn check(&self, folder: &Path) -> Result<String, SignatureFault> {
         let file = open_file(&folder.join(SIGNATURE_FILE)).and_then(short_text);
         let text = file.map_err(|error| match error.kind() {

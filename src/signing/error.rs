@@ -1,4 +1,4 @@
-//! The faults of keys and of signatures. Each is the end of a line that begins with the name of the file.
+//! The faults of keys and of signatures. Each message is the end of a line that begins with the name of the file.
 
 use super::{PUBLIC_CHARACTERS, SECRET_CHARACTERS};
 use std::io;
@@ -6,12 +6,12 @@ use std::io;
 /// The fault of a key file.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFault {
-    /// The file is no secret key.
+    /// The file is not a secret key.
     #[error(
         "is not a secret key of minisign's format: a comment, then a line of {SECRET_CHARACTERS} characters"
     )]
     NotSecret,
-    /// The file is no public key.
+    /// The file is not a public key.
     #[error(
         "is not a public key of minisign's format: a comment, then a line of {PUBLIC_CHARACTERS} characters"
     )]
@@ -41,7 +41,7 @@ pub enum SignatureFault {
     /// The signature or the manifest can't be read.
     #[error("cannot be checked: {0}")]
     Uncheckable(#[from] io::Error),
-    /// The file is no signature.
+    /// The file is not a signature.
     #[error("is damaged: it is not a signature of minisign's format")]
     Malformed,
     /// The signature is of an old kind that needs the whole file in memory.
@@ -50,7 +50,7 @@ pub enum SignatureFault {
     /// The signature was made with another key.
     #[error("was made with another key")]
     OtherKey,
-    /// The signature does not fit.
+    /// The signature does not fit `pack.json`.
     #[error(
         "does not fit pack.json: the pack was changed after it was signed, or the signature or key is damaged"
     )]

@@ -1,4 +1,4 @@
-//! Secret keys: made, read, written, and used to sign.
+//! Makes, reads and writes secret keys, and signs with them.
 //!
 //! ```text
 //! bytes of the secret key's line, before base64
@@ -17,21 +17,21 @@ use ct_codecs::{Base64, Decoder, Encoder};
 use ed25519_compact::{KeyPair, Seed};
 
 const ALGORITHM: &[u8] = b"Ed";
-/// The algorithm of signatures: not of a file, but of its hash.
+/// The algorithm of signatures, which sign the hash of a file and not the file itself.
 const OF_HASH: &[u8] = b"ED";
 const CHECKSUM: &[u8] = b"B2";
 const NO_PASSWORD: &[u8] = &[0, 0];
 const BY_PASSWORD: &[u8] = b"Sc";
 const SECRET_BYTES: usize = 158;
 
-/// A key that signs, and its public half. It has no `Debug`, so that no message can show it.
+/// A key that signs, and its public half. The type does not implement `Debug`, so that no message can show a key.
 pub struct SigningKey {
     id: [u8; 8],
     pair: KeyPair,
 }
 
 impl SigningKey {
-    /// Makes the key of 40 random bytes.
+    /// Makes a key from 40 random bytes.
     pub fn from_random(random: &[u8; 40]) -> Self {
         let (mut id, mut seed) = ([0; 8], [0; 32]);
         id.copy_from_slice(&random[..8]);
@@ -43,7 +43,7 @@ impl SigningKey {
     /// Reads the text of a secret key's file.
     ///
     /// # Errors
-    /// If it is no secret key, is damaged, or is protected by a password.
+    /// If the text is not a secret key, is damaged, or is protected by a password.
     pub fn read(text: &str) -> Result<Self, KeyFault> {
         let line = key_line(text).ok_or(KeyFault::NotSecret)?;
         if line.len() == PUBLIC_CHARACTERS {
@@ -109,7 +109,7 @@ impl SigningKey {
         ))
     }
 
-    /// Returns the id of the key as minisign writes it, 16 digits.
+    /// Returns the id of the key as minisign writes it: 16 hexadecimal digits.
     pub fn name(&self) -> String {
         format!("{:016X}", u64::from_le_bytes(self.id))
     }
@@ -162,7 +162,7 @@ mod tests {
         assert!(SigningKey::read(line).is_ok());
     }
 
-    /// Key and signature were made by minisign 0.11: `minisign -G -W` and `minisign -S -t 'spring 2027'`.
+    /// The key and the signature were made with minisign 0.11: `minisign -G -W` and `minisign -S -t 'spring 2027'`.
     #[test]
     fn signatures_are_those_of_minisign() {
         let key = "untrusted comment: minisign encrypted secret key\n\
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(lines, expected);
     }
 
-    /// With every character changed in turn, no key is left.
+    /// A key with any one character changed is refused, unless the character belongs to the unused password.
     #[test]
     fn damage_is_seen_wherever_it_is() {
         let text = key().secret_text().unwrap();

@@ -1,12 +1,13 @@
-//! Signatures of packs: who made a pack, which its seal can't say. The seal proves that a pack agrees with itself, and
-//! anybody can seal a changed pack again; only the owner of the secret key can sign.
+//! Signs packs and checks their signatures. A signature proves who made a pack. A seal only proves that a pack agrees
+//! with itself, and anybody can seal a changed pack again; only the owner of the secret key can sign.
 //!
 //! A signature covers `pack.json`, which has the BLAKE3 of all other files except `run.json`. Its file,
-//! `pack.json.minisig`, lies beside it. Keys and signatures have the format of minisign
-//! (<https://jedisct1.github.io/minisign/>), so that anybody can check packs with another program, and sign them with one.
-//! Signing and checking share no code: what signs is built on `ed25519-compact`, what checks is `minisign-verify`.
+//! `pack.json.minisig`, is next to it. Keys and signatures have the format of minisign
+//! (<https://jedisct1.github.io/minisign/>), so that anybody can check packs, and sign them, with another program.
+//! Signing and checking share no code: signing is built on `ed25519-compact`, checking on `minisign-verify`.
 //!
-//! Secret keys are read without a password only. minisign itself signs with the others, and writes the same file.
+//! This program reads only secret keys without a password. With other keys, minisign itself signs, and writes the same
+//! file.
 
 mod check;
 mod error;
@@ -20,12 +21,12 @@ pub use key::SigningKey;
 const UNTRUSTED: &str = "untrusted comment: ";
 /// The beginning of a comment that the signature covers.
 const TRUSTED: &str = "trusted comment: ";
-/// Number of characters of a secret key, which differs from that of a public key.
+/// The number of characters of a secret key, which differs from that of a public key.
 const SECRET_CHARACTERS: usize = 212;
-/// Number of characters of a public key.
+/// The number of characters of a public key.
 const PUBLIC_CHARACTERS: usize = 56;
 
-/// Returns the line of a key file that holds the key: the second, or the first of a file without a comment.
+/// Returns the line of a key file that holds the key: the second line, or the first line of a file without a comment.
 fn key_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_end);
     let first = lines.next()?;

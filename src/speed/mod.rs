@@ -1,8 +1,8 @@
 //! Measures how fast this machine does each kind of the factory's work. The measurement takes a few seconds, and
 //! each figure is the median of many short samples, as in `docs/performance.md`.
 //!
-//! Each kind of work is measured in samples of some milliseconds. Their median is the time on an
-//! idle machine; another program that interferes affects only single samples.
+//! Each kind of work is measured in samples of a few milliseconds. Their median is the time on an
+//! idle machine; another program that interferes affects only a few samples.
 
 pub mod famous;
 
@@ -44,7 +44,7 @@ pub struct Speed {
 
 /// The approximate duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// The number of candidates whose grids and puzzles are used to measure the single stages.
+/// The number of candidates whose grids and puzzles are used to measure the individual stages.
 const STOCK: u64 = 512;
 /// The number of puzzle candidates that are made in one go, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
@@ -52,6 +52,7 @@ const AT_ONCE: u64 = BLOCK;
 /// Measures the speed of this machine for about the time `budget`. `job` is the job whose candidates are made;
 /// `most` is the maximum number of threads.
 ///
+/// # Errors
 /// If no threads can be started.
 pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThreads> {
     let counts = thread_counts(most);
@@ -69,7 +70,7 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
     })
 }
 
-/// The puzzles on which the single stages are measured: minimal digs of diagonal grids, for any job.
+/// The puzzles on which the individual stages are measured: minimal digs of diagonal grids, for any job.
 struct StagePuzzles {
     grids: Vec<Board>,
     puzzles: Vec<Board>,

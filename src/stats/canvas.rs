@@ -104,7 +104,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a cell of a table with a text. The nearer the cell's value is to 1, the darker is the cell.
+    /// Draws a cell of a table with a text. The nearer the cell's value is to 1, the darker the cell is.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),

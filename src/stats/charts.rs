@@ -123,8 +123,8 @@ struct RidgePlot<'a> {
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns a ridge plot of values in about sixty bins. Of the largest values of each level, one in `rare` of
-    /// all its values is left out; none if `rare` is 0.
+    /// Returns a ridge plot of values in about sixty bins. One in `rare` of the values of each level is left out, the
+    /// largest values first; no value is left out if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,

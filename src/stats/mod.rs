@@ -48,11 +48,11 @@ pub struct LevelStats {
     pub se_tables: BTreeSet<SeTable>,
     /// The number of puzzles of the level with each number of clues, from 0 to 81.
     pub clues: Vec<u64>,
-    /// For each rule, the number of puzzles in which it placed a digit or removed a candidate, and the number of
-    /// times that it did.
+    /// For each rule, the number of puzzles in which it placed a digit or removed a candidate, and the number of times
+    /// that it did so.
     pub used: [(u64, u64); RULES],
-    /// For each technique, the number of puzzles that use the technique and the number of steps by it, among the
-    /// puzzles that were rated by a technique ladder.
+    /// For each technique, the number of puzzles that use the technique and the number of its steps, among the puzzles
+    /// that were rated by a technique ladder.
     pub techniques: [(u64, u64); TECHNIQUES],
 }
 

@@ -2,8 +2,8 @@
 //! the next write, so that many requests per second are as safe as one.
 //!
 //! A request is recorded in the ledger, with its key, in the transaction that ships its puzzles,
-//! and is answered after that. A kill before the commit leaves nothing. After the commit the key
-//! has its puzzles, so the same request gets them again.
+//! and is answered after that. A kill before the commit leaves no trace. After the commit, the
+//! ledger holds the puzzles of the key, so the same request gets them again.
 
 use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, StockPack};

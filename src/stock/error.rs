@@ -68,19 +68,19 @@ pub enum TakeError {
     Short {
         /// The name of the level.
         level: String,
-        /// Number of puzzles of the level that can be taken.
+        /// The number of puzzles of the level that can be taken.
         free: u64,
-        /// Number of puzzles that the request asks for.
+        /// The number of puzzles that the request asks for.
         wanted: u64,
     },
     /// The client's quota has fewer puzzles left than the request asks for.
     #[error("the quota is {quota}, and {left} are left of it; nothing was taken")]
     QuotaUsedUp {
-        /// Number of puzzles that the quota allows in an hour or a day.
+        /// The number of puzzles that the quota allows in an hour or a day.
         quota: u64,
-        /// Number of puzzles that are left of the quota.
+        /// The number of puzzles that are left of the quota.
         left: u64,
-        /// Seconds until the client may take more puzzles.
+        /// The number of seconds until the client may take more puzzles.
         seconds: i64,
     },
     /// The key of the request was used before, for a request that asked for something else.

@@ -46,9 +46,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct LevelStock {
     /// The scheme and the name of the level.
     pub label: Label,
-    /// Number of puzzles of the level that can be taken.
+    /// The number of puzzles of the level that can be taken.
     pub free: u64,
-    /// Number of puzzles of the level that were taken, shipped or retired, in packs that exist.
+    /// The number of puzzles of the level that were taken, shipped or retired, in packs that exist.
     pub taken: u64,
 }
 

@@ -21,7 +21,7 @@ pub struct PlayRequest {
     pub level: Option<String>,
     /// The beginnings of the ids of puzzles that are not wanted.
     pub not: Vec<String>,
-    /// Number of puzzles that the request asks for.
+    /// The number of puzzles that the request asks for.
     pub n: usize,
     /// The place in the order of ids at which the search begins: random, or the digest of a day.
     pub start: [u8; 16],
@@ -48,7 +48,7 @@ pub enum PlaySource {
 pub struct PlayAnswer {
     /// The place that the puzzles come from.
     pub source: PlaySource,
-    /// The puzzles to play; empty if none is wanted.
+    /// The puzzles to play; empty if there are none, or none that the request wants.
     pub items: Vec<Item>,
 }
 

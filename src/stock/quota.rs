@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// The maximum number of puzzles that a client may take in each hour or each day (UTC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// Number of puzzles that the client may take in this time.
+    /// The number of puzzles that the client may take in each period.
     pub puzzles: u64,
-    /// Length of the time in seconds: an hour or a day.
+    /// The length of a period in seconds: an hour or a day.
     pub seconds: i64,
 }
 

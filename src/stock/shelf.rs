@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// Number of puzzles of a level that are read in advance, if the level has that many. No request can look at
-/// more.
+/// The number of puzzles of a level that are read in advance, if the level has that many. No request can look at more.
 pub const AHEAD: usize = 100;
 
 /// The level and the number of puzzles that a request asks for.
@@ -22,7 +21,7 @@ pub struct LevelRequest {
     pub scheme: Option<String>,
     /// The name or number of the level.
     pub level: String,
-    /// Number of puzzles that the request asks for.
+    /// The number of puzzles that the request asks for.
     pub n: u64,
 }
 
@@ -43,7 +42,7 @@ pub struct Item {
 pub struct Label {
     /// The layout, if it isn't 9×9.
     pub layout: Option<Layout>,
-    /// The name of the scheme; for other layouts than 9×9, the name of the layout, since each has one scheme.
+    /// The name of the scheme; for layouts other than 9×9, the name of the layout, since each has one scheme.
     pub scheme: String,
     /// The level.
     pub level: Level,
@@ -78,9 +77,9 @@ pub(super) struct LevelQueue {
     /// Puzzles that have been read and checked, which clients can look at.
     pub loaded: VecDeque<Arc<Item>>,
     pub waiting: VecDeque<PackRun>,
-    /// Number of puzzles of the level that can be taken.
+    /// The number of puzzles of the level that can be taken.
     pub free: u64,
-    /// Number of all puzzles of the level in the packs, whether they can be taken or not.
+    /// The number of all puzzles of the level in the packs, whether they can be taken or not.
     pub all: u64,
 }
 
@@ -95,7 +94,7 @@ impl LevelQueue {
         }
     }
 
-    /// Computes the number of puzzles that can be taken again.
+    /// Updates the number of puzzles that can be taken.
     pub fn count(&mut self) {
         let waiting: usize = self.waiting.iter().map(|run| run.spots.len()).sum();
         self.free = (self.loaded.len() + waiting) as u64;

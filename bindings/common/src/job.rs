@@ -1,4 +1,4 @@
-//! Jobs in JSON, with the keys of the program's job files, and the making of their candidates.
+//! Reads jobs in JSON, with the keys of the program's job files, and makes their candidates.
 
 use super::made::MadePuzzle;
 use super::only_solution;
@@ -39,7 +39,7 @@ fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
 /// then from the defaults.
 ///
 /// # Errors
-/// The program's own message, if a key or value can't be used, or the job doesn't make its puzzles.
+/// The program's own message, if a key or value can't be used, or the job reads its puzzles from files.
 pub fn read_job(text: &str) -> Result<Job, String> {
     let mut layers: Layers = layer(LAYERS)?;
     let mut settings: Settings = layer(text).map_err(|error| format!("job: {error}"))?;

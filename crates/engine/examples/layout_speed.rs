@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+jigsaw`
 //!
-//! Each line is a wanted level: its time per puzzle, its clues, and the share of its puzzles that have each level.
-//! The last line of a layout has the rate of a job that wants all levels equally. Times are processor times, or
-//! times of the clock if the system has no processor times.
+//! Each line is about one wanted level: its time per puzzle, its clues, and the share of its puzzles that have
+//! each level. The last line of a layout has the rate of a job that wants all levels equally. Times are processor
+//! times, or clock times if the system provides no processor times.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the processor time of this process, or the time since `begun` where the system doesn't tell it.
+/// Returns the processor time of this process, or the time since `begun` if the system doesn't provide it.
 fn processor_time(begun: Instant) -> Duration {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|it| it.parse().ok());

@@ -15,10 +15,10 @@
 //! The crate opens no files, starts no threads and reads no clock: a puzzle is a function of its seed and
 //! its number.
 //!
-//! | to | take |
+//! | to | use |
 //! |---|---|
 //! | read and write a puzzle | [`Board`], its cells, digits and houses, [`Candidates`] |
-//! | solve it, prove its solution the only one | [`solve()`], [`count`] |
+//! | solve it, prove that its solution is the only one | [`solve()`], [`count`] |
 //! | make one | [`Generator`], [`full_grid`], [`dig()`] by a [`Plan`] |
 //! | recognize it when turned or relabelled | [`Canonical`], [`PuzzleId`] |
 //! | rate it by Wu's fourteen rules | [`Rater`] |

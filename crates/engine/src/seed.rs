@@ -1,10 +1,9 @@
 //! The random generator for one candidate puzzle of a run, made from the job's seed and the candidate's
 //! number, and the functions that draw values from it.
 //!
-//! A candidate must be a pure function of (job, k). So the state of its xoshiro256++ is the BLAKE3
-//! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated
-//! states. xoshiro's own `seed_from_u64` would give related streams for seeds such as "today's
-//! date".
+//! A candidate must be a pure function of its job and its number k. So the state of its xoshiro256++ is the
+//! BLAKE3 hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated states.
+//! xoshiro's own `seed_from_u64` would give related streams for seeds such as "today's date".
 //!
 //! Sampling is implemented here instead of taken from `rand`, whose helpers may give other values
 //! from one minor version to the next: bounded integers by Lemire's multiplication with rejection
@@ -23,7 +22,7 @@ const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
 /// The domain string for simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
-/// The random generator of one candidate: of the puzzle made from one number of a job.
+/// The random generator of one candidate, which is the puzzle made from one number of a job.
 ///
 /// ```
 /// use sudoku_engine::seed::Generator;
@@ -104,7 +103,7 @@ impl Generator {
 mod tests {
     use super::*;
 
-    /// The sampling is part of the pack format, so these values may never change.
+    /// Checks values that may never change, since the sampling is part of the pack format.
     #[test]
     fn values_are_stable() {
         let mut rng = Generator::for_candidate(1, 0);

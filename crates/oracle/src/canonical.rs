@@ -2,20 +2,21 @@
 //!
 //! The 3,359,232 ways to move the cells of a grid (exchange rows and columns; six orders of the bands and of the
 //! rows in each band, six of the stacks and of the columns in each stack) keep houses together. After each of them
-//! the digits are relabelled so that the solution's first row reads 123456789. The canonical form belongs to the way
-//! after which the solution is smallest, compared cell by cell in reading order; where several ways give this
-//! solution, to the one of them after which the puzzle is smallest, a blank being less than any digit.
+//! the digits are relabelled so that the solution's first row reads 123456789. The canonical form is the result of
+//! the way that makes the solution smallest, compared cell by cell in reading order. If several ways give this
+//! solution, it is the result of the one that makes the puzzle smallest, where a blank is less than any digit.
 //!
-//! Three thoughts make this feasible:
-//! - Once exchange, first row and order of the columns are chosen (2 · 9 · 1,296 ways), the labels are known.
-//! - The second row is one of the other two of the band. It decides first, so only ways with the smallest second row
-//!   are kept. Its first three digits often show early that a way is not among them.
+//! Three observations make this feasible:
+//! - Once the exchange, the first row and the order of the columns are chosen (2 · 9 · 1,296 ways), the labels are
+//!   known.
+//! - The second row is one of the band's other two rows. It is compared first, so only ways with the smallest second
+//!   row are kept. The row's first three digits often show early that a way is not one of these.
 //! - All other rows follow: the third is the last of the band, and the others are in ascending order of their first
 //!   digit within a band, as are the bands by their first row, because a column has no digit twice.
 
 use crate::grid::{Grid, write};
 
-/// The six orders of three things.
+/// The six orders of three items.
 const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],
@@ -32,7 +33,7 @@ pub struct CanonicalPair {
     pub puzzle: Grid,
     /// The solution in canonical form.
     pub solution: Grid,
-    /// The number of ways that give this solution, which is the number of its symmetries.
+    /// The number of ways that give this solution, which is also the number of symmetries of the solution.
     pub symmetries: usize,
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn seen_from(cell: usize) -> &'static [usize] {
     &SEEN[cell]
 }
 
-/// Returns whether no house has a digit twice and every cell has one.
+/// Returns whether every cell has a digit and no house has a digit twice.
 pub(crate) fn is_full(grid: &Grid) -> bool {
     (0..HOUSE_COUNT).all(|house| {
         let digits = cells_of(house).map(|cell| grid[cell]);

@@ -48,7 +48,7 @@ impl WuRule {
         WxyzWing,
     ];
 
-    /// The name in job files.
+    /// Returns the rule's name in job files.
     pub const fn name(self) -> &'static str {
         match self {
             NakedSingle => "naked-single",
@@ -69,7 +69,7 @@ impl WuRule {
         }
     }
 
-    /// The paper's weight; for the WXYZ-wing that of docs/rating.md.
+    /// Returns the rule's weight in the paper; for the WXYZ-wing, the weight in docs/rating.md.
     pub const fn weight(self) -> f64 {
         PAPER_WEIGHTS[self as usize]
     }
@@ -83,7 +83,7 @@ const PAPER_WEIGHTS: [f64; 15] = [
 /// The part of the board that one turn of a rule changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleTurn {
-    /// All finds in the same candidates have their effect together.
+    /// All finds in the same candidates are applied together.
     WholeBoard,
     /// Only the first find with an effect is applied.
     First,
@@ -119,17 +119,17 @@ pub struct Interpretation {
     pub order: Vec<WuRule>,
     /// `true` if hidden singles count as rule 1.
     pub merges_singles: bool,
-    /// The changes of one turn of a rule.
+    /// The extent of the changes that one turn of a rule makes.
     pub turn: RuleTurn,
-    /// The rules of which every pattern counts, also without effect.
+    /// The rules whose patterns all count, even those without an effect.
     pub counts_patterns: Vec<WuRule>,
     /// The cells in which XY- and XYZ-wings are found.
     pub wings: WingPlaces,
-    /// The rules that follow up a trial.
+    /// The rules that are applied after the digit of a trial is placed.
     pub trial_rules: Vec<WuRule>,
     /// The uses of rules that a successful trial adds.
     pub trial_counts: Counted,
-    /// The limits of D: from each of them on, a puzzle is of the next level.
+    /// The limits of D: a puzzle whose D reaches a limit belongs to the next level.
     pub limits: Vec<f64>,
 }
 

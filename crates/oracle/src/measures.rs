@@ -9,7 +9,8 @@ pub fn blanks(puzzle: &Grid) -> usize {
     puzzle.iter().filter(|&&digit| digit == 0).count()
 }
 
-/// Returns the freedom: the sum over all blanks of the blanks in row, column and box, less one.
+/// Returns the freedom: the sum, over all blanks, of the numbers of blanks in the blank's row, column and box, less one
+/// for each blank.
 pub fn freedom(puzzle: &Grid) -> usize {
     let blanks_in = |house: usize| {
         let cells = cells_of(house);
@@ -19,8 +20,8 @@ pub fn freedom(puzzle: &Grid) -> usize {
     (0..81).filter(|&cell| puzzle[cell] == 0).map(of_cell).sum()
 }
 
-/// Returns the grade, from 1 for A to 9 for I: the level by blanks (to 45, 50, 55, 60, above) and the level by
-/// freedom (to 700, 820, 940, 1060, above) added up, less one.
+/// Returns the grade, from 1 for A to 9 for I: the level by blanks (up to 45, 50, 55, 60, or above) plus the
+/// level by freedom (up to 700, 820, 940, 1060, or above), less one.
 pub fn grade(puzzle: &Grid) -> u8 {
     let level = |value: usize, limits: [usize; 4]| {
         1 + limits

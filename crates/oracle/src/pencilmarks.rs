@@ -1,4 +1,4 @@
-//! Keeps a puzzle on the way to its solution: the digits so far, and the candidates of each blank.
+//! Holds the state of a puzzle that is being solved: the digits placed so far, and the candidates of each blank.
 
 use crate::grid::{Grid, HOUSE_COUNT, cells_of, houses_of, is_full, seen_from};
 
@@ -7,12 +7,12 @@ use crate::grid::{Grid, HOUSE_COUNT, cells_of, houses_of, is_full, seen_from};
 pub(crate) struct Pencilmarks {
     pub(crate) digits: Grid,
     is_candidate: [[bool; 10]; 81],
-    /// `true` if a digit was placed where it was no candidate.
+    /// `true` if a digit was placed where it was not a candidate.
     has_clash: bool,
 }
 
 impl Pencilmarks {
-    /// Returns the candidates of a puzzle: in each blank the digits that none of the cells it sees has.
+    /// Returns the candidates of a puzzle: for each blank, the digits that none of the cells seen by the blank holds.
     pub(crate) fn of(puzzle: &Grid) -> Self {
         let mut marks = Self {
             digits: [0; 81],

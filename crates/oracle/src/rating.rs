@@ -1,5 +1,5 @@
-//! Rates a puzzle: solves it by the rules as a person does, and counts their uses. Source: Wu 2012, section 2.2, as
-//! docs/rating.md reads it.
+//! Rates a puzzle: solves it by the rules as a person does, and counts the uses of each rule. Source: Wu 2012, section
+//! 2.2, as docs/rating.md reads it.
 
 use crate::canonical::canonical;
 use crate::grid::Grid;
@@ -62,7 +62,7 @@ pub fn rate_as_given(puzzle: &Grid, interpretation: &Interpretation) -> SecondOp
     }
 }
 
-/// Computes the difficulty D, the root of the mean weight of the uses; 1 if there are none. Counts may be means.
+/// Computes the difficulty D, the square root of the mean weight of the uses; 1 if there are none. Counts may be means.
 pub fn difficulty(counts: &[f64; 15], weights: &[f64; 15]) -> f64 {
     let uses: f64 = counts.iter().sum();
     let pairs = counts.iter().zip(weights);
@@ -85,8 +85,8 @@ struct SolvingPath<'a> {
 }
 
 impl SolvingPath<'_> {
-    /// Gives the rules their turns: after each one that works, the first is next. Ends when the puzzle is solved, when
-    /// a contradiction has come up, or when no rule finds anything.
+    /// Gives the rules their turns in order; after a rule that has an effect, starts again with the first rule. Ends
+    /// when the puzzle is solved, when a contradiction has come up, or when no rule finds anything.
     fn follow(&mut self, order: &[WuRule]) {
         while !self.marks.is_solved() && !self.marks.is_contradictory() {
             let works = |&rule: &WuRule| match rule {
@@ -133,8 +133,8 @@ impl SolvingPath<'_> {
         self.rules[rule as usize] += u32::try_from(uses).unwrap_or(u32::MAX);
     }
 
-    /// Tries the candidates of the cells that have two, until one of them leads to the solution or to a contradiction,
-    /// and returns whether one did.
+    /// Tries the candidates of the cells that have exactly two, until a candidate leads to the solution or to a
+    /// contradiction, and returns whether one did.
     fn trial(&mut self) -> bool {
         // What an undecided attempt placed follows from it: trying that again would say no more.
         let mut followed = Vec::new();
@@ -168,7 +168,7 @@ impl SolvingPath<'_> {
         false
     }
 
-    /// Takes over the solution that an attempt found, and counts what belongs to it.
+    /// Takes over the solution that an attempt found, and counts the uses of rules that this adds.
     fn succeed(&mut self, attempt: &Self) {
         match self.interpretation.trial_counts {
             Counted::Cells => self.count(WuRule::NakedSingle, self.marks.blanks().len() - 1),

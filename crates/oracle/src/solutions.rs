@@ -47,7 +47,7 @@ fn fill(grid: &mut Grid, most: usize, found: &mut Vec<Grid>) {
     grid[cell] = 0;
 }
 
-/// Returns the digits that none of the cells has that a cell sees.
+/// Returns the digits that none of the cells seen by a cell holds.
 fn possible(grid: &Grid, cell: usize) -> Vec<u8> {
     let mut is_taken = [false; 10];
     for &seen in seen_from(cell) {

@@ -6,7 +6,7 @@ use oracle::{Interpretation, SecondOpinion, WuRule, blanks, canonical, freedom, 
 use sudoku_engine::rate::Ratings;
 use sudoku_engine::{Board, Canonical, Scheme, count, solve};
 
-/// Everything that both say about a puzzle.
+/// Everything that the engine, or the second opinion, says about a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 struct Said {
     canonical: [String; 2],
@@ -131,7 +131,7 @@ fn four_thousand_puzzles_under_interpretations_drawn_at_random() {
     compare(7, 4000, |number| Dice(number).interpretation());
 }
 
-/// The hardest puzzles known, many of which the rules don't solve.
+/// Compares the hardest puzzles known, many of which the rules don't solve.
 #[test]
 fn the_hardest_puzzles() {
     let path = concat!(
@@ -152,7 +152,7 @@ fn the_hardest_puzzles() {
     assert!(unsolved > 50, "{unsolved}");
 }
 
-/// Puzzles with several solutions, from puzzles that lose clues, and givens that contradict each other.
+/// Checks the counts of solutions of puzzles that lost clues, and of givens that contradict each other.
 #[test]
 fn solutions_are_counted() {
     let mut several = 0;
@@ -180,7 +180,7 @@ fn solutions_are_counted() {
     assert_eq!(oracle::solutions(&[0; 81], 7).len(), 7);
 }
 
-/// The comparison can fail: for each choice, an engine with another choice gives another rating.
+/// Checks that the comparison can fail: for each choice, an engine with a different choice gives a different rating.
 #[test]
 fn every_choice_makes_a_difference() {
     let wu = Interpretation::wu();

@@ -13,7 +13,7 @@ fn d(counts: &[(usize, f64)]) -> f64 {
     difficulty(&all, &Interpretation::wu().weights)
 }
 
-/// The seven examples of section 2.2 of Wu 2012, with the printed decimal.
+/// Checks the difficulty D of the seven examples in section 2.2 of Wu 2012, to the printed decimal.
 #[test]
 fn difficulties_of_wu() {
     let examples: [(&[(usize, f64)], f64); 7] = [
@@ -68,7 +68,7 @@ fn difficulties_of_wu() {
     assert_eq!(d(&[]), 1.0);
 }
 
-/// The six puzzles of the blog (2011), each with its published freedom and, if there is one, its grade.
+/// Checks the six puzzles of the blog (2011) against their published freedom and, if there is one, their grade.
 #[test]
 fn freedoms_and_grades_of_the_blog() {
     let published = [
@@ -120,7 +120,7 @@ fn freedoms_and_grades_of_the_blog() {
     assert_eq!(freedom(&[0; 81]), 2106);
 }
 
-/// The puzzle of figure 3.5 of Wang 2009, which singles solve.
+/// Checks that singles solve the puzzle of figure 3.5 of Wang 2009.
 #[test]
 fn singles_solve_the_puzzle_of_wang() {
     let text = "5.3...7.....79..3.7..8..2.6.169.7....4.....9....6.381.1.7..9..4.3..64.....9...5.8";
@@ -133,7 +133,7 @@ fn singles_solve_the_puzzle_of_wang() {
     assert!(opinion.hardest() <= Some(WuRule::HiddenSingle));
 }
 
-/// The example of docs/pack-format.md.
+/// Checks the example of docs/pack-format.md.
 #[test]
 fn the_id_of_the_document() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,4 +1,4 @@
-//! Tests that all forms of a puzzle have one canonical form and one id, and other puzzles another.
+//! Tests that all forms of a puzzle have one canonical form and one id, and that other puzzles have different ones.
 
 use crate::samples::{Dice, Made};
 use oracle::{Grid, Interpretation, canonical, id, rate};

@@ -1,4 +1,4 @@
-//! Makes puzzles of many kinds by the engine, and draws interpretations of the paper at random.
+//! Makes puzzles of many kinds with the engine, and draws interpretations of the paper at random.
 
 use oracle::{Counted, Grid, Interpretation, RuleTurn, WingPlaces, WuRule};
 use sudoku_engine::dig::ClueRange;
@@ -25,14 +25,14 @@ const fn between(min: u8, max: u8) -> Option<ClueRange> {
     Some(ClueRange { min, max })
 }
 
-/// A puzzle of the engine with its solution.
+/// A puzzle that the engine made, with its solution.
 pub struct Made {
     pub puzzle: Board,
     pub solution: Board,
 }
 
 impl Made {
-    /// Makes a puzzle; of eight consecutive numbers each is of another kind.
+    /// Makes a puzzle; eight consecutive numbers give puzzles of eight different kinds.
     pub fn of(seed: u64, number: u64) -> Self {
         let (method, symmetry, clues) = KINDS[(number % 8) as usize];
         let plan = Plan {
@@ -73,14 +73,15 @@ impl Dice {
         }
     }
 
-    /// Returns some of the items in their order; each is taken in `chance` of 8 cases.
+    /// Returns some of the items in their order; each is chosen with a probability of `chance` in 8.
     fn some_of(&mut self, items: &[WuRule], chance: usize) -> Vec<WuRule> {
         let mut taken = items.to_vec();
         taken.retain(|_| self.below(8) < chance);
         taken
     }
 
-    /// Returns an interpretation in which every choice is drawn. The engine wants rule 1 first in both orders.
+    /// Returns an interpretation in which every choice is drawn. Rule 1 comes first in both orders, because the engine
+    /// requires it.
     pub fn interpretation(&mut self) -> Interpretation {
         let without_trial = WuRule::ALL.map(|rule| rule).into_iter();
         let others: Vec<WuRule> = without_trial

@@ -18,8 +18,8 @@ pub(super) fn forms() -> u128 {
 mod tests {
     use super::*;
 
-    /// If no grid had a symmetry, there would be exactly `ALL / forms()` classes. Symmetric grids
-    /// have fewer forms, so there are slightly more classes.
+    /// Checks that there are slightly more classes than `ALL / forms()`. That number would be exact if no
+    /// grid had a symmetry, but symmetric grids have fewer forms.
     #[test]
     fn the_two_numbers_fit_together() {
         let least = ALL / forms();

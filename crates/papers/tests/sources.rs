@@ -117,7 +117,7 @@ fn sources_go_by_their_short_names() {
     }
 }
 
-/// Checks that the committed document of times names its machine, and has the published times beside those
+/// Checks that the committed document of times names its machine, and has the published times next to those
 /// measured here.
 #[test]
 fn times_name_their_machine() {

@@ -103,7 +103,7 @@ fn section(technique: Technique, step: &TechniqueStep) -> String {
     )
 }
 
-/// Returns the page and its pictures as texts, each after its path below the folder of documents.
+/// Returns the page and its pictures as texts, each with its path below the folder of documents.
 pub fn pages() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut page = HEAD.to_owned();

@@ -13,7 +13,7 @@ mod time;
 use super::Exit;
 use clap::{Args, Subcommand};
 
-/// The command about a player.
+/// The arguments of `factory player`.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub struct PlayerArgs {

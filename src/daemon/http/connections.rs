@@ -12,7 +12,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::Notify;
 
-/// The table of all open connections. Its copies share one table.
+/// A handle to the table of all open connections. All copies of a handle share one table.
 #[derive(Debug, Clone, Default)]
 pub struct Connections(Arc<Mutex<ConnectionTable>>);
 
@@ -29,7 +29,7 @@ struct ConnectionEntry {
     key: Option<ClientKey>,
     /// The time when the connection was opened, or when its last answer ended.
     since: Instant,
-    /// Number of requests that are being answered.
+    /// The number of requests that are being answered.
     busy: usize,
     close: Arc<Notify>,
 }

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The upper bounds, in seconds, of the classes into which response times are counted.
+/// The upper bounds of the classes of response times, in seconds.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
 /// The distribution of the response times of all answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
-    /// Number of answers in each class of [`BUCKETS`]; the last number counts all slower answers.
+    /// The number of answers in each class of [`BUCKETS`]; the last number counts all slower answers.
     pub counts: [u64; BUCKETS.len() + 1],
     /// The sum of all response times in seconds.
     pub sum: f64,
@@ -28,7 +28,7 @@ type Kind = (String, &'static str, u16);
 pub struct Counters {
     answers: Mutex<BTreeMap<Kind, u64>>,
     times: Mutex<Times>,
-    /// Number of puzzles that were taken.
+    /// The number of puzzles that were taken.
     pub taken: AtomicU64,
     /// The count of requests with an unknown token.
     pub wrong_tokens: Events,

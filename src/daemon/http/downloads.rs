@@ -149,7 +149,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Returns the format with this name, and for a pack that isn't of 9×9 its form for the pack's layout.
+/// Returns the format with this name and, for a pack of a layout other than 9×9, the form of the format for that
+/// layout.
 fn format_of(
     found: &StockPack,
     name: &str,

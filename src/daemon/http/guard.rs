@@ -184,8 +184,8 @@ fn may_read(
     }
 }
 
-/// Returns whether the host name in a request is a name of this server. Without this check, a foreign web
-/// page could point its own host name at this machine and read everything on a server that needs no token.
+/// Returns whether the host name in a request is a name of this server. Without this check, a web page of another site
+/// could point its own host name at this machine and read everything on a server that needs no token.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {

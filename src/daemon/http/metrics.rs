@@ -120,7 +120,7 @@ fn jobs(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns the seconds from 1970 to a time in a text.
+/// Returns the number of seconds from 1970 to the time that a text states.
 fn seconds(time: Option<&String>) -> Option<i64> {
     let time: jiff::Timestamp = time?.parse().ok()?;
     Some(time.as_second())

@@ -1,6 +1,6 @@
-//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file
-//! is compared with its digest before it is sent: the first time, and again whenever the file has changed. The signature,
-//! which no manifest can list, is sent as it is.
+//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file is compared
+//! with its digest before it is sent: the first time, and again whenever the file has changed. The signature, which no
+//! manifest can list, is sent as it is.
 
 use super::app::{App, Client};
 use super::codes::Code;

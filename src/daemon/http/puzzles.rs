@@ -59,7 +59,8 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// The layout of a puzzle that isn't of 9×9 as JSON, and its boxes, such as `2x3`, for a program that draws them.
+/// The layout of a puzzle other than 9×9 as JSON, with the size of its boxes, such as `2x3`, for a program that draws
+/// them.
 #[derive(Debug, Serialize)]
 struct PuzzleLayoutView {
     layout: String,
@@ -94,7 +95,7 @@ impl From<SeRating> for SeView {
     }
 }
 
-/// The shipment of a puzzle as JSON: when it was recorded that the puzzle left the house, and where to.
+/// The shipment of a puzzle as JSON: when the puzzle was recorded as shipped, and under which title and number.
 #[derive(Debug, Serialize)]
 struct ShippedView {
     title: String,
@@ -202,7 +203,7 @@ impl SolutionChoice {
         view
     }
 
-    /// Returns a puzzle that has been taken as JSON, with a field that says so.
+    /// Returns a taken puzzle as JSON, with a field that says that it has been taken.
     pub fn view_of_taken(self, item: &Item) -> PuzzleView {
         PuzzleView {
             taken: Some(true),

@@ -70,7 +70,7 @@ impl Write for ByteCount {
 pub struct PartWriter<'a> {
     out: &'a mut dyn Write,
     part: Range<u64>,
-    /// Number of bytes written so far.
+    /// The number of bytes written so far.
     at: u64,
 }
 

@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for LevelText {
 /// Reads a whole number from JSON. The number 1.0 counts as whole.
 ///
 /// # Errors
-/// If it is not a whole number.
+/// If the number is not whole.
 pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     let number = serde_json::Number::deserialize(input)?;
     let of_float = || number.as_f64().and_then(whole_of);

@@ -1,6 +1,6 @@
 //! Accepts and answers the connections of the HTTP server, each with its time limits.
 //!
-//! It uses hyper directly, because `axum::serve` waits for slow clients forever.
+//! This module uses hyper directly, because `axum::serve` waits for slow clients forever.
 
 use super::app::App;
 use super::connections::{ConnectionLimit, OpenConnection};

@@ -14,40 +14,40 @@ pub struct HttpSettings {
     pub listen: SocketAddr,
     /// The path of the file of tokens.
     pub tokens: Option<PathBuf>,
-    /// Additional host names under which the server answers while reading needs no token, for example the
-    /// name of a proxy.
+    /// Additional host names under which the server may be addressed while reading needs no token, for example the name
+    /// of a proxy.
     pub hosts: Vec<String>,
-    /// Maximum number of requests per second for one client.
+    /// The maximum number of requests per second for one client.
     pub rate: u32,
-    /// Maximum number of bytes in a request's body.
+    /// The maximum number of bytes in a request's body.
     pub body_limit: usize,
-    /// Maximum number of puzzles that one request may look at or take; at most 100.
+    /// The maximum number of puzzles that one request may look at or take; at most 100.
     pub most: u64,
     /// The addresses of proxies in front of the server, whose forwarding headers are trusted.
     pub proxies: Vec<IpAddr>,
-    /// Maximum number of connections at the same time.
+    /// The maximum number of connections at the same time.
     pub connections: usize,
-    /// Maximum number of connections from one address at the same time.
+    /// The maximum number of connections from one address at the same time.
     pub connections_per_address: usize,
-    /// Maximum number of requests at the same time.
+    /// The maximum number of requests at the same time.
     pub at_once: usize,
-    /// Maximum number of books, exports and statistics that are made at the same time.
+    /// The maximum number of books, exports and statistics that are made at the same time.
     pub downloads: usize,
-    /// Maximum number of hints that are computed at the same time.
+    /// The maximum number of hints that are computed at the same time.
     pub hints: usize,
-    /// Maximum number of puzzles in a book.
+    /// The maximum number of puzzles in a book.
     pub book_puzzles: usize,
-    /// Maximum number of puzzles that a requested job may ask for.
+    /// The maximum number of puzzles that a requested job may ask for.
     pub job_puzzles: u64,
-    /// Maximum number of readers of events at the same time.
+    /// The maximum number of readers of events at the same time.
     pub followers: usize,
     /// The names of packs to play from on the page; a `*` at the end matches any ending. If the
     /// list is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.
     pub play: Vec<String>,
-    /// Seconds that a client may take to send the headers of a request, and may be idle between two
+    /// The number of seconds that a client may take to send the headers of a request, and may be idle between two
     /// requests.
     pub header_seconds: u64,
-    /// Seconds that a client may take for the body and for each piece of an answer.
+    /// The number of seconds that a client may take for the body and for each piece of an answer.
     pub body_seconds: u64,
 }
 

@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-/// Approximate number of bytes in one piece of an answer.
+/// The approximate number of bytes in one piece of an answer.
 const PIECE: usize = 64 * 1024;
-/// Maximum number of pieces of an answer that wait for the client.
+/// The maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// Number of large answers that one client may read at the same time, for each slot in which the server can
-/// make such an answer.
+/// The number of large answers that one client may read at the same time, for each slot in which the server can make
+/// such an answer.
 const READERS: usize = 4;
 /// The maximum time that a request waits for a free slot.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);

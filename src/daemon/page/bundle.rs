@@ -128,7 +128,8 @@ fn worker(texts: &[(&'static str, String)]) -> String {
         .replace("FILES_OF_THE_PAGE", &listed.join(", "))
 }
 
-/// Returns the page's script: the names of all languages, the English texts, and all script files, joined into one text.
+/// Returns the page's script: the names of all languages, the English texts, and all script files, joined into one
+/// text.
 fn script() -> String {
     let names: Map<String, Value> = LANGUAGES.iter().filter_map(language_name).collect();
     let english = LANGUAGES[0].text();

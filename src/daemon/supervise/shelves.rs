@@ -114,8 +114,8 @@ impl Supervisor {
         ShelfState::Low
     }
 
-    /// Logs in one line the unfinished packs in the output folder that belong to no job. Such packs stay,
-    /// because they may belong to commands that run beside the server.
+    /// Logs in one line the unfinished packs in the output folder that belong to no job. Such packs are kept, because
+    /// they may belong to commands that run alongside the server.
     pub fn name_unfinished(&self) {
         let queue = &self.queue;
         let open = queue.unfinished().into_iter().map(|job| job.work);

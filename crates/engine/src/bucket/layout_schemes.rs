@@ -1,11 +1,11 @@
 //! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that solves a puzzle.
 //!
-//! Their ladder is the ladder of people (`TechniqueLadder::people`) as far as chains, without large patterns.
-//! It has no technique that relies on the puzzle's having a single solution: puzzles are dug with the ladder as
-//! judge, which must not suppose what it is to prove, and a rectangle can be made unique by a rule that such
-//! techniques don't know. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4,
-//! hidden singles in boxes alone solve every puzzle, and so do naked singles alone; the levels there are puzzles that
-//! the last blanks of houses solve, and others.
+//! Their ladder has the techniques of `TechniqueLadder::people`, but no large patterns. It has no technique that
+//! relies on the puzzle having a single solution, for two reasons. The ladder is the judge of a dig, which must not
+//! assume what it has to prove; and such techniques don't know the extra rules, which can make a rectangle unique. On
+//! small boards, where few techniques are ever needed, there are fewer levels. On 4×4, hidden singles in boxes alone
+//! solve every puzzle, and so do naked singles alone; the levels only separate the puzzles that full houses alone
+//! (houses with a single blank) solve from all others.
 
 use super::{Measure, Scheme};
 use crate::grid::Layout;

@@ -7,7 +7,7 @@ use std::fmt;
 /// The maximum number of levels in a scheme: their numbers are single digits in file names.
 pub const MOST_LEVELS: usize = 9;
 
-/// One value for each possible level of a scheme, by [`Level::index`].
+/// One value for each possible level of a scheme, indexed by [`Level::index`].
 pub type PerLevel<T> = [T; MOST_LEVELS];
 
 /// The level of a puzzle in its scheme, from 1 to at most [`MOST_LEVELS`].

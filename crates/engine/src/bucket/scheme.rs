@@ -39,7 +39,7 @@ pub struct Scheme {
     /// The values at which the levels after the first begin: ascending, or descending if the measure
     /// [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// Levels that only accept puzzles with a number of clues in this range. Other puzzles that the measure
+    /// For some levels, the range of the number of clues that the level accepts. Other puzzles that the measure
     /// assigns to such a level have no level.
     #[cfg_attr(
         feature = "serde",
@@ -54,8 +54,8 @@ pub struct Scheme {
         serde(default, skip_serializing_if = "BTreeMap::is_empty")
     )]
     pub bands: BTreeMap<String, Band>,
-    /// The technique ladder; `None` means [`TechniqueLadder::people`], in a scheme whose levels don't
-    /// depend on techniques.
+    /// The technique ladder; `None`, in a scheme whose levels don't depend on techniques, means
+    /// [`TechniqueLadder::people`].
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")

@@ -7,8 +7,8 @@
 //! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in
 //!    reading order, with one legal digit; if there is none, with two; if there is none, with
 //!    three; otherwise the first blank.
-//! 2. Its digits are tried in random order: of the n untried digits (n > 1), the one that
-//!    `below(n)` names, counted from the smallest.
+//! 2. The cell's legal digits are tried in random order: of n untried digits, the next is the one that
+//!    `below(n)` names, counted from the smallest (if n is 1, nothing is drawn).
 //! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board, and the
 //!    generator goes on from its state: backtracking has a heavy tail, and a fresh start is cheaper
 //!    than a bad branch (Gomes, Selman, Kautz: *Boosting combinatorial search through
@@ -124,7 +124,7 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks from this position on. Cells that were filled in a failed branch are overwritten by the
+/// Fills all blanks of this position. Cells that were filled in a failed branch are overwritten by the
 /// branch that succeeds, since that branch fills all blanks.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {

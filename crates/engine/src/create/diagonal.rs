@@ -59,8 +59,8 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
 const TRUNK: usize = 10;
 
 /// A draw among branches whose number is not known beforehand, each weighted by its number of completions: a
-/// branch with n of the N completions counted so far replaces the held branch with probability n/N. So the
-/// search visits every branch once, and only the chosen branch a second time.
+/// branch with n of the N completions counted so far replaces the branch drawn so far with probability n/N.
+/// So the search visits every branch once, and only the chosen branch a second time.
 struct BranchDraw<'a> {
     rng: &'a mut Generator,
     total: u32,
@@ -68,7 +68,7 @@ struct BranchDraw<'a> {
 }
 
 impl BranchDraw<'_> {
-    /// Adds to the draw all branches that fill `more` blanks from this position on.
+    /// Adds to the draw all branches that fill `more` further blanks of this position.
     fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
             let count = completions(open);

@@ -18,7 +18,7 @@ pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
     std::iter::repeat_with(move || symmetry(&mut rng))
 }
 
-/// Draws one of all symmetries of the board, all equally likely.
+/// Draws a random symmetry of the board, each equally likely.
 pub(super) fn symmetry(rng: &mut Generator) -> Transform {
     let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
     rng.shuffle(&mut symmetry.digits);

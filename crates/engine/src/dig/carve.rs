@@ -19,9 +19,9 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan from a full grid blanks. Among the first 40 cells of a random dig,
-/// hardly any clue must stay for a reason other than the known small unavoidable sets, so one check by the
-/// judge is usually enough for the whole plan.
+/// The number of cells that the first plan from a full grid blanks. Among the first 40 cells of a random dig, hardly
+/// any clue must remain for a reason other than the known small unavoidable sets, so one check by the judge is
+/// usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.
@@ -37,9 +37,8 @@ pub(super) struct Floors {
     pub houses: HouseClues,
 }
 
-/// Carves a puzzle: starts with clues that have no other solution, goes through the orbits in order,
-/// and blanks each that can be blanked without a second solution and without fewer clues than the
-/// floors.
+/// A carver of one puzzle: it starts with clues that have no other solution, goes through the orbits in order, and
+/// blanks each orbit that can be blanked without a second solution and without fewer clues than the floors.
 ///
 /// A carver asks for one check by the judge at a time, so that several digs can run side by side.
 pub(super) struct Carver {

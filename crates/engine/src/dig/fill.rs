@@ -1,18 +1,18 @@
 //! Fills a pattern: finds digits for the pattern's cells so that the puzzle has exactly one solution.
 //!
-//! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of
-//! 24 cells they have thousands. So a walk changes them, one cell at a time, and accepts each step
-//! that does not raise the number of solutions. Steps that leave it equal are needed to get out of
-//! dead ends. The length of the walk is limited by the solutions counted and not by time, so that
-//! it is the same on every machine.
+//! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of 24 cells they
+//! have thousands. So a random walk changes these digits, one cell at a time, and accepts each step that does
+//! not raise the number of solutions. Steps that leave it equal are needed to get out of dead ends. The length
+//! of the walk is limited by the number of solutions counted and not by time, so it is the same on every
+//! machine.
 
 use super::pattern::CluePattern;
 use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number at which counting solutions stops; the walk makes no difference between patterns with this number
-/// of solutions or more.
+/// The number at which counting solutions stops; the walk treats all patterns with this number of solutions or
+/// more alike.
 const MOST_SOLUTIONS: usize = 4000;
 /// The total number of solutions counted (plus a fixed cost for each count) after which a walk is given up.
 const BUDGET: usize = 150_000;

@@ -277,8 +277,8 @@ mod tests {
         }
     }
 
-    /// Under the quarter turn the middle box turns into itself, which limits its number of clues: if all boxes
-    /// have the same number, only 0, 1, 4, 5, 8 and 9 are possible.
+    /// Checks that the quarter turn, which turns the middle box into itself, limits the number of clues in this
+    /// box: if all boxes have the same number, only 0, 1, 4, 5, 8 and 9 are possible.
     #[test]
     fn the_box_in_the_middle_turns_into_itself() {
         for symmetry in [Symmetry::Rotate90, Symmetry::Full] {

@@ -58,7 +58,7 @@ struct DigLanes<I> {
 
 /// A dig in progress.
 struct OpenDig {
-    /// Its index among all digs.
+    /// The dig's index among all digs.
     place: usize,
     grid: KnownGrid,
     plan: Plan,
@@ -171,7 +171,7 @@ mod tests {
         ]
     }
 
-    /// Mixed plans of all kinds, so that the lanes are at different stages of different digs.
+    /// Digs by mixed plans of all kinds, so that the lanes are at different stages of different digs.
     #[test]
     fn digs_side_by_side_are_those_one_by_one() {
         let plans = plans();

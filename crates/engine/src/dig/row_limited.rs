@@ -2,11 +2,11 @@
 //! digits; such placements are drawn until the puzzle has exactly one solution.
 //!
 //! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues
-//! have one solution about 7 times in a million, of 28 clues 4 times in a thousand. The method is still fast
-//! enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge is
-//! not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in common
-//! with the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that its
-//! one-sided check accepts wrongly.
+//! have one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still
+//! fast enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge
+//! is not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in
+//! common with the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that
+//! its one-sided check accepts wrongly.
 //!
 //! The paper doesn't say how a placement is drawn. Here every list of nine row counts with the right sum is
 //! equally likely, and so is every choice of columns in a row.
@@ -30,9 +30,9 @@ impl RowLayout {
         self.0.map(|columns| columns.count_ones() as u8)
     }
 
-    /// Returns the columns (0 to 8) of each row in which cells keep their digits, ascending, after −1 for each
-    /// unused entry: the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH` columns,
-    /// only the last ones are returned.
+    /// Returns the columns (0 to 8) of each row in which cells keep their digits, ascending and preceded by −1
+    /// for each unused entry: the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH`
+    /// columns, only the last ones are returned.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
             let mut shown = [-1; WIDTH];

@@ -70,8 +70,7 @@ impl Symmetry {
         &table.sets[..table.count]
     }
 
-    /// Returns whether a puzzle can have this many clues: some orbits have this many cells in
-    /// total.
+    /// Returns whether a puzzle can have this many clues, because some orbits together have this many cells.
     ///
     /// ```
     /// use sudoku_engine::dig::Symmetry;

@@ -85,7 +85,7 @@ impl<G: Geometry> Changes<G> {
         self.houses
     }
 
-    /// Returns these changes without the houses that are not in the set; the digits stay.
+    /// Returns these changes without the houses that are not in the set; the digits remain.
     #[inline]
     #[must_use]
     pub fn within(mut self, houses: G::Houses) -> Self {

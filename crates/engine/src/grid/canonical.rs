@@ -255,8 +255,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// For this choice of the first stack, tries all column orders of the middle stack; in each resulting form,
-    /// the first row begins with 123 and the second with 456.
+    /// Tries all column orders of the middle stack for this choice of the first stack; in each resulting form, the
+    /// first row begins with 123 and the second with 456.
     fn pure_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let middle = pair.above(3 * stack) / 3;
         for order in ORDERS {
@@ -270,8 +270,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// For this choice of the first stack, tries the column orders that can give the smallest second row, where
-    /// the first row begins with 123 and the second with 457.
+    /// Tries, for this choice of the first stack, the column orders that can give the smallest second row, where the
+    /// first row begins with 123 and the second with 457.
     fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let above = |column| pair.above(column);
         let below = |column| pair.below(column);

@@ -99,7 +99,7 @@ impl CellFeatures {
         regions.into_iter().chain(self.marks_line())
     }
 
-    /// Returns the line of a puzzle: the puzzle, and its regions and marks after a space each.
+    /// Returns the line of a puzzle: the puzzle, then its regions and its marks, each after a space.
     pub fn line(&self, puzzle: String) -> String {
         let words: Vec<String> = std::iter::once(puzzle).chain(self.words()).collect();
         words.join(" ")
@@ -154,7 +154,7 @@ impl CellFeatures {
         (0..cells).map(|cell| region(cell) | mark(cell)).collect()
     }
 
-    /// Reads features from a byte for each cell. `None` if the bytes describe no regions and marks.
+    /// Reads features from a byte for each cell. `None` if the bytes don't describe regions and marks.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mark = |&byte: &u8| match byte & !REGION {
             0 => Some(None),

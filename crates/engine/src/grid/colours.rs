@@ -1,5 +1,5 @@
-//! Colours of the points of a graph, by which forms of puzzles and symmetries of layouts are found. A colour is a hash of
-//! 64 bits, which depends on the colours of all neighbours.
+//! Colours of the points of a graph, from which the forms of puzzles and the symmetries of layouts are found. A colour
+//! is a hash of 64 bits, which depends on the colours of all neighbours.
 
 /// The first colour of a cell without a clue.
 pub(crate) const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;

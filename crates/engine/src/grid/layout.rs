@@ -1,8 +1,8 @@
 //! The layout of a puzzle: its size and boxes, and the rules that it has besides rows, columns and boxes.
 //!
-//! A layout is a small value with a name, such as `16x16` or `9x9+x`; the houses and peers that follow
-//! from it are [`LayoutHouses`](super::LayoutHouses). 9×9 without further rules is [`Layout::NINE`], and
-//! has fast code of its own everywhere; all other layouts share code that works from the lists.
+//! A layout is a small value with a name, such as `16x16` or `9x9+x`; the houses and peers that follow from it are
+//! [`LayoutHouses`](super::LayoutHouses). 9×9 without further rules is [`Layout::NINE`], and has fast code of its own
+//! everywhere; all other layouts share code that works from these lists of houses and peers.
 
 use super::{Shape, ShapeError};
 #[cfg(feature = "serde")]
@@ -110,7 +110,7 @@ pub enum LayoutError {
     /// The layout has windows, which lie between boxes, and regions in place of boxes.
     #[error("windows lie between boxes, and jigsaw has none: leave one of them out")]
     JigsawWindows,
-    /// The shape of the boxes is set, and regions take their place.
+    /// The shape of the boxes is set, although regions take the place of boxes.
     #[error("jigsaw has regions in place of boxes: leave the boxes of {0} out")]
     JigsawBoxes(Shape),
     /// The board is too small for the rule.
@@ -215,9 +215,9 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns the layout without the extra rules that puzzles must need; `None` if it has none. Regions stay, since
-    /// they take the place of the boxes. Where even and odd digits are marked, only the marks go, so that each puzzle
-    /// needs its marks even if it has another extra rule.
+    /// Returns the layout without the extra rules that puzzles must need; `None` if it has none. Regions remain, since
+    /// they take the place of the boxes. Where even and odd digits are marked, only the marks are removed, so that
+    /// each puzzle needs its marks even if it has another extra rule.
     pub fn plain(self) -> Option<Self> {
         let bit = |rule: ExtraRule| 1 << rule as u8;
         let rules = match self.has(ExtraRule::EvenOdd) {

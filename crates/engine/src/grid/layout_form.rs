@@ -1,23 +1,23 @@
-//! Computes the id of a puzzle of any layout, which stays the same however the puzzle is turned, mirrored,
-//! shuffled or relabelled.
+//! Computes the id of a puzzle of any layout. The id remains the same however the puzzle is turned, mirrored, shuffled
+//! or relabelled.
 //!
-//! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its
-//! digit in the solution and to the cells that it may not equal. Clues have another colour than blanks.
-//! Colours are refined by those of the neighbours until nothing changes; where points remain alike, each of
-//! the alike ones is set apart in turn, and the least of the lists that follow is the form (B. McKay,
-//! *Practical graph isomorphism*, 1981). The symmetries of a layout are read off its houses in this way, so
-//! that no layout needs a table of them; and since the regions of a jigsaw puzzle are houses, they are part of the form.
-//! If cells are marked as even or odd, marked cells have colours of their own, and so have even digits, so that only
-//! digits of the same parity are relabelled.
+//! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its digit in the
+//! solution and to the cells that it may not equal. Clues have a different colour from blanks. The colours of the
+//! neighbours refine the colour of each point until nothing changes. If points still share a colour, each of them in
+//! turn gets a colour of its own; the least of the resulting lists is the form (B. McKay, *Practical graph
+//! isomorphism*, 1981). In this way the symmetries of a layout follow from its houses, so no layout needs a table of
+//! symmetries; and since the regions of a jigsaw puzzle are houses, they are part of the form. If cells are marked as
+//! even or odd, marked cells have colours of their own, and so have even digits, so that only digits of the same parity
+//! are relabelled.
 //!
-//! Colours are hashes of 64 bits: two that are equal by accident cost a repeat that is not seen, or a form
-//! that depends on the order of the cells, and never a wrong puzzle. 9×9 without further rules has
+//! Colours are hashes of 64 bits: two colours that are equal by accident may hide a repeated puzzle, or make the form
+//! depend on the order of the cells, but never lead to a wrong puzzle. 9×9 without further rules has
 //! [`Canonical`](super::Canonical).
 
 use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
 use super::{LayoutHouses, Parity, PuzzleId};
 
-/// Computes the ids of the puzzles of one layout.
+/// The tables and the memory with which the ids of puzzles of one layout are computed.
 ///
 /// ```
 /// use sudoku_engine::grid::{LayoutForm, LayoutHouses};

@@ -67,8 +67,8 @@ impl LayoutHouses {
         Self::with_features(layout, CellFeatures::NONE)
     }
 
-    /// Makes the lists of houses and peers of a puzzle with these features. Features that the layout doesn't have, or
-    /// of a board of another size, are left out.
+    /// Makes the lists of houses and peers of a puzzle with these features. Features that the layout doesn't have, and
+    /// features of a board of another size, are left out.
     pub fn with_features(layout: Layout, features: CellFeatures) -> Self {
         let shape = layout.shape();
         let features = features.of_layout(layout);
@@ -198,7 +198,7 @@ impl LayoutHouses {
         self.pairs.of(cell)
     }
 
-    /// Returns whether these values are a full grid that keeps all rules.
+    /// Returns whether these values are a full grid that obeys all rules.
     pub fn is_full_grid(&self, values: &[u8]) -> bool {
         let side = self.layout.side();
         values.len() == self.layout.cells()

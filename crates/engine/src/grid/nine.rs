@@ -328,7 +328,7 @@ static IN_LINES: [u8; 512] = {
 };
 
 /// For each set of places in a box, the cells of the box (nine bits) whose row and column together contain all
-/// these places, each of the two at least one place besides the cell.
+/// these places; the row and the column must each contain a place other than the cell.
 static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     let mut table = [0; 512];
     let mut n = 0;

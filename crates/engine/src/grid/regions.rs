@@ -31,7 +31,7 @@ pub struct Regions {
 /// The error for a drawing whose regions are not those of a jigsaw puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RegionsError {
-    /// The text has no square number of cells, or too few or too many.
+    /// The number of cells in the text is not a square, or is too small or too large.
     #[error("{0} cells are no square board: expected n lines of n letters, with n from 4 to 25")]
     Cells(usize),
     /// The text has fewer or more lines than the board has rows.
@@ -47,7 +47,7 @@ pub enum RegionsError {
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// The number of letters in it.
+        /// The number of letters in that line.
         length: usize,
         /// The number of letters in the first line.
         side: usize,
@@ -67,9 +67,9 @@ pub enum RegionsError {
     TooMany {
         /// The letter of the region.
         region: char,
-        /// The name of the first cell too many.
+        /// The name of the first cell that exceeds the allowed number.
         cell: String,
-        /// The number of cells up to this one.
+        /// The number of cells of the region up to and including this cell.
         count: usize,
         /// The number of cells of every region.
         side: usize,
@@ -81,21 +81,21 @@ pub enum RegionsError {
     TooFew {
         /// The letter of the region.
         region: char,
-        /// The name of its first cell.
+        /// The name of the region's first cell.
         cell: String,
-        /// The number of its cells.
+        /// The number of the region's cells.
         count: usize,
         /// The number of cells of every region.
         side: usize,
     },
-    /// A region falls apart.
+    /// A region is not connected.
     #[error("region {region} is not connected: no path within it leads from {from} to {to}")]
     Parted {
         /// The letter of the region.
         region: char,
-        /// The name of its first cell.
+        /// The name of the region's first cell.
         from: String,
-        /// The name of a cell that can't be reached from there.
+        /// The name of a cell of the region that can't be reached from its first cell.
         to: String,
     },
     /// A region is a whole row or column, and so adds nothing.
@@ -103,7 +103,7 @@ pub enum RegionsError {
     Straight {
         /// The letter of the region.
         region: char,
-        /// The name of its first cell.
+        /// The name of the region's first cell.
         cell: String,
     },
 }
@@ -204,8 +204,8 @@ fn check(region: char, members: &[usize], side: usize) -> Result<(), RegionsErro
     }
 }
 
-/// Returns the first of these cells, at most 32, to which no path within them leads from the first; `None` if they are
-/// connected.
+/// Returns the first of these cells (at most 32) that no path within the cells joins to the first of them; `None` if
+/// all are connected.
 pub(crate) fn unreached(members: &[usize], side: usize) -> Option<usize> {
     let is_beside = |one: usize, other: usize| {
         let is_in_row = one / side == other / side && one.abs_diff(other) == 1;

@@ -27,9 +27,9 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 pub struct Transform {
     /// `true` if rows and columns are exchanged first.
     pub transposed: bool,
-    /// The old row that moves to each row.
+    /// For each new row, the old row that moves there.
     pub rows: [u8; SIDE],
-    /// The old column that moves to each column.
+    /// For each new column, the old column that moves there.
     pub columns: [u8; SIDE],
     /// The new value of each digit; digit d + 1 is at index d.
     pub digits: [u8; SIDE],

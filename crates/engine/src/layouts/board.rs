@@ -1,7 +1,8 @@
-//! The board of one puzzle before its clues are chosen: the full grid, and the features that the puzzle has of its own.
+//! The board of one puzzle before its clues are chosen: the full grid, and the features that only this puzzle has.
 //!
-//! The regions of a jigsaw puzzle are drawn first; if no full grid of a drawing is found quickly, another is drawn.
-//! Marks for even and odd are chosen from the full grid, and marks on clues are left out, since they add nothing.
+//! The regions of a jigsaw puzzle are drawn first; if no full grid for these regions is found quickly, other regions
+//! are drawn. Marks for even and odd are chosen from the full grid, and marks on clues are left out, since they add
+//! nothing.
 
 use super::kit::LayoutKit;
 use super::maker::{LayoutMaker, LayoutPuzzle};
@@ -13,9 +14,9 @@ use crate::solve::fused::Searcher;
 
 /// The maximum number of drawings of regions for one puzzle.
 const MOST_DRAWINGS: u32 = 1_000;
-/// The maximum number of searches for a full grid of one drawing.
+/// The maximum number of searches for a full grid with one drawing of regions.
 const MOST_FILLS: u32 = 2;
-/// The maximum number of tries, per cell of the board, in a search for a full grid of one drawing.
+/// The maximum number of tries, per cell of the board, in a search for a full grid with one drawing of regions.
 const FILL_TRIES_A_CELL: u64 = 4;
 /// One cell in this many is marked as even or odd before the clues are chosen.
 const CELLS_A_MARK: u32 = 3;
@@ -23,7 +24,7 @@ const CELLS_A_MARK: u32 = 3;
 /// The board of one puzzle.
 #[derive(Debug)]
 pub struct LayoutBoard {
-    /// The kit of the puzzle, if it has features of its own.
+    /// The puzzle's own kit; `None` if the puzzle has no features of its own.
     kit: Option<LayoutKit>,
     solution: Vec<u8>,
 }

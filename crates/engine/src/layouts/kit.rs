@@ -10,8 +10,9 @@ use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// The maximum effort for one puzzle of a board up to 16×16, in units of [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT); it
-/// takes a few thousandths of a second. A puzzle that needs more effort counts as unsolved by the ladder.
+/// The maximum effort for one puzzle of a board up to 16×16, in units of
+/// [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT). So much effort takes a few thousandths of a second. A
+/// puzzle that needs more effort counts as unsolved by the ladder.
 pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
 
 /// The maximum effort for one puzzle of a board larger than 16×16, which has more candidates and takes more steps.
@@ -25,8 +26,8 @@ pub enum Distinct {
     /// Two puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
     #[default]
     Form,
-    /// Puzzles are the same only if they show the same clues in the same cells. Of the smallest boards there are too
-    /// few forms to fill a pack.
+    /// Puzzles are the same only if they show the same clues in the same cells. The smallest boards have too few forms
+    /// to fill a pack.
     Drawing,
 }
 
@@ -87,7 +88,7 @@ impl LayoutKit {
         }
     }
 
-    /// Returns the kit of puzzles with these features, by the same scheme.
+    /// Returns a kit with the same scheme for puzzles with these features.
     #[must_use]
     pub fn with_features(&self, features: CellFeatures) -> Self {
         Self {
@@ -99,7 +100,7 @@ impl LayoutKit {
         }
     }
 
-    /// Sets the regions of all puzzles, if they are not to be drawn for each puzzle.
+    /// Sets the regions that all puzzles share; without them, the regions of a jigsaw are drawn for each puzzle.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
         if regions.is_none() {
@@ -139,7 +140,8 @@ impl LayoutKit {
         &self.scheme
     }
 
-    /// Returns the houses without the extra rules that puzzles must need; `None` if the layout has no such rules.
+    /// Returns the houses that remain without the extra rules that puzzles must need; `None` if the layout has no such
+    /// rules.
     pub fn plain_houses(&self) -> Option<LayoutHouses> {
         let features = || self.houses().features().clone();
         let plain = self.layout.plain()?;
@@ -155,7 +157,7 @@ impl LayoutKit {
     }
 }
 
-/// Solves puzzles of one layout by techniques.
+/// A solver of puzzles of one layout by techniques.
 #[derive(Debug)]
 pub struct PathSolver<'a>(pub(super) SizedSolver<'a>);
 

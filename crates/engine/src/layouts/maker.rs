@@ -17,15 +17,14 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues in a dig on whose removal the technique ladder decides. On all further clues
-/// the basic rules decide alone, since they are faster. Clues without which a quick search finds another solution
-/// don't count.
+/// The maximum number of clues per dig whose removal the technique ladder decides on. The basic rules alone, which
+/// are faster, decide on all further clues. Clues without which a quick search finds another solution don't count.
 const MOST_JUDGED: usize = 20;
 
 /// The maximum number of tries in the search for another solution before the ladder decides on a clue.
 const MOST_SCREENED: u64 = 30;
 
-/// The maximum number of clues of a puzzle in whose place other clues are tried.
+/// The maximum number of clues of a puzzle for each of which other clues are tried as a replacement.
 const MOST_SWAPPED: usize = 6;
 
 /// A puzzle of a layout with all that is known about it.
@@ -46,15 +45,15 @@ pub struct LayoutPuzzle {
     pub level: Level,
 }
 
-/// Makes and rates the puzzles of one layout, on one thread.
+/// A maker of puzzles of one layout, which also rates them; it works on one thread.
 #[derive(Debug)]
 pub struct LayoutMaker<'a> {
     kit: &'a LayoutKit,
     searcher: Searcher,
-    /// The search on the layout without its extra rules, if it has any.
+    /// The search without the layout's extra rules; `None` if the layout has no such rules.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
-    /// For each level, a solver with the techniques up to that level, once it is needed.
+    /// For each level, a solver with the techniques up to that level; `None` until the solver is first needed.
     solvers: Vec<Option<PathSolver<'a>>>,
 }
 

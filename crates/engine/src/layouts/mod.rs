@@ -1,8 +1,8 @@
 //! Makes and rates puzzles of every layout except plain 9×9. Each puzzle is dug for a wanted level.
 //!
-//! A puzzle of 16×16 without a superfluous clue is far beyond people, and one of 25×25 beyond searches. So the
-//! judge of a dig is the technique ladder itself, as far as the wanted level goes: a clue stays if the
-//! puzzle could not be solved without it by these techniques. That also proves the solution the only one.
+//! A 16×16 puzzle without superfluous clues is far too hard for people, and a 25×25 one is too hard even for
+//! searches. So the judge of a dig is the technique ladder itself, up to the wanted level: a clue remains if
+//! these techniques could not solve the puzzle without it. This also proves that the solution is the only one.
 //!
 //! ```
 //! use sudoku_engine::layouts::{LayoutKit, LayoutMaker};

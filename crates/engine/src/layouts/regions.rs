@@ -1,15 +1,15 @@
 //! Draws random regions for a jigsaw puzzle.
 //!
-//! The boxes are deformed: two neighbouring regions exchange a cell each, if both stay connected, again and again. A
-//! drawing counts if no region is a row or column, and no two regions have the same shape, however turned or mirrored;
-//! else some more cells are exchanged.
+//! The boxes are deformed: again and again, two neighbouring regions exchange one cell each, provided that both remain
+//! connected. A drawing counts if no region is a row or column, and no two regions have the same shape, however turned
+//! or mirrored; otherwise, more cells are exchanged.
 
 use crate::grid::{Regions, Shape, unreached};
 use crate::seed::Generator;
 
 /// The number of attempts to exchange two cells, per cell of the board, before a drawing may count.
 const FIRST_ATTEMPTS: usize = 6;
-/// The maximum number of times that some more cells are exchanged.
+/// The maximum number of rounds of exchanges, after each of which the drawing may count.
 const MOST_ROUNDS: usize = 200;
 
 /// A drawing in progress.
@@ -110,7 +110,7 @@ impl RegionSketch {
         shapes.windows(2).any(|two| two[0] == two[1])
     }
 
-    /// Returns the shape of a region: of its eight turned and mirrored copies the least, moved into the corner.
+    /// Returns the shape of a region: the least of its eight turned and mirrored copies, moved into the corner.
     fn shape_of(&self, cells: &[usize]) -> Vec<(usize, usize)> {
         let last = self.side - 1;
         let copy = |symmetry: usize| {

@@ -76,7 +76,7 @@ impl PathSolver<'_> {
     }
 }
 
-/// Returns a path with its steps in numbers.
+/// Returns a path with its steps, whose cells and digits become plain numbers.
 fn numbered<G: Geometry<Cell = LayoutCell, Digit = LayoutDigit>>(
     (path, moves): (TechniquePath, Vec<Move<G>>),
 ) -> (TechniquePath, Vec<LayoutStep>) {

@@ -1,10 +1,11 @@
-//! Draws symmetries of a layout: ways to move the cells that take houses to houses and keep apart what must differ.
+//! Draws symmetries of a layout: ways to move the cells such that houses become houses, and cells that must differ
+//! remain cells that must differ.
 //!
-//! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph of cells and houses, so no layout needs a table of
-//! its symmetries. Points are set apart one after the other until all have different colours, once for the layout
-//! itself, and once for its copy with a random point of the same colour at each step. If a step leads to other
-//! colours, another point is drawn there. Each point that leads to a symmetry leads to equally many, so all symmetries
-//! are equally likely.
+//! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph whose points are cells and houses, so no
+//! layout needs a table of its symmetries. One point after another is set apart, which means that it gets a colour of
+//! its own, until all points have different colours. This is done once for the layout itself, and once for a copy of
+//! it, with a random point of the same colour at each step. If a step leads to other colours, another point is drawn.
+//! All points that lead to symmetries lead to equally many, so all symmetries are equally likely.
 //!
 //! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned and
 //! mirrored. Marks move, too, and digits are relabelled by digits of the same parity.
@@ -19,7 +20,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct LayoutSymmetry {
-    /// The old cell that moves to each cell, in reading order from 0.
+    /// For each new cell, the old cell that moves there, in reading order from 0.
     pub cells: Vec<u16>,
     /// The new value of each digit; digit d + 1 is at index d.
     pub digits: Vec<u8>,
@@ -29,7 +30,7 @@ impl LayoutSymmetry {
     /// Returns the moved and relabelled values of a board; 0 stays 0.
     ///
     /// # Panics
-    /// If the board doesn't have the layout's number of cells, or a value is larger than its digits.
+    /// If the board doesn't have the layout's number of cells, or a value is larger than the layout's largest digit.
     pub fn apply(&self, values: &[u8]) -> Vec<u8> {
         let label = |&cell: &u16| match values[usize::from(cell)] {
             0 => 0,
@@ -41,7 +42,7 @@ impl LayoutSymmetry {
     /// Returns the moved regions and marks of a puzzle.
     ///
     /// # Panics
-    /// If the features are of a board with fewer cells.
+    /// If the features belong to a board with fewer cells than the layout.
     pub fn moved(&self, features: &CellFeatures) -> CellFeatures {
         let old = || self.cells.iter().map(|&cell| usize::from(cell));
         let regions = features.regions().and_then(|regions| {
@@ -54,7 +55,7 @@ impl LayoutSymmetry {
     }
 }
 
-/// Draws the symmetries of one layout.
+/// The symmetries of one layout, from which random ones are drawn.
 ///
 /// ```
 /// use sudoku_engine::grid::LayoutHouses;
@@ -81,7 +82,7 @@ pub struct LayoutSymmetries<'a> {
 struct StepColours {
     of_points: Vec<u64>,
     sorted: Vec<u64>,
-    /// The colour of which a point is set apart next; `None` if all points have different colours.
+    /// The colour of the point that is set apart next; `None` if all points have different colours.
     next: Option<u64>,
 }
 
@@ -97,7 +98,7 @@ impl StepColours {
         }
     }
 
-    /// Returns the points of the colour of which one is set apart next.
+    /// Returns the points with the colour `next`, one of which is set apart next.
     fn alike(&self) -> Vec<usize> {
         let points = self.of_points.iter().enumerate();
         let alike = points.filter(|(_, colour)| Some(**colour) == self.next);
@@ -124,7 +125,7 @@ impl<'a> LayoutSymmetries<'a> {
         symmetries
     }
 
-    /// Draws one of all symmetries, all equally likely; of a jigsaw, one of those that turn and mirror the board.
+    /// Draws a random symmetry, each equally likely; for a jigsaw, only one that turns or mirrors the board.
     pub fn draw(&self, rng: &mut Generator) -> LayoutSymmetry {
         let layout = self.houses.layout();
         let unmoved = || (0..layout.cells() as u16).collect();
@@ -140,14 +141,14 @@ impl<'a> LayoutSymmetries<'a> {
         LayoutSymmetry { cells, digits }
     }
 
-    /// Draws a way to move the cells; `None` if the search finds no way, although leaving all cells where they are is
-    /// one.
+    /// Draws a way to move the cells; `None` if the search finds no way, although leaving all cells in place is always
+    /// a symmetry.
     fn cells(&self, rng: &mut Generator) -> Option<Vec<u16>> {
         let first = self.steps.first()?;
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Sets points of the copy apart, from this step on; `colours` are those of the copy.
+    /// Sets points of the copy apart, beginning with this step; `colours` are the colours of the copy.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -167,8 +168,8 @@ impl<'a> LayoutSymmetries<'a> {
         })
     }
 
-    /// Returns the old cell for each cell, where each point of the copy has the colour of a point of the layout;
-    /// `None` if colours that are equal by accident led to something else than a symmetry.
+    /// Returns the old cell of each cell: the cell of the copy that has the same colour. `None` if colours that are
+    /// equal by accident led to a result that is not a symmetry.
     fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
         let cells = self.houses.layout().cells();
         let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)
@@ -270,7 +271,8 @@ mod tests {
     use crate::solve::fused::Searcher;
     use std::collections::HashMap;
 
-    /// Counts the symmetries of a layout among many draws, and how often the rarest and the most frequent came.
+    /// Counts the symmetries of a layout among many draws, and how often the rarest and the most frequent ones were
+    /// drawn.
     fn drawn(layout: &str, draws: usize) -> (usize, usize, usize) {
         let houses = LayoutHouses::new(layout.parse().unwrap());
         let symmetries = LayoutSymmetries::new(&houses);

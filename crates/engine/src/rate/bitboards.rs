@@ -1,5 +1,4 @@
-//! The candidates of a board as the ladder of rules reads and changes them: bits that are handled for seven houses
-//! at once.
+//! The candidates of a board, stored as bits for the ladder of rules, which handles seven houses at once.
 //!
 //! [`Candidates`](crate::grid::Candidates) is made for any geometry and for techniques that ask about single cells.
 //! The ladder mostly asks about whole houses: where does a digit have one place, or at most three? So this board
@@ -19,7 +18,7 @@
 use super::fields::{self, ByHouse, field};
 use crate::grid::{CELLS, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
-/// Places as nine bits, for each of nine houses or of nine digits.
+/// Nine sets of places, each as nine bits: one set for each house of a kind, or one for each digit.
 pub(super) type NinePlaces = [u32; 9];
 
 /// The candidates of every blank, in the orders of rows, columns and boxes. A placed cell has no candidates.
@@ -34,7 +33,7 @@ pub(crate) struct Bitboards {
 /// The cells with two candidates.
 pub(crate) struct CellsWithTwo {
     pub cells: CellSet,
-    /// The bits of the two candidates of each such cell.
+    /// For each cell of `cells`, its two candidates as bits; 0 for other cells.
     pub digits: [u16; CELLS],
 }
 
@@ -159,7 +158,7 @@ impl Bitboards {
         narrow
     }
 
-    /// Returns the cells with two candidates, and these.
+    /// Returns the cells with two candidates, together with their candidates.
     #[inline]
     pub(crate) fn with_two(&self) -> CellsWithTwo {
         let [_, more_than_one, more_than_two] = self.more_than();

@@ -22,7 +22,7 @@ impl Bitboards {
     }
 }
 
-/// Takes over candidates that may have been removed for any reason.
+/// Makes the bitboards of these candidates, which may lack some that the digits on the board allow.
 impl From<&Candidates> for Bitboards {
     fn from(candidates: &Candidates) -> Self {
         let mut made = Self::of(&Board::EMPTY);
@@ -36,15 +36,15 @@ impl From<&Candidates> for Bitboards {
     }
 }
 
-/// A change of the candidates. [`Self::finish`] must follow: until then, the cells that got a digit still have their
-/// other candidates, because it is cheaper to remove those of all cells at once.
+/// A change of the candidates. It must end with [`Self::finish`]: until then, the cells that got a digit still have
+/// their other candidates, because it is cheaper to remove those of all cells at once.
 pub(super) struct Edit<'a> {
     board: &'a mut Bitboards,
     /// The cells that got a digit.
     filled: ByHouse,
     /// The cells that lost a candidate, besides those that got a digit.
     losing: ByHouse,
-    /// The digits that lost a cell.
+    /// The digits that were removed from a cell, as bits.
     digits: u32,
 }
 
@@ -76,8 +76,8 @@ impl<'a> Edit<'a> {
     }
 
     /// Puts a digit into each of these cells that still has it as a candidate, and returns those cells. If two cells
-    /// of a house claim the same digit, the second has lost it by then: it stays blank without candidates, which shows
-    /// the contradiction.
+    /// of a house claim the same digit, the second cell has lost the digit by then, and remains blank without
+    /// candidates, which shows the contradiction.
     #[inline]
     pub(super) fn fill_all(&mut self, digit: Digit, cells: CellSet) -> CellSet {
         let before = self.filled;
@@ -104,7 +104,7 @@ impl<'a> Edit<'a> {
         fields::cells_of(&filled)
     }
 
-    /// Makes all cells but these placed cells, without regard to their digits.
+    /// Marks all cells except `blanks` as filled, without regard to their digits.
     pub(super) fn blank_only(&mut self, blanks: CellSet) {
         for cell in CellSet::ALL - blanks {
             self.mark_filled(cell);
@@ -112,7 +112,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Removes the other candidates of the cells that got a digit. Returns the houses where candidates were removed,
-    /// and the digits that lost a cell.
+    /// and the digits that were removed from a cell.
     #[inline]
     pub(super) fn finish(mut self) -> Scope {
         for (n, cells) in self.board.digits.iter_mut().enumerate() {
@@ -157,7 +157,7 @@ mod tests {
     use crate::rate::fields::{all_counts, field, houses_with_cells, houses_with_one};
     use proptest::prelude::*;
 
-    /// Checks that all that the board says agrees with these candidates.
+    /// Checks that everything the board returns agrees with these candidates.
     fn assert_agrees(board: &Bitboards, candidates: &Candidates) {
         assert_eq!(board.blanks(), candidates.blanks());
         for cell in Cell::all() {

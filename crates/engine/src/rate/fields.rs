@@ -5,7 +5,8 @@
 
 use crate::grid::{CELLS, Cell, CellSet, HOUSES, House, nth_cell};
 
-/// A set of cells, once by rows, once by columns and once by boxes: house h is in word h / 7, from bit 9 × (h % 7).
+/// A set of cells, stored three times: by rows, by columns and by boxes. House h is in word h / 7, from bit
+/// 9 × (h % 7) upwards.
 pub(super) type ByHouse = [u64; 4];
 
 /// The lowest bit of each field.
@@ -21,7 +22,7 @@ pub(crate) fn field(cells: &ByHouse, house: House) -> u32 {
     (cells[word as usize & 3] >> first) as u32 & 0x1FF
 }
 
-/// For each house, the word of its field and the field's lowest bit.
+/// For each house, the index of the word with its field, and the position of the field's lowest bit.
 static FIELDS: [(u8, u8); HOUSES] = {
     let mut table = [(0, 0); HOUSES];
     let mut house = 0;
@@ -53,7 +54,7 @@ pub(super) const fn filled(word: u64) -> u64 {
     (fours | fours >> 4 | word >> 8) & LOWEST
 }
 
-/// Returns the fields without the lowest bit that is set in each; `filled` has the [`filled`] fields of the word.
+/// Returns the word with the lowest set bit of each field cleared; `filled` is the result of [`filled`] for the word.
 #[inline]
 pub(super) const fn without_first(word: u64, filled: u64) -> u64 {
     word & word.wrapping_sub(filled)
@@ -80,8 +81,8 @@ pub(super) const fn counts(word: u64) -> u64 {
     (by_third & FIRST) + (by_third >> 3 & FIRST) + (by_third >> 6 & FIRST)
 }
 
-/// Returns the houses with `least` or more cells of the set, as bits; `counts` has the [`counts`] of the set, and
-/// `least` is at most 10.
+/// Returns the houses with `least` or more cells of the set, as bits; `counts` is the result of [`all_counts`] for
+/// the set, and `least` is at most 10.
 #[inline]
 pub(super) fn houses_with(counts: &ByHouse, least: usize) -> u32 {
     // Bit 4 of the sum is set if the count reaches `least`.
@@ -99,7 +100,7 @@ pub(crate) fn houses_with_cells(cells: &ByHouse, least: usize) -> u32 {
     houses_with(&all_counts(cells), least)
 }
 
-/// Returns the [`counts`] of all words.
+/// Returns the [`counts`] of each word.
 #[inline]
 pub(super) fn all_counts(cells: &ByHouse) -> ByHouse {
     let mut by_house = [0; 4];
@@ -109,7 +110,7 @@ pub(super) fn all_counts(cells: &ByHouse) -> ByHouse {
     by_house
 }
 
-/// Returns the houses whose lowest bit is set, as bits; no other bits may be set.
+/// Returns, as bits, the houses whose fields have the lowest bit set; no other bits may be set in `lowest`.
 #[inline]
 pub(super) fn houses_of(lowest: ByHouse) -> u32 {
     // Bit 9n times 2 to the power of 56 - 8n is bit 56 + n; all other products are lower, or lost above bit 63.
@@ -134,10 +135,10 @@ static COUNTS: [u8; 512] = {
     table
 };
 
-/// For each cell, its own bit in each order.
+/// For each cell, its own bits in the orders of rows, columns and boxes.
 pub(super) static OWN: [ByHouse; CELLS] = bits_of_cells(false);
 
-/// For each cell, the bits of the cell and its peers in each order.
+/// For each cell, the bits of the cell and its peers in the orders of rows, columns and boxes.
 pub(super) static SEEN: [ByHouse; CELLS] = bits_of_cells(true);
 
 const fn bits_of_cells(with_peers: bool) -> [ByHouse; CELLS] {

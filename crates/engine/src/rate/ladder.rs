@@ -1,9 +1,9 @@
 //! The ladder of rules (Wu 2012, section 2.2), which applies the easiest rule that works and then starts
 //! again with the easiest.
 //!
-//! Two things keep the ladder fast without changing the result. A rule looks only where candidates
-//! were removed since it last found nothing, unless patterns without effect are counted, too. And
-//! evidence is gathered by closures that are not compiled into code that only counts.
+//! Two things keep the ladder fast without changing the result. A rule looks only where candidates were removed since
+//! it last found nothing, unless patterns without effect are counted, too. And evidence (the steps) is gathered by
+//! closures, which are not compiled into code that only counts uses.
 
 use super::bitboards::Bitboards;
 use super::edit::Edit;
@@ -17,7 +17,7 @@ use super::scope::Scope;
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Cell, Digit};
 
-/// The outcome of applying the rules as long as one of them works.
+/// The outcome of applying the rules until none of them works any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClimbEnd {
     Solved,
@@ -178,7 +178,7 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that a rule needs to search nowhere, after a pass that left out none of its results.
+    /// Records that a rule need not search anywhere, after a pass that left out none of its results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -4,10 +4,10 @@
 //! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang 2015, table 1),
 //! blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
 //!
-//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But
-//! its six printed values, and the 2106 of an empty board, only come out as the sum over all blanks
-//! of row + column + box − 1. This counts the blank itself twice too often: a lone blank has 2,
-//! where the text says 0. We keep the formula, since everything printed depends on it.
+//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But its six printed
+//! values, and the 2106 of an empty board, only come out as the sum over all blanks of row + column + box − 1. This
+//! counts the blank itself two times too many: a lone blank has 2, where the text says 0. We keep the formula, since
+//! everything printed depends on it.
 //!
 //! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of
 //! the squares over the 27 houses, minus the number of blanks.

@@ -119,7 +119,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Reports singles in all of these cells, none of which was reported before in this pass. `cells_of` returns the
-    /// cells for each digit.
+    /// cells that have a digit as a candidate.
     #[inline]
     pub(super) fn place_all(&mut self, cells: CellSet, cells_of: impl Fn(Digit) -> CellSet) {
         let mut digits = 0;
@@ -135,7 +135,7 @@ impl<E: Evidence> Pass<E> {
         self.used += count;
     }
 
-    /// Reports patterns without effect.
+    /// Reports that this many patterns without effect were found.
     #[inline]
     pub(super) fn miss(&mut self, patterns: u32) {
         self.patterns += patterns;
@@ -198,7 +198,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Applies the results to the candidates. Returns the houses where candidates were removed, and the digits that
-    /// lost a cell.
+    /// were removed from a cell.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Bitboards) -> Scope {
         let mut edit = Edit::of(candidates);

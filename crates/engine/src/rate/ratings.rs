@@ -48,10 +48,11 @@ pub struct Looks {
 /// The number of right guesses that a puzzle needs (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
-    /// The guesses needed besides singles, locked candidates and pairs: Stuart's level. 4 means more than
-    /// three.
+    /// Stuart's level: the number of guesses needed in addition to singles, locked candidates and pairs. 4 means more
+    /// than three.
     pub stuart: u8,
-    /// The guesses needed besides singles: the size of the smallest backdoor. 4 means more than three.
+    /// The number of guesses needed in addition to singles: the size of the smallest backdoor. 4 means more than
+    /// three.
     pub backdoor: u8,
 }
 

@@ -161,7 +161,7 @@ impl Rule {
         TABLE[self.index()].name
     }
 
-    /// Returns the name as a sentence uses it, such as `naked pair` or `XY-wing`.
+    /// Returns the name as written within a sentence, such as `naked pair` or `XY-wing`.
     pub const fn title(self) -> &'static str {
         TABLE[self.index()].title
     }

@@ -3,7 +3,7 @@
 use super::fields::{self, ByHouse};
 use crate::grid::{Digit, DigitSet, HOUSES, House};
 
-/// Houses and digits: where candidates were removed, or where a rule must search because of that.
+/// The houses and digits where candidates were removed, or where a rule must search because of such removals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     houses: u32,
@@ -49,7 +49,7 @@ impl Scope {
         })
     }
 
-    /// Visits the houses of the scope that are in a table of houses, as bits, by digit: digit by digit, and for each
+    /// Visits the houses of the scope that `houses` lists, as bits, for each digit: digit by digit, and for each
     /// digit house by house.
     #[inline]
     pub(crate) fn by_digit(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
@@ -59,7 +59,7 @@ impl Scope {
         }
     }
 
-    /// Visits the houses of the scope that are in a table of houses, as bits, by digit: house by house, and for each
+    /// Visits the houses of the scope that `houses` lists, as bits, for each digit: house by house, and for each
     /// house digit by digit.
     #[inline]
     pub(crate) fn by_house(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
@@ -82,7 +82,7 @@ impl Scope {
         DigitSet::from_bits(self.digits as u16)
     }
 
-    /// Returns this scope without the houses that are not among these, which are bits.
+    /// Returns this scope, limited to these houses (given as bits).
     #[inline]
     #[must_use]
     pub(crate) const fn within(mut self, houses: u32) -> Self {

@@ -387,7 +387,7 @@ mod tests {
         }
     }
 
-    /// The bytes of a record whose fields are all in their range.
+    /// Returns the bytes of a record whose fields are all in their range.
     fn good() -> Vec<u8> {
         let mut wire = WireRecord {
             number: 7,

@@ -1,4 +1,4 @@
-//! The ratings that records have only from version 2 on, in 140 bytes after the 332 bytes of version 1.
+//! The ratings that were added to records with version 2, in 140 bytes after the 332 bytes of version 1.
 //!
 //! ```text
 //! byte  332 ER   333 above   334 EP   335 ED   336 score   340 counts   468 level   469 marks

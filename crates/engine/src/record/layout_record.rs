@@ -6,8 +6,8 @@
 //!         160 + 2n features, if each puzzle of the layout has its own
 //! ```
 //!
-//! n is the number of cells. Features are regions and marks, [a byte for each cell](CellFeatures::bytes). Counts are the
-//! steps of each technique in 16 bits, in the order of `factory list techniques`. The layout is the job's.
+//! n is the number of cells. Features are regions and marks, [a byte for each cell](CellFeatures::bytes). Counts are
+//! the steps of each technique in 16 bits, in the order of `factory list techniques`. The layout is the job's.
 
 use super::error::RecordError;
 use super::packed::PackedPuzzle;

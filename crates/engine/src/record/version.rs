@@ -86,8 +86,8 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables by which the extra ratings are computed that records of version 1 do not hold: a
-/// release of Sudoku Explainer, or `techniques` for the technique ladder.
+/// Returns the names of the tables that give those of the extra ratings for which version 1 has no room: a release of
+/// Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

@@ -13,8 +13,8 @@
 //! that is then alone in its box is placed (hidden singles), and a candidate that is alone in its cell
 //! removes the digit from the rest of its box (naked singles).
 //!
-//! A pass applies the rules of one digit only to the vectors that changed in the pass before. After a guess in
-//! a cell with two candidates these are one or two of the five or nine, and on average half of them.
+//! A pass applies the rules of one digit only to the vectors that changed in the pass before. After a guess in a cell
+//! with two candidates, these are one or two of the five or nine vectors; on average, they are half of the vectors.
 //!
 //! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'",
 //! 2012). Its tables and its queue of changed words are replaced by whole-board passes, in the spirit
@@ -78,7 +78,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         bands
     }
 
-    /// Makes a board of plain numbers, to which no rules were applied yet.
+    /// Makes a board of plain numbers, to which no rules have been applied yet.
     #[inline(always)]
     pub(super) fn from_words(words: &BoardWords) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns the board after a guess, whose words are given.
+    /// Returns the board after a guess; `words` are the plain numbers of that board.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));

@@ -6,8 +6,8 @@
 //! constraint once. This judge shares neither code nor representation with the fast search, so a
 //! pack is proved by a judge that did not make it.
 //!
-//! Node 0 is the root, and nodes 1 to 324 are the headers of the constraints. Candidate k has the
-//! four nodes from 325 + 4k on; since their numbers are consecutive, they need no links sideways.
+//! Node 0 is the root, and nodes 1 to 324 are the headers of the constraints. Candidate k has four nodes,
+//! the first of which is 325 + 4k; since their numbers are consecutive, they need no links sideways.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Board, CELLS, ShapedBoard};
@@ -41,8 +41,8 @@ static HEAD: [u16; NODES] = {
     head
 };
 
-/// The links of the lists: from constraint to constraint sideways, from node to node of a constraint up
-/// and down. Each constraint also has the number of its nodes.
+/// The links of the lists: sideways between constraints, and up and down between the nodes of a constraint.
+/// Each constraint also has the number of its nodes.
 #[derive(Clone)]
 struct DancingLinks {
     left: [u16; FIRST_NODE],

@@ -42,7 +42,7 @@ pub(crate) struct SearchGoal {
     pub(super) guesses: GuessCount,
     /// The number of guesses after which open positions are left to be searched side by side.
     hard_after: u32,
-    /// The positions that are left.
+    /// The open positions that are left to be searched side by side.
     pub(super) left: Vec<BoardWords>,
     count: usize,
     first: Option<BoardWords>,

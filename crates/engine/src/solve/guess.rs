@@ -7,8 +7,8 @@
 //! places for a digit are worth a higher count: each made the trees larger.
 //!
 //! The first cell is as good if few cells are open, or if a solution is likely to be found soon, as in most
-//! questions of a dig: a comparison then costs several passes and saves none. A search that has made a few
-//! guesses has a hard puzzle before it, and compares cells also where fewer are open.
+//! questions of a dig: a comparison then costs several passes and saves none. A search that has already made a few
+//! guesses is dealing with a hard puzzle, and then compares cells even if fewer cells are open.
 
 use super::words::{BoardWords, bits_of};
 use crate::grid::{CELLS, Cell, CellSet, PEERS};
@@ -16,7 +16,7 @@ use crate::grid::{CELLS, Cell, CellSet, PEERS};
 /// The maximum number of cells that are compared to choose a guess.
 const COMPARED: usize = 12;
 
-/// The number of guesses that a search has made, which decides where the search compares cells for the next guess.
+/// The number of guesses that a search has made, which decides whether the search compares cells for the next guess.
 #[derive(Clone, Copy)]
 pub(super) struct GuessCount {
     made: u32,
@@ -24,7 +24,7 @@ pub(super) struct GuessCount {
 }
 
 impl GuessCount {
-    /// The start of a search that compares cells from its first guess on.
+    /// The start of a search that compares cells even for its first guess.
     pub(super) const CAREFUL: Self = Self { made: 0, hasty: 0 };
     /// The start of a search that is likely to find a solution soon. It needs far fewer guesses than those that
     /// it makes without comparing cells.
@@ -39,7 +39,7 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess, and returns the number of open cells from which cells are compared for it.
+    /// Counts a guess, and returns the minimum number of open cells with which cells are compared for this guess.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -62,9 +62,9 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// Chooses the smallest digit of the cell with the most effect, but not the digit of the known
-    /// solution: a search for another solution tries the other digits first. Without a comparison, the cell
-    /// is the first one with the fewest candidates.
+    /// Chooses the smallest digit of the cell with the most effect, but not the digit of the known solution: a
+    /// search for another solution tries the other digits first. With fewer open cells than `compares_from`, the
+    /// cell is the first one with the fewest candidates.
     #[inline(always)]
     pub(super) fn at(words: &BoardWords, known: Option<&BoardWords>, compares_from: usize) -> Self {
         let digits: [CellSet; 9] =

@@ -1,15 +1,15 @@
 //! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
 //! with more constraints for the layout's own rules.
 //!
-//! A candidate (cell, digit) covers the demand of its cell and one of each of its houses. Two cells that may
-//! not be equal without sharing a house have a demand for each digit that need not be met (a secondary item
-//! of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it.
-//! 9×9 has constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
+//! A candidate (cell, digit) covers the demand of its cell and one demand of each of its houses. Two cells that share
+//! no house but may not be equal have a further demand for each digit, which need not be met (a secondary item of
+//! Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it. 9×9 has
+//! constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 
-/// Counts the solutions of puzzles of one layout by exact cover, and keeps the layout's tables.
+/// A counter of the solutions of puzzles of one layout, by exact cover, with the layout's tables.
 ///
 /// ```
 /// use sudoku_engine::grid::{Layout, ShapedBoard};
@@ -35,7 +35,7 @@ pub struct LayoutCover {
     empty: CoverLinks,
 }
 
-/// The links of demands sideways and of nodes up and down.
+/// The links of the lists: sideways between demands, and up and down between the nodes of a demand.
 #[derive(Debug, Clone)]
 struct CoverLinks {
     left: Vec<u32>,

@@ -17,7 +17,7 @@ pub enum NamedSearch {
     /// Huang 2015: blanks in reading order, largest digit first.
     Descending,
     /// The reverse search of Huang 2015, made sound: the ascending and the descending search both run, and
-    /// the puzzle has one solution if they find the same.
+    /// the puzzle has one solution if both find the same one.
     Reverse,
     /// Huang 2015: the blank with the fewest candidates first.
     Fewest,
@@ -107,7 +107,7 @@ impl FromStr for NamedSearch {
     }
 }
 
-/// Searches boards of one shape, and reuses the shape's tables.
+/// A named search on boards of one shape, which reuses the shape's tables.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};

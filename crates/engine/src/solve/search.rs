@@ -87,7 +87,7 @@ pub fn count_many(puzzles: &[Board], limit: usize) -> Vec<usize> {
 }
 
 /// Solves each puzzle of a list as [`solve`] does, several at a time. If a puzzle has several solutions, the first may
-/// be another one than that of [`solve`]; it is the same on every processor.
+/// differ from the first that [`solve`] finds; it is the same on every processor.
 pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
     let mut all = vec![Solutions::of(&SearchGoal::new(0)); puzzles.len()];
     answer_list(BackEnd::in_use(), puzzles, limit, |place, goal| {
@@ -96,8 +96,8 @@ pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
     all
 }
 
-/// Searches for the solutions of each puzzle of a list, and passes on its place in the list and the goal with the
-/// solutions found.
+/// Searches for the solutions of each puzzle of a list, and passes on the puzzle's place in the list and the goal with
+/// the solutions found.
 fn answer_list(
     back_end: BackEnd,
     puzzles: &[Board],
@@ -187,8 +187,8 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question whose answer, by [`many`](super::many), is that of [`Self::difference`], or that
-    /// of [`Self::difference_at`] if a blank is given.
+    /// Returns the question to which [`many`](super::many) gives the same answer as [`Self::difference`], or as
+    /// [`Self::difference_at`] if a blank is given.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -240,8 +240,8 @@ pub(crate) fn answer_many(source: &mut dyn QuestionSource) {
     simd::answer(source);
 }
 
-/// Returns the goal of counting solutions. A hard search for several goes on in lanes if they are sixteen; eight gain
-/// nothing.
+/// Returns the goal of counting solutions. A hard search for several solutions goes on in lanes if there are sixteen
+/// of them; eight lanes gain nothing.
 fn counting(limit: usize) -> SearchGoal {
     match BackEnd::in_use() {
         BackEnd::Avx512 if limit > 1 => SearchGoal::new(limit).spread(),
@@ -277,8 +277,8 @@ mod tests {
         board
     }
 
-    /// Random positions: every back-end counts solutions as the naive search does, one board at a time and side by
-    /// side, where the naive search ends within bounded effort. Boards with a contradiction are among them.
+    /// Checks on random positions that every back-end, one board at a time and side by side, counts as many solutions
+    /// as the naive search, if this ends within bounded effort. Some positions are contradictory.
     #[test]
     fn every_back_end_counts_a_hundred_thousand_positions_as_the_naive_search_does() {
         let grids = (0..100).map(|number| {

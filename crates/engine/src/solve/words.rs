@@ -36,7 +36,8 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
     words
 }
 
-/// Returns the board whose digits are in these cells. There always is one: each cell has one digit at most.
+/// Returns the board whose digits are in these cells. There always is such a board, since each cell has at most one
+/// digit.
 pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
     let mut values = [0; CELLS];
     for (value, slot) in (1..).zip(&words[..9]) {

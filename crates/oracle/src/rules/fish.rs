@@ -2,13 +2,13 @@
 //! other rows lose the digit in these columns; the same with rows and columns exchanged.
 //!
 //! Wu 2012: "if a digit occurs in two rows only in the same two columns, it can be removed from the other cells of
-//! these columns"; so for three.
+//! these columns"; likewise for three.
 
 use super::patterns::{RuleFind, choices, union};
 use crate::grid::{FIRST_COLUMN, cells_of};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the fish of this size, by digit, first those of rows, then those of columns.
+/// Finds the fish of this size, ordered by digit; for each digit, first those in rows, then those in columns.
 pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for digit in 1..=9 {
@@ -19,7 +19,7 @@ pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     finds
 }
 
-/// Finds the fish of a digit in these lines; the houses from `first_cross` on are those that cross them.
+/// Finds the fish of a digit in these lines; the houses that cross these lines begin with number `first_cross`.
 fn find_in(
     marks: &Pencilmarks,
     size: usize,

@@ -6,7 +6,8 @@ use super::patterns::RuleFind;
 use crate::grid::HOUSE_COUNT;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the hidden singles, by house and digit. A cell that two houses ask for is found once.
+/// Finds the hidden singles, ordered by house, then by digit. A cell that is a hidden single in two houses is found
+/// once.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     let mut is_taken = [false; 81];

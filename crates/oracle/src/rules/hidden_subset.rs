@@ -1,14 +1,16 @@
-//! Rules 4, 6 and 8, the hidden pair, triplet and quad: k digits that have only k places in a house between them take
-//! these, so that the places lose all other candidates.
+//! Rules 4, 6 and 8, the hidden pair, triplet and quad: k digits that together have only k places in a house fill
+//! these places, so the places lose all other candidates.
 //!
 //! Wu 2012: "if two candidates occur only in two blanks of a row, column or box, the other candidates of these two
-//! blanks can be removed"; so for three and four. The places of the digits are taken together.
+//! blanks can be removed"; likewise for three and four. Only the union of the places counts: a digit need not have
+//! all of them.
 
 use super::patterns::{RuleFind, choices, union};
 use crate::grid::HOUSE_COUNT;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the hidden subsets of this size, by house, then by digits. A house without other blanks has them, too.
+/// Finds the hidden subsets of this size, ordered by house, then by digits. A house without other blanks also has such
+/// subsets.
 pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for house in 0..HOUSE_COUNT {

@@ -7,7 +7,8 @@ use super::patterns::RuleFind;
 use crate::grid::{HOUSE_COUNT, cells_of, houses_of};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the intersections, by house and digit. A digit with a single place is a hidden single and no pattern.
+/// Finds the intersections, ordered by house, then by digit. A digit with a single place is a hidden single, not an
+/// intersection.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for house in 0..HOUSE_COUNT {

@@ -18,7 +18,7 @@ pub(crate) use patterns::RuleFind;
 use crate::interpretation::{WingPlaces, WuRule};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds all patterns of a rule in these candidates, also those without effect. A trial has no patterns.
+/// Finds all patterns of a rule in these candidates, including those without an effect. A trial has no patterns.
 pub(crate) fn find_all(rule: WuRule, marks: &Pencilmarks, wings: WingPlaces) -> Vec<RuleFind> {
     match rule {
         WuRule::NakedSingle => naked_single::find(marks),

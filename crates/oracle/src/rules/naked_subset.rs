@@ -1,14 +1,15 @@
-//! Rules 3, 5 and 7, the naked pair, triplet and quad: k cells of a house that have only k candidates between them
-//! take these, so that the other cells of the house lose them.
+//! Rules 3, 5 and 7, the naked pair, triplet and quad: k cells of a house that together have only k candidates
+//! take these digits, so the other cells of the house lose them.
 //!
 //! Wu 2012: "if the candidates of two blanks of a row, column or box are exactly two, they can be removed from the
-//! candidates of its other blanks"; so for three and four. The candidates of the cells are taken together.
+//! candidates of its other blanks"; likewise for three and four. Only the union of the candidates counts: a cell
+//! need not have all of them.
 
 use super::patterns::{RuleFind, choices, union};
 use crate::grid::{HOUSE_COUNT, cells_of};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the naked subsets of this size, by house, then by cells in reading order.
+/// Finds the naked subsets of this size, ordered by house, then by cells in reading order.
 pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for house in 0..HOUSE_COUNT {

@@ -7,7 +7,7 @@ use crate::pencilmarks::Pencilmarks;
 pub(crate) struct RuleFind {
     /// The cells that get a digit.
     pub(crate) placed: Vec<(usize, u8)>,
-    /// The candidates that go, all of them present.
+    /// The candidates that are removed, all of which are present.
     pub(crate) removed: Vec<(usize, u8)>,
 }
 
@@ -37,7 +37,7 @@ impl RuleFind {
         !self.placed.is_empty() || !self.removed.is_empty()
     }
 
-    /// Applies the find, and returns whether anything was still to be done.
+    /// Applies the find, and returns whether this changed anything.
     pub(crate) fn apply(&self, marks: &mut Pencilmarks) -> bool {
         let is_new = self
             .removed

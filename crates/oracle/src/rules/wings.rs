@@ -27,8 +27,9 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     as_printed(one, other) || as_printed(other, one)
 }
 
-/// Returns the find of a wing: the cells that see all of `enders`, one of which is Z, lose Z. Returns `None` if it has
-/// no effect and the pivot and its wings are the only blanks of one of the pivot's houses, which is no pattern.
+/// Returns the find of a wing: the cells that see all of `enders`, one of which is Z, lose Z. Returns `None` if the
+/// find has no effect and the pivot and its wings are the only blanks of one of the pivot's houses: this does not
+/// count as a pattern.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

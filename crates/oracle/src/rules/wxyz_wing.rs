@@ -1,5 +1,5 @@
 //! The WXYZ-wing: a pivot with the candidates WXYZ sees wings WZ, XZ and YZ. One of the four is Z, so a cell that sees
-//! all of them is not.
+//! all four is not Z.
 //!
 //! Wu 2012 names this rule in the introduction only; docs/rating.md describes it.
 
@@ -7,7 +7,7 @@ use super::patterns::RuleFind;
 use super::wings::{wing_find, wings};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the WXYZ-wings, by pivot, then by Z, then by the wings with the other digits in ascending order.
+/// Finds the WXYZ-wings, ordered by pivot, then by Z, then by the wings with the other digits in ascending order.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

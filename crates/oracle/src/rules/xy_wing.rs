@@ -1,5 +1,5 @@
 //! Rule 12, the XY-wing: a pivot with the candidates XY sees a wing XZ and a wing YZ. One of the wings is Z, so a cell
-//! that sees both is not.
+//! that sees both is not Z.
 //!
 //! Wu 2012 prints the form in which one wing is in the pivot's box and the other on one of its lines.
 
@@ -8,7 +8,8 @@ use super::wings::{are_as_printed, wing_find, wings};
 use crate::interpretation::WingPlaces;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the XY-wings, by pivot, then by Z, then by the wing with the pivot's smaller digit, then by the other.
+/// Finds the XY-wings, ordered by pivot, then by Z, then by the wing with the pivot's smaller digit, then by the other
+/// wing.
 pub(super) fn find(marks: &Pencilmarks, places: WingPlaces) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

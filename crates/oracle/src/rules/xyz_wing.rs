@@ -1,5 +1,5 @@
 //! Rule 13, the XYZ-wing: a pivot with the candidates XYZ sees a wing XZ and a wing YZ. One of the three is Z, so a
-//! cell that sees all of them is not.
+//! cell that sees all three is not Z.
 //!
 //! Wu 2012 prints the form in which one wing is in the pivot's box and the other on one of its lines.
 
@@ -8,8 +8,8 @@ use super::wings::{are_as_printed, wing_find, wings};
 use crate::interpretation::WingPlaces;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the XYZ-wings, by pivot, then by Z, then by the wing with the smaller of the other digits, then by the other
-/// wing.
+/// Finds the XYZ-wings, ordered by pivot, then by Z, then by the wing with the smaller of the other digits, then by
+/// the other wing.
 pub(super) fn find(marks: &Pencilmarks, places: WingPlaces) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

@@ -24,8 +24,8 @@ struct MeasuredPuzzle {
     difficulty: f64,
 }
 
-/// Returns the sections about the shares of the levels, and about how little the levels say of the steps that a
-/// puzzle needs.
+/// Returns the sections about the shares of the levels, and about how little the levels say about the steps
+/// that a puzzle needs.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let preset = Preset::default();
     let rater = Rater::new(&preset);

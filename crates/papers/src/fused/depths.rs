@@ -151,7 +151,7 @@ pub fn fused(workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
 }
 
 /// Compares the depths of each run with the published depths, and returns the result as a text. The text also
-/// has the difference in the share of depth 1 in the second run, in standard errors.
+/// says by how many standard errors the share of depth 1 in the second run differs from the published share.
 fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     let shares = |column: &[String]| -> Vec<f64> {
         let shares = column[..6].iter();

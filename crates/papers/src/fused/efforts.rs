@@ -189,8 +189,8 @@ pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle])
 mod tests {
     use super::*;
 
-    /// Jiang 2018 says that the times of its four searches ascend from A to D; in seven of the eleven rows of
-    /// table 2 they don't.
+    /// Checks that the times in seven of the eleven rows of table 2 don't ascend from search A to D, although
+    /// Jiang 2018 says that they do.
     #[test]
     fn the_printed_order_is_read_off_the_printed_times() {
         let table_2 = || TIMES.into_iter().take(11);

@@ -17,7 +17,7 @@ enum ExchangeKind {
     Pairs,
     /// Some digits change places in pairs, others among three or more digits.
     Mixed,
-    /// Digits change places, but no two only with each other.
+    /// Digits change places, but no two digits change places only with each other.
     NoPair,
 }
 

@@ -13,8 +13,8 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The range of clues per row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
 
-/// The array `displayed` of figure 1 of Huang 2015: the columns of each row that keep their digits, after −1
-/// for unused entries.
+/// The array `displayed` of figure 1 of Huang 2015: the columns of each row in which cells keep their digits,
+/// preceded by −1 for each unused entry.
 const FIGURE_1: [[i8; 4]; 9] = [
     [-1, -1, 2, 3],
     [-1, 2, 3, 6],

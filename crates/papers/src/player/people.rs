@@ -1,9 +1,9 @@
 //! Compares estimated minutes with people's solving times.
 //!
-//! No puzzle is predicted by a setting that was chosen with its own time: the puzzles are divided
-//! into ten folds. The fold of a puzzle depends on its id, so that all forms of a puzzle share a
-//! fold and the folds never change. For each fold the race's rates are chosen from the same 36
-//! settings, and the weights fitted, by the other nine folds.
+//! No puzzle is predicted by a setting that was chosen with its own time: the puzzles are divided into ten folds.
+//! The fold of a puzzle depends on its id, so that all forms of a puzzle share a fold and the folds never change.
+//! For each fold, the other nine folds decide which of the same 36 settings of the race's rates is used, and the
+//! weights are fitted to them. The race is a simulation of the order in which a person finds singles.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;
@@ -283,7 +283,7 @@ fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     (sum / count).exp()
 }
 
-/// Returns the weight of a puzzle: a mean of few times weighs less, by the variances of log times
+/// Returns the weight of a puzzle: a mean of few times weighs less, according to the variances of log times
 /// between similar puzzles and between people.
 fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)

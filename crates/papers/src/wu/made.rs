@@ -223,7 +223,7 @@ fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
     )
 }
 
-/// Joins the numbers of rules to a list for a sentence.
+/// Joins the numbers of rules into a list for a sentence.
 fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
     let numbers: Vec<String> = numbers.into_iter().map(|n| n.to_string()).collect();
     numbers.join(", ")

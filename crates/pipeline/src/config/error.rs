@@ -31,7 +31,7 @@ pub enum ConfigError {
         origin: String,
         /// The line, counted from 1.
         line: usize,
-        /// A comma and the key of the wrong value; empty if the key is unknown or can't be found.
+        /// The key whose value is wrong, after a comma; empty if the key is unknown or can't be found.
         key: String,
         /// The problem with the text, in plain words.
         message: String,
@@ -57,7 +57,7 @@ pub enum ConfigError {
         "--regions draws the regions of a jigsaw: give a layout that has them, such as --layout 9x9+jigsaw"
     )]
     RegionsAlone,
-    /// The text of a file is no drawing of regions.
+    /// The text of a file is not a drawing of regions.
     #[error("{}: {error}", file.display())]
     Regions {
         /// The file.
@@ -65,7 +65,7 @@ pub enum ConfigError {
         /// The error in its text.
         error: RegionsError,
     },
-    /// The regions of a file are those of a board of another size.
+    /// The regions in a file belong to a board of another size.
     #[error("{} has the regions of {side}x{side}, not of {layout}", file.display())]
     RegionsSide {
         /// The file.

@@ -20,8 +20,8 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
-/// A level that is almost empty, with the number of puzzles found, if no dig plan sets clues, a pattern or a
-/// symmetry.
+/// A level that is almost empty if no dig plan sets clues, a pattern or a symmetry: scheme, level, and number of
+/// puzzles found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 /// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of profile

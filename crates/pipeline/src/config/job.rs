@@ -66,7 +66,7 @@ pub struct Job {
     /// The regions of all puzzles, if the layout is a jigsaw and they are not drawn for each puzzle.
     #[serde(default)]
     pub regions: Option<Regions>,
-    /// The rule by which puzzles of another layout than 9×9 count as repeats.
+    /// The rule by which puzzles of a layout other than 9×9 count as repeats.
     #[serde(default)]
     pub distinct: Distinct,
 }
@@ -95,7 +95,8 @@ impl Job {
         }
     }
 
-    /// Returns the kit of the job's layout, which is given, since jobs of 9×9 have none.
+    /// Returns the kit (tables and scheme) of this layout, with the job's regions and its rule for repeats. The layout
+    /// is a parameter, since a 9×9 job names none.
     pub fn kit(&self, layout: Layout) -> LayoutKit {
         LayoutKit::new(layout)
             .with_distinct(self.distinct)
@@ -126,7 +127,7 @@ impl Job {
             }
     }
 
-    /// Returns whether this job makes the same puzzle candidates as another job: the two jobs differ at most in their
+    /// Returns whether this job makes the same puzzle candidates as another job: the two jobs differ only in their
     /// counts, quotas and ledgers.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self

@@ -31,7 +31,7 @@ impl MixTarget {
         }
     }
 
-    /// Draws the target of the puzzle candidate that uses this generator. Without a mix, returns `None` and
+    /// Draws the target of the puzzle candidate that uses this random generator. Without a mix, returns `None` and
     /// draws nothing.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|target| target.share);

@@ -176,7 +176,8 @@ impl Settings {
         }
     }
 
-    /// Checks that the job can end: by its count, or, if `ends` is true, by something else.
+    /// Checks that the job can end: by its count or, if `ends` is true, for another reason. Refuses a count of 0, and
+    /// `exhaust` without a count unless the puzzles are given.
     pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -216,7 +217,7 @@ impl Settings {
         }
     }
 
-    /// Returns the job's dig plan, of which a target of the mix can replace the clues.
+    /// Returns the job's dig plan; a target of the mix can replace its clues.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),

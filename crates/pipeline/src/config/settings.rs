@@ -37,7 +37,7 @@ pub struct Settings {
     /// The number of packs to make.
     #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
-    /// Quotas of single levels by name or number; a quota here overrides `per_level`.
+    /// Quotas of individual levels by name or number; a quota here overrides `per_level`.
     #[serde(
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "amounts"

@@ -60,7 +60,7 @@ impl Write for AtomicFile {
 /// file or the old file, each complete.
 ///
 /// # Errors
-/// If the file can't be written. The old file stays.
+/// If the file can't be written. The old file remains.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
     file.write_all(bytes)?;

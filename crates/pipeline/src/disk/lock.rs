@@ -21,7 +21,7 @@ pub enum LockError {
 }
 
 impl LockError {
-    /// Returns whether the error means that the file system supports no locks, as NFS without its lock service.
+    /// Returns whether the error means that the file system, such as NFS without its lock service, supports no locks.
     pub fn is_unsupported(&self) -> bool {
         // ENOLCK, which has no `ErrorKind` in the standard library.
         let no_locks = if cfg!(target_os = "linux") { 37 } else { 77 };
@@ -30,7 +30,7 @@ impl LockError {
     }
 }
 
-/// The time for which a process waits until another process releases a lock.
+/// The maximum time that a process waits for another process to release a lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two tries to take a lock.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -134,7 +134,7 @@ impl ConditionNode {
 }
 
 /// Returns `deciding` if a condition of the list has that value, the opposite if all conditions have the opposite
-/// value, and else `None`.
+/// value, and otherwise `None`.
 fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
     let mut all_known = Some(!deciding);
     for node in nodes {

@@ -142,9 +142,9 @@ impl FilterLadder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether the ladder never reaches this rule, since the rules that are known to solve the puzzle all
-    /// come before it. Without trial, the order of a set of this program's rules does not change what they solve: if
-    /// a pattern loses candidates, the rest is a pattern of an easier rule, which removes the same candidates.
+    /// Returns whether the ladder never reaches this rule, since the rules that are known to solve the puzzle all come
+    /// before it. Without trial and error, the order of a set of this program's rules does not change what they solve:
+    /// if a pattern loses candidates, the rest is a pattern of an easier rule, which removes the same candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -322,7 +322,7 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the minimum of D in this climb. D is least if each rule that must be used counts once, beside 81
+    /// Returns the minimum of D in this climb. D is least if each rule that must be used counts once, in addition to 81
     /// singles or none, or if the lightest other rule counts far more often than all others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];

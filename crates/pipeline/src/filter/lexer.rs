@@ -30,7 +30,7 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    /// Returns the operator as conditions spell it: `<=`.
+    /// Returns the operator as conditions spell it, such as `<=`.
     pub(super) const fn sign(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Returns the error that `expected` should be in the place of the next token.
+    /// Returns an error that says that `expected` should stand in place of the next token.
     pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;

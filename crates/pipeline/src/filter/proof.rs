@@ -1,10 +1,10 @@
 //! Proves that no puzzle of any level, or of a certain level, can meet the requirements of a job.
 //!
-//! The condition is split into cases, each a list of comparisons that all must hold. A case is impossible if no value
-//! of the compared fields fits: clues, freedom and grade together (each number of clues has its bounds of freedom, and
-//! the grade follows from both), the ratings on request, and the [ladder](super::ladder). A level limits the rating
-//! that its scheme divides into levels. A case that is not proven impossible counts as possible, and every bound holds
-//! for every puzzle.
+//! The condition is split into cases, each a list of comparisons that all must hold. A case is impossible if no values
+//! of the compared fields fit. Clues, freedom and grade are checked together (each number of clues has its bounds of
+//! freedom, and the grade follows from both), then the ratings on request and the steps of the [ladder](super::ladder).
+//! A level limits the rating that its scheme divides into levels. A case that is not proven impossible counts as
+//! possible, and every bound holds for every puzzle.
 
 use super::bands;
 use super::case::{Case, cases};
@@ -291,8 +291,8 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// The rules, of which the function returns the first few: the singles; the singles, pairs and intersections;
-    /// these and the triplets; or all rules that HoDoKu and this program share.
+    /// All rules that can be returned; the function returns the first few of them: the singles; the singles, pairs and
+    /// intersections; these and the triplets; or all rules that HoDoKu and this program share.
     const RULES: [Rule; 13] = [
         NakedSingle,
         HiddenSingle,

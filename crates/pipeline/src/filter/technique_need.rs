@@ -9,7 +9,7 @@ use crate::grid::Canonical;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Climbers, Technique, TechniqueLadder, TechniquePath};
 
-/// A prover that puzzles need a certain technique.
+/// A prover that decides whether puzzles need a certain technique.
 #[derive(Debug, Clone)]
 pub(super) struct TechniqueNeed {
     pub technique: Technique,

@@ -71,7 +71,7 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
-    /// The entry belongs to another layout than the one that was named.
+    /// The entry belongs to a layout other than the one that was named.
     #[error("a puzzle of {found}, not of {wanted}")]
     OtherLayout {
         /// The layout, size or rules of the entry.

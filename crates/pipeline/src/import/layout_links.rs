@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts in the form of f-puzzles, which links to f-puzzles and SudokuPad also have, and as ipuz. Both
-//! say which boxes, regions and rules they have; an entry is read if these are the layout's.
+//! Reads puzzles of layouts in two forms: that of f-puzzles, which links to f-puzzles and SudokuPad also contain, and
+//! ipuz. An entry states its boxes, regions and rules, and is refused if these are not the layout's.
 
 use super::f_puzzles::HARMLESS;
 use super::layout_list::CellMarks;
@@ -80,8 +80,8 @@ fn given(cell: usize, value: &Value, side: usize) -> Result<u8, EntryProblem> {
     })
 }
 
-/// Returns the regions that the cells of a jigsaw name; a cell that names none is in its box, as in f-puzzles. `None` if
-/// no cell names one.
+/// Returns the regions that the cells of a jigsaw name; a cell that names no region belongs to its box, as in
+/// f-puzzles. `None` if no cell names a region.
 fn own_regions(cells: &[&Value], layout: Layout) -> Result<Option<Regions>, EntryProblem> {
     let region = |cell: &&Value| cell.get("region").and_then(Value::as_u64);
     if !cells.iter().any(|cell| region(cell).is_some()) {
@@ -111,7 +111,7 @@ pub(super) fn regions_of(numbers: impl Iterator<Item = u64>) -> Result<Regions, 
     Regions::from_letters(&letters).map_err(|error| EntryProblem::Notation(error.to_string()))
 }
 
-/// Returns the marks of all cells for even and odd.
+/// Returns the mark of each cell: even, odd or none.
 fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, EntryProblem> {
     let mut marks = vec![None; layout.cells()];
     for (name, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
@@ -131,7 +131,7 @@ fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, Entry
     Ok(marks)
 }
 
-/// Refuses cells whose regions, if they name any, are not the layout's boxes.
+/// Refuses cells that name regions other than the layout's boxes.
 fn check_regions(cells: &[&Value], layout: Layout) -> Result<(), EntryProblem> {
     let (shape, side) = (layout.shape(), layout.side());
     let mut regions: HashMap<u64, usize> = HashMap::new();
@@ -154,7 +154,7 @@ fn check_regions(cells: &[&Value], layout: Layout) -> Result<(), EntryProblem> {
     }
 }
 
-/// Refuses an object with other rules than those of the layout.
+/// Refuses an object with rules other than those of the layout.
 fn check_rules(object: &Map<String, Value>, layout: Layout) -> Result<(), EntryProblem> {
     let is_on = |name: &str| object.get(name).and_then(Value::as_bool) == Some(true);
     let is_there = |name: &str| object.get(name).is_some_and(|value| !is_empty(value));
@@ -204,7 +204,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns the cell that f-puzzles calls by a name such as `R1C2`.
+/// Returns the cell that has this name in f-puzzles, such as `R1C2`.
 fn cell_named(name: &str, side: usize) -> Option<u16> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
     let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
@@ -242,7 +242,7 @@ fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     !found.is_empty() && found == windows
 }
 
-/// Reads the puzzle of an ipuz object, which has boxes, or zones for regions, and no further rules.
+/// Reads the puzzle of an ipuz object. Such an object has boxes, or zones that list its regions, and no further rules.
 pub(super) fn ipuz(
     object: &Map<String, Value>,
     list: &LayoutList,
@@ -291,7 +291,7 @@ fn written_digit(text: &str) -> Option<u8> {
     of_sign.or_else(|| text.parse().ok())
 }
 
-/// Returns the regions that the zones of an ipuz object are. Each zone lists its cells by column and row, from 1.
+/// Returns the regions that the zones of an ipuz object describe. Each zone lists its cells by column and row, from 1.
 fn zone_regions(zones: &[Value], layout: Layout) -> Result<Regions, EntryProblem> {
     let side = layout.side() as u64;
     let mut numbers = vec![u64::MAX; layout.cells()];

@@ -1,17 +1,17 @@
-//! A puzzle of a list of a layout, and the lines of text of puzzles that have features of their own: the puzzle, then
-//! its regions (a letter for each cell) if the layout is a jigsaw, then its marks (`o` odd, `e` even, a dot for none) if
-//! even and odd cells are marked, with a space or comma between. That is the form of the lists in packs.
+//! Defines a puzzle in a list of puzzles of one layout, and reads and writes its line of text: the puzzle, then its
+//! regions (a letter for each cell) if the layout is a jigsaw, then its marks (`o` odd, `e` even, a dot for none) if
+//! even and odd cells are marked. A space or comma separates these parts. The lists in packs have this form.
 
 use super::EntryProblem;
 use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};
 use crate::grid::{CellFeatures, ExtraRule, Layout, Parity, Regions, ShapedBoard};
 
-/// A puzzle of a list of a layout.
+/// A puzzle in a list of puzzles of one layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutListPuzzle {
     /// The puzzle.
     pub board: ShapedBoard,
-    /// Its regions and marks, if it has them.
+    /// The puzzle's own regions and marks, if it has them.
     pub features: CellFeatures,
 }
 
@@ -22,14 +22,14 @@ impl LayoutListPuzzle {
     }
 }
 
-/// The layout of all puzzles of a list, and what its entries may leave out.
+/// The layout of all puzzles in a list, with the alphabet and regions that its entries may leave out.
 #[derive(Debug, Clone)]
 pub struct LayoutList {
     /// The layout.
     pub layout: Layout,
     /// The alphabet of the cells; `None` for [`Alphabet::One`].
     pub alphabet: Option<Alphabet>,
-    /// The regions of puzzles that come without, if the layout is a jigsaw.
+    /// The regions of puzzles whose entries name none, if the layout is a jigsaw.
     pub regions: Option<Regions>,
 }
 
@@ -46,7 +46,7 @@ impl From<Layout> for LayoutList {
 /// The marks of all cells of a puzzle.
 pub(super) type CellMarks = Vec<Option<Parity>>;
 
-/// Returns a board of any size as one of a layout's boards.
+/// Converts a board of any size to a [`ShapedBoard`].
 pub(super) fn shaped(board: AnyBoard) -> ShapedBoard {
     match board {
         AnyBoard::Nine(board) => ShapedBoard::from(&board),
@@ -55,7 +55,7 @@ pub(super) fn shaped(board: AnyBoard) -> ShapedBoard {
 }
 
 impl LayoutList {
-    /// Returns how the cells of puzzles are read.
+    /// Returns the settings for reading the cells of puzzles: the shape of the boxes, and the alphabet.
     pub(super) fn reading(&self) -> Reading {
         Reading {
             shape: Some(self.layout.shape()),

@@ -1,6 +1,6 @@
-//! Reads puzzles of one layout: from text as [`AnyPuzzles`] reads it, tables, JSON, and links and game ids of other
-//! programs. The layout is known beforehand, since most formats say no more than a size; an entry that says another
-//! one is refused.
+//! Reads puzzles of one layout from text in the forms that [`AnyPuzzles`] reads, tables, JSON, and links and game ids
+//! of other programs. The caller names the layout, since most formats state only a size; an entry that states another
+//! layout is refused.
 
 use super::layout_list::shaped;
 use super::line_by_line::LineByLine;
@@ -135,7 +135,7 @@ fn read_object(
     }
 }
 
-/// Finds the puzzle among the fields of a row: in the column with a usual name, such as `puzzle`, or without a header
+/// Finds the puzzle among the fields of a row: in the column with a usual name, such as `puzzle`, or, without a header,
 /// in the first field that has the layout's number of cells.
 struct LayoutColumns {
     list: LayoutList,

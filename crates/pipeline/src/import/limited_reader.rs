@@ -12,7 +12,7 @@ pub(super) struct LimitedReader<R> {
     pub(super) lines: u64,
 }
 
-/// The maximum number of bytes of a record or a tag, kept by [`LimitedReader`].
+/// The maximum number of bytes of a record or a tag, a limit that [`LimitedReader`] enforces.
 pub(super) const LONGEST: usize = 1 << 18;
 
 impl<R: BufRead> LimitedReader<R> {

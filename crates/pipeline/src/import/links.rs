@@ -7,11 +7,11 @@ use super::{EntryProblem, Format, f_puzzles, lines};
 use crate::grid::Board;
 use serde_json::Value;
 
-/// The maximum number of bytes of a link. A link to a plain puzzle with its solution has some 1,500 bytes; a link of
+/// The maximum number of bytes of a link. A link to a plain puzzle with its solution has about 1,500 bytes; a link of
 /// this size decompresses to at most 50 MB.
 pub(super) const LONGEST: usize = 12 << 10;
 
-/// The parts of a link of which one comes directly before the compressed puzzle.
+/// Parts of a link, one of which comes directly before the compressed puzzle.
 const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
 
 /// Returns whether a line begins like a link to a puzzle.

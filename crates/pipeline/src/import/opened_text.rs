@@ -287,8 +287,8 @@ fn is_id(line: &str) -> bool {
     (is_size || of_regions()) && (!is_seed || is_number(rest))
 }
 
-/// Returns the character that separates the fields of a line: the tab, the semicolon or the comma, the first of these
-/// that occurs.
+/// Returns the character that separates the fields of a line: a tab if the line has one, otherwise a semicolon,
+/// otherwise a comma; `None` if it has none of these.
 fn delimiter(line: &str) -> Option<u8> {
     let known = [b'\t', b';', b','];
     known

@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts as game ids of Simon Tatham's *Solo*, which name their boxes, or `j` for regions, and `x` for
-//! diagonals.
+//! Reads puzzles of layouts from game ids of Simon Tatham's *Solo*. A game id states the size of the boxes, or has `j`
+//! for regions, and has `x` for diagonals.
 
 use super::layout_links::{board, other, regions_of};
 use super::{EntryProblem, Format, LayoutList, LayoutListPuzzle};
@@ -42,10 +42,10 @@ pub(super) fn read(line: &str, list: &LayoutList) -> Result<LayoutListPuzzle, En
     list.puzzle(board, regions.transpose()?, None)
 }
 
-/// Returns the regions that the borders of a game id separate. Each character is a run of edges without a border and
-/// one edge with a border after them: `_` is a run of none, `a` of one, `y` of 25; `z` is a run of 25 with no border
-/// after it. The edges between neighbours in a row come first, row by row, then those between neighbours in a column,
-/// column by column.
+/// Returns the regions that the borders of a game id separate. Each character stands for a run of edges without a
+/// border, followed by one edge with a border: the run of `_` is empty, that of `a` has one edge, that of `y` 25. `z`
+/// stands for 25 edges without a border, and no border follows. The edges between neighbours in a row come first, row
+/// by row, then those between neighbours in a column, column by column.
 fn regions_between(borders: &str, side: usize) -> Result<Regions, EntryProblem> {
     let edges = |step: usize, line: usize| {
         (0..side).flat_map(move |n| (0..side - 1).map(move |k| (n * line + k * step, step)))

@@ -31,7 +31,7 @@ pub(super) trait Columns {
     fn is_loose(&self, fields: &[&[u8]]) -> bool;
 }
 
-/// The column in which the puzzle of each row is.
+/// The column that holds the puzzle of each row.
 pub(super) enum PuzzleColumn {
     /// The header has not been read yet.
     Unknown,

@@ -1,8 +1,8 @@
 //! Supplies the collector with candidate puzzles, either from the workers or from chunks that another process made.
 //!
-//! The collector takes whole chunks unless the run ends within one. If it does, or if a stopped run
-//! is within a chunk, the workers make the rest of that chunk here: the result is exact, and takes
-//! less than a second.
+//! The collector takes whole chunks unless the run ends within a chunk. If it does, or if a stopped
+//! run resumes within a chunk, the workers make the rest of that chunk here, which gives the exact
+//! result and takes less than a second.
 
 use super::chunk::{ChunkSource, TooFew};
 use super::collector::Collector;
@@ -109,7 +109,7 @@ mod tests {
         order.unwrap().job
     }
 
-    /// Returns a few puzzles of every level, of which all candidates in these tests are copies.
+    /// Returns a few puzzles of every level; all candidates in these tests are copies of them.
     fn puzzles() -> &'static [Record] {
         static PUZZLES: OnceLock<Vec<Record>> = OnceLock::new();
         PUZZLES.get_or_init(|| {

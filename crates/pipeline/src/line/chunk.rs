@@ -2,8 +2,8 @@
 //! the candidates and those puzzles that may be wanted.
 //!
 //! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
-//! that it wants is in the chunks. If a wanted puzzle may be missing, it reports that: this is so
-//! if a level is not full at the chunk's end and some of its puzzles were left out.
+//! that it wants is in the chunks. The collector returns an error if a wanted puzzle may be
+//! missing: if a level is not full at the chunk's end and some puzzles of that level were left out.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

@@ -30,8 +30,8 @@ impl RunSample {
     }
 }
 
-/// Makes puzzle candidates of a job, from number 0 on, until `time` has passed or the job's count is reached. Quotas
-/// are ignored, and a job without a seed is sampled with seed 0.
+/// Makes puzzle candidates of a job, starting with number 0, until `time` has passed or the job's count is reached.
+/// Quotas are ignored, and a job without a seed is sampled with seed 0.
 ///
 /// # Errors
 /// If the threads can't be started.

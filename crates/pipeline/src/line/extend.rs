@@ -41,8 +41,8 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job` would reach the state of the pack after the pack's candidates, which is so if no
-/// level's quota was full then and is different now.
+/// Returns whether a run of `job` would be in the state of the pack after the pack's candidates. This is so unless a
+/// level's quota was full and has changed.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));

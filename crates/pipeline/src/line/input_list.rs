@@ -1,6 +1,6 @@
-//! Reads the list of puzzles that a job takes, hashes its bytes, and checks before the run that each puzzle has
-//! exactly one solution by the rules of the job's layout. So all refused entries are known at the start, quotas and kills do not change them, and each
-//! candidate depends only on the list and on its number.
+//! Reads the list of puzzles that a job takes, hashes its bytes, and checks before the run that each puzzle has exactly
+//! one solution by the rules of the job's layout. So all refused entries are known at the start, quotas and kills do
+//! not change which entries are refused, and each candidate depends only on the list and on its number.
 
 use super::error::LineError;
 use super::threads::Bulk;
@@ -186,8 +186,8 @@ impl InputFiles<'_> {
 }
 
 impl InputList {
-    /// Reads the puzzles of these files; the file `-` is standard input. `layout` names the layout of the puzzles if
-    /// they aren't of 9×9; its regions are those of all puzzles.
+    /// Reads the puzzles of these files; the file `-` is standard input. `layout` is the layout of the puzzles if it
+    /// isn't 9×9; all puzzles must have its regions, if it has any.
     ///
     /// # Errors
     /// If a file can't be read, all files are empty, or the threads can't be started.
@@ -254,8 +254,8 @@ impl InputList {
         Some((puzzle, search::solve(&puzzle, 1).first?))
     }
 
-    /// Returns the puzzle of entry number `k` of a list of a layout with its solution, found by `judge` unless the puzzle
-    /// has features of its own; `None` if the entry was refused.
+    /// Returns the puzzle of entry number `k` of a list of a layout, with its solution, found by `judge` unless the
+    /// puzzle has features of its own; `None` if the entry was refused.
     pub(super) fn solved_layout(
         &self,
         k: u64,

@@ -40,7 +40,7 @@ const LAYOUT_BATCH: FrameKind = FrameKind(22);
 const WRITE_EVERY: Duration = Duration::from_millis(200);
 /// The maximum number of puzzles that wait to be written; a frame may hold many more.
 const WRITE_AT: usize = 4096;
-/// The number of batches that are read ahead. A batch has some thousand puzzles.
+/// The number of batches that are read ahead. A batch has a few thousand puzzles.
 const BATCHES_AHEAD: usize = 1;
 /// The interval at which the file is synced to disk, so that its puzzles survive a power cut.
 const SYNC_EVERY: Duration = Duration::from_secs(2);
@@ -243,11 +243,11 @@ pub fn for_each_record<R: PackedPuzzle + Send>(
     })
 }
 
-/// Replaces the journal at `path` in one step by a new journal. `records` are in the order of their numbers, and
+/// Replaces the journal at `path` with a new journal in one step. `records` are in the order of their numbers, and
 /// `tally` holds the counts after the last record.
 ///
 /// # Errors
-/// If the journal can't be written, and the errors of the records. The old journal stays.
+/// If the journal can't be written, and the errors of the records. The old journal remains.
 pub fn replace<T: PackedPuzzle>(
     path: &Path,
     header: &JournalHeader,
@@ -320,7 +320,7 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// The only field of a header that this program reads first: headers of every algorithm have it.
+    /// The field of a header that this program reads before all others, since headers of every algorithm have it.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,

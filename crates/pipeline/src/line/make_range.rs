@@ -45,17 +45,17 @@ fn encode_all(records: &[impl PackedPuzzle], bytes: &mut Vec<u8>) -> Result<u64,
     Ok(records.len() as u64)
 }
 
-/// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, which takes some tenths
+/// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, which takes a few tenths
 /// of a second. The number must stay the same in all releases, since shard files depend on it.
 pub fn chunk_of(job: &Job) -> u64 {
     64 * block_of(job).min(64)
 }
 
 /// Makes all puzzle candidates with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
-/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the
-/// range; `used` of these counts is the next number.
+/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the range;
+/// the count `used` is the next number.
 ///
-/// The first Ctrl-C or SIGTERM ends it early; then the cause is returned.
+/// The first Ctrl-C or SIGTERM ends the work early, and the function returns the cause.
 ///
 /// # Errors
 /// If the threads can't be started, and the errors of `on_block`.

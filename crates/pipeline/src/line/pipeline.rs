@@ -22,7 +22,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The time that the collector sleeps if no block is there. Each time it wakes up, it takes a processor from a worker;
-/// a block takes some milliseconds to make, and more blocks are under way meanwhile.
+/// a block takes a few milliseconds to make, and more blocks are under way meanwhile.
 const REST: Duration = Duration::from_millis(3);
 
 /// Makes a job's puzzle candidates on several threads.

@@ -22,7 +22,7 @@ use std::thread;
 /// The name of the folder, next to the journal, in which a pack is written before the folder is renamed; for several
 /// packs, the pack's number is appended.
 const ASIDE: &str = "pack";
-/// The maximum number of packs written in one pass through the journal; this number of packs needs some 300 open
+/// The maximum number of packs written in one pass through the journal; this number of packs needs about 300 open
 /// files.
 const AT_ONCE: usize = 16;
 /// An upper bound for the number of open files that don't belong to packs: standard streams, lock, journal, ledger, a

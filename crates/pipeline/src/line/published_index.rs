@@ -93,7 +93,7 @@ pub enum Verdict {
     Taken {
         /// The ids of the puzzles that another job has published.
         ids: HashSet<PuzzleId>,
-        /// The present state of the ledger, as a state for all candidates from 0 on.
+        /// The present state of the ledger, as a state that applies to all candidates.
         now: LedgerState,
     },
 }

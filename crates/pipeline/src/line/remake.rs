@@ -1,4 +1,4 @@
-//! Makes single candidates of a job again, of whatever layout, to compare them with what another process made.
+//! Makes individual candidates of a job of any layout again, to compare them with what another process made.
 
 use super::candidate::{Candidate, Maker};
 use super::layout_candidates::LayoutCandidates;

@@ -265,7 +265,8 @@ impl RunSession<'_> {
         }
     }
 
-    /// Makes puzzle candidates until the run is done or stopped. All kept puzzles are in the journal then.
+    /// Makes puzzle candidates until the run is done or stopped. When this returns, all kept puzzles are in the
+    /// journal.
     fn collect(
         &mut self,
         run: &mut UnfinishedRun,

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The state of a run in its folder: finished, or still to begin or resume.
+/// The state of a run in its folder: finished, not yet begun, or not yet resumed.
 pub enum RunDir {
     /// The packs of the job exist, so no work is left.
     Finished {
@@ -42,7 +42,7 @@ pub struct UnfinishedRun {
     pub folders: PackFolders,
     /// The header of the journal: the name requested, and the job with its seed.
     header: JournalHeader,
-    /// The job of the run. If some of its packs already exist, the count is theirs.
+    /// The job of the run. If some of its packs already exist, its count is the count that they record.
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
@@ -167,11 +167,11 @@ impl UnfinishedRun {
     }
 
     /// Removes puzzles that another run has published from the journal; later candidates replace the removed puzzles.
-    /// From the current candidate on, the run uses the ledger state `now`. The job names both states, so the pack
+    /// Starting with the current candidate, the run uses the ledger state `now`. The job names both states, so the pack
     /// records the replacement.
     ///
     /// # Errors
-    /// If the journal can't be read or written; then it stays unchanged.
+    /// If the journal can't be read or written; then the journal stays unchanged.
     pub fn replace_taken(
         &mut self,
         taken: &HashSet<PuzzleId>,
@@ -279,9 +279,9 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the unfinished run with the same settings, the first by name, and returns its header and the folder of its
-/// pack. If the settings give no seed, any seed is accepted, namely the seed that the run drew when it began. Any
-/// date in the name and any ledger state is accepted, too.
+/// Finds the unfinished run with the same settings (the first by name, if there are several), and returns its header
+/// and the folder of its pack. If the settings give no seed, the run may have any seed. It may also have any date in
+/// its name and any ledger state.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,

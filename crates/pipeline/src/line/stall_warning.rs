@@ -38,13 +38,13 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether nine of ten candidates or more of a layout other than 9×9 were repeats, so that there may be no more
-/// puzzles. Repeats of 9×9 say nothing of the kind: they are known from a ledger.
+/// Returns whether the layout may have no more puzzles: it is not 9×9, and at least nine in ten candidates were
+/// repeats. Repeats of 9×9 puzzles don't show this, since they come from a ledger.
 pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
     job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10
 }
 
-/// Returns the warning that nearly all puzzles of a layout are repeats, from [`LONG_WAIT`] candidates on.
+/// Returns the warning that nearly all puzzles of a layout are repeats; `None` before [`LONG_WAIT`] candidates.
 fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
     let layout = job.layout.filter(|_| tally.used >= LONG_WAIT)?;
     let is_unfilled = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
@@ -69,7 +69,7 @@ pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     waiting > 0 && waiting == unmet(job, tally).count()
 }
 
-/// Returns the wanted levels without any puzzle, from [`LONG_WAIT`] candidates on.
+/// Returns the wanted levels without any puzzle; none before [`LONG_WAIT`] candidates.
 fn unmet(job: &Job, tally: &Tally) -> impl Iterator<Item = Level> {
     let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT);
     let wanted = move |level: Level| quotas.map_or(0, |quotas| quotas.of(level));

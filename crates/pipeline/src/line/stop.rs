@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 /// The cause that stopped a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopCause {
-    /// The signal SIGINT, as from Ctrl-C.
+    /// The signal SIGINT, which Ctrl-C sends.
     Interrupt,
-    /// The signal SIGTERM, as from systemd.
+    /// The signal SIGTERM, which systemd sends, for example.
     Terminate,
     /// The time of `--timeout` is over.
     Timeout,

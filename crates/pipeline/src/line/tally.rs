@@ -164,7 +164,7 @@ impl Spread {
         self.sum += other.sum;
     }
 
-    /// Returns the minimum, the mean and the maximum; `None` without any value.
+    /// Returns the minimum, the mean and the maximum; `None` if there are no values.
     pub fn summary(&self) -> Option<(f64, f64, f64)> {
         (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
     }
@@ -173,11 +173,11 @@ impl Spread {
 /// The time spent in each computing stage, summed over all threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct StageTimes {
-    /// The time to make full grids.
+    /// The time spent making full grids.
     pub create: Duration,
-    /// The time to dig.
+    /// The time spent digging puzzles.
     pub dig: Duration,
-    /// The time to compute canonical forms, ratings and levels.
+    /// The time spent computing canonical forms, ratings and levels.
     pub rate: Duration,
 }
 

@@ -16,12 +16,12 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of puzzle candidates in a block, which takes some milliseconds: long enough that the channel costs
+/// The number of puzzle candidates in a block, which takes a few milliseconds: long enough that the channel costs
 /// little, short enough that a stop takes effect soon and little work is wasted when the last quota is full.
 pub const BLOCK: u64 = 128;
 /// The number of candidates in a block if a single candidate takes, or may take, a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
-/// The number of candidates in a block for boards with a side above [`SMALL_SIDE`], of which a candidate takes
+/// The number of candidates in a block for boards with a side above [`SMALL_SIDE`], where a single candidate takes
 /// milliseconds.
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;

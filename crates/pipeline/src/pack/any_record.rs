@@ -1,11 +1,11 @@
-//! A puzzle of a pack of any layout, for callers that read packs of 9×9 and of other layouts side by side.
+//! Defines a puzzle of a pack of any layout, for callers that read packs of 9×9 and of other layouts side by side.
 
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::record::{LayoutRecord, PackedPuzzle, Record, RecordError, RecordVersion};
 
-/// A record of 9×9 or of another layout. Bytes are decoded by their number, since no record of 9×9 has the size of one
-/// of another layout.
+/// A record of 9×9 or of another layout. The number of bytes says which of the two they encode, since no record of 9×9
+/// has the size of a record of another layout.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecord {
     /// A puzzle of 9×9.

@@ -19,7 +19,7 @@ use std::io::{self, Read, Write};
 
 /// The maximum number of items that a frame may claim to hold.
 pub const MAX_COUNT: u64 = 1 << 20;
-/// The number of bytes of a frame's header, which is before the payload.
+/// The number of bytes of a frame's header, which comes before the payload.
 pub const HEADER_BYTES: usize = 32;
 
 const MAGIC: [u8; 4] = *b"SUDF";

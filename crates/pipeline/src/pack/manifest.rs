@@ -132,11 +132,11 @@ pub struct RunInfo {
 /// The seconds spent in each computing stage, summed over all threads.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct StageSeconds {
-    /// The time to make full grids.
+    /// The seconds spent making full grids.
     pub create: f64,
-    /// The time to dig.
+    /// The seconds spent digging puzzles.
     pub dig: f64,
-    /// The time to rate.
+    /// The seconds spent rating puzzles.
     pub rate: f64,
 }
 
@@ -211,7 +211,7 @@ impl Manifest {
     /// # Errors
     /// If the seal does not match the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// The only field that is read first: all formats have it, including later formats.
+        /// The field that is read before all others, since all formats have it, including later formats.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,

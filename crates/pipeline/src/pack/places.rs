@@ -1,4 +1,4 @@
-//! Reads single puzzles of a pack without reading the whole pack: records and full frames have a fixed size, so the
+//! Reads individual puzzles of a pack without reading the whole pack: records and full frames have a fixed size, so the
 //! offset of every record is known, and a number is found by binary search. Every returned puzzle comes from a frame
 //! with a valid checksum, in a file of the size that the manifest lists. Only [`Pack::ids`] also proves that the file
 //! is the one that the manifest lists; the stock calls that function before it hands out a puzzle.
@@ -35,8 +35,8 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the puzzles of a level from place `place` on, counted from 1; empty if `place` is after the last
-    /// puzzle.
+    /// Returns the puzzles of a level, starting with place `place`, counted from 1; no puzzles if `place` is after the
+    /// last puzzle.
     ///
     /// # Errors
     /// If the level's file can't be opened.

@@ -103,11 +103,11 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in the order of their numbers; the last item is an error if the file's
-    /// BLAKE3 hash differs from the manifest.
+    /// Returns the records of a level, in the order of their numbers; the last item is an error if the file's BLAKE3
+    /// hash differs from the hash in the manifest.
     ///
     /// # Errors
-    /// If the level's file can't be opened, or its size differs from the manifest.
+    /// If the level's file can't be opened, or its size differs from the size in the manifest.
     pub fn records(&self, level: Level) -> Result<Records, PackError> {
         let path = self.path_of(level);
         let entry = self.entry_of(level)?;
@@ -198,7 +198,7 @@ impl Records {
         }
     }
 
-    /// Reads the rest of the file and compares its BLAKE3 hash with the manifest.
+    /// Reads the rest of the file and compares the file's BLAKE3 hash with the hash in the manifest.
     ///
     /// # Errors
     /// If the file has changed since it was written.

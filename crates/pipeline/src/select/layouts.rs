@@ -1,4 +1,4 @@
-//! Chooses puzzles from packs of layouts other than 9×9: by level and number only, since conditions and orders are about
+//! Chooses puzzles from packs of layouts other than 9×9: by level and number only, since conditions and orders need
 //! ratings that other layouts do not have.
 
 use super::{Selection, Window};
@@ -16,7 +16,7 @@ pub struct ChosenLayoutPuzzle {
 }
 
 impl Selection {
-    /// Passes the chosen puzzles of packs of other layouts than 9×9 to `take`, in order; the selection's condition and
+    /// Passes the chosen puzzles of packs of layouts other than 9×9 to `take`, in order; the selection's condition and
     /// order are not used. Puzzles count only if `wants` accepts them.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Selection {
         }
         Ok(())
     }
-    /// Returns the chosen puzzles of packs of other layouts than 9×9, each as `list` lists it.
+    /// Returns the result of `list` for each chosen puzzle of packs of layouts other than 9×9.
     ///
     /// # Errors
     /// If a pack can't be read.

@@ -1,4 +1,4 @@
-//! Checks the files of a pack against its manifest: whether each file is there, and its size and hash.
+//! Checks the files of a pack against its manifest: that each file exists and has the right size and hash.
 
 use super::check::Verification;
 use super::finding::PackProblem;

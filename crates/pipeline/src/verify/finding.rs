@@ -187,7 +187,7 @@ pub enum PackProblem {
         /// The id that belongs to the puzzle.
         found: PuzzleId,
     },
-    /// The crate that gives second opinions says something else about a puzzle than its record.
+    /// The crate that gives second opinions disagrees with a record about its puzzle.
     #[cfg(feature = "thorough")]
     #[error("the second opinion on {field} is {found}, not {packed}")]
     SecondOpinion {
@@ -195,7 +195,7 @@ pub enum PackProblem {
         field: String,
         /// The recorded value.
         packed: String,
-        /// The value by the second opinion.
+        /// The value that the second opinion gives.
         found: String,
     },
     /// A puzzle occurs more than once, in the same pack or in two packs.

@@ -13,8 +13,8 @@ use std::sync::{Mutex, PoisonError};
 /// needs.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The maximum number of tries of exact cover for two solutions without the extra rules; boards that take more are left
-/// to the fused search.
+/// The maximum number of tries with which exact cover searches for two solutions without the layout's extra rules;
+/// boards that take more are left to the fused search.
 const MOST_PLAIN_TRIES: u64 = 50_000;
 
 /// The side of the largest board whose puzzles are proved by exact cover: on 18×18, it leaves some puzzles unproved

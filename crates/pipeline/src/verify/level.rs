@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// The number of records held in memory and checked at a time.
 const CHUNK: usize = 2048;
 
-/// The check of a level in progress.
+/// The state of the check of one level.
 struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,

@@ -2,8 +2,8 @@
 //!
 //! No content of a file is trusted: sizes and hashes are checked against the manifest, the manifest
 //! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`],
-//! [`crate::solve::layout_cover`]; the factory digs with other searches), every rating by rating
-//! again, and every puzzle against all puzzles of all given packs. Whatever the bytes are, the
+//! [`crate::solve::layout_cover`]; the factory digs with other searches), every rating by computing
+//! it again, and every puzzle against all puzzles of all given packs. Whatever the bytes are, the
 //! result is a list of findings and never a panic.
 //!
 //! Records are checked on all threads of the current rayon pool; findings are in the order of

@@ -1,8 +1,8 @@
 //! Finds the puzzles that occur more than once in the given packs.
 //!
-//! A longer run of a pack's job, such as by `factory extend`, holds that pack's puzzles under the
-//! same numbers: these are counted, and are not repeats. The puzzles of two runs of the same job
-//! and length are repeats, since one pack is a copy.
+//! A pack from a longer run of another pack's job, such as one made by `factory extend`, holds that
+//! other pack's puzzles under the same numbers: these are counted, and are not repeats. The puzzles
+//! of two runs of the same job and length are repeats, since one pack is a copy.
 
 use super::report::LongerRun;
 use crate::config::Job;

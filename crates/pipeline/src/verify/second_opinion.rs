@@ -1,7 +1,7 @@
 //! Compares a sample of a pack's records with the crate `oracle`, which shares no code with the rest of the program.
 //!
-//! Every other check rates by the code that made the pack, and so can't find a rule that is wrong in it. The sample is
-//! drawn from a seed, one puzzle of each of equal stretches of the pack.
+//! Every other check rates puzzles with the code that made the pack, so it can't find a rule that is wrong in that
+//! code. The pack is divided into equal stretches, and a seed decides which puzzle of each stretch is in the sample.
 
 use super::finding::{Finding, PackProblem, RecordPlace};
 use crate::bucket::{Level, Measure, Scheme};
@@ -11,7 +11,7 @@ use oracle::{Counted, Grid, Interpretation, RuleTurn, SecondOpinion, WingPlaces,
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Asks for a second opinion on `wanted` puzzles of a 9×9 pack, drawn by `seed`, on all threads of the current rayon
-/// pool. Returns how many were rated, and for each puzzle with differences the first one.
+/// pool. Returns the number of puzzles rated, and the first difference for each puzzle that has any.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -44,7 +44,8 @@ pub fn second_opinions(
     Ok((rated, found.into_iter().flatten().collect()))
 }
 
-/// Draws a number from each of `wanted` equal stretches below `count`; all numbers if `wanted` is larger.
+/// Divides the numbers below `count` into `wanted` equal stretches and draws a number from each; returns all numbers if
+/// `wanted` is larger.
 fn sample(count: u64, wanted: u64, seed: u64) -> impl Iterator<Item = u64> {
     let stretches = wanted.min(count);
     let start = move |stretch: u64| {
@@ -62,8 +63,8 @@ fn sample(count: u64, wanted: u64, seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Returns a record by its number among all puzzles of the pack, counted from 0, with its level, and its place there,
-/// counted from 1.
+/// Returns a record by its number among all puzzles of the pack, counted from 0, with its level, and its place in the
+/// level's file, counted from 1.
 fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)>, PackError> {
     let manifest = pack.manifest();
     for level in manifest.job.scheme.levels() {
@@ -149,7 +150,7 @@ fn difference(
     first.map(problem)
 }
 
-/// Returns the name of each field, the record's value and that of the second opinion, as texts.
+/// Returns the name of each field, with the record's value and the second opinion's value as text.
 fn fields(
     record: &Record,
     puzzle: &Grid,

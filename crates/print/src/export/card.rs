@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// A file of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFile {
-    /// The name of the file's part, such as `train`.
+    /// The name of the part of the data set that the file holds, such as `train`.
     pub name: String,
     /// The name of the file.
     pub file: String,
@@ -56,7 +56,7 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> St
     text
 }
 
-/// Returns the card's header, which data hubs read: names, size, and the part of each file.
+/// Returns the card's header, which data hubs read: names, size, and the part that each file holds.
 fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",

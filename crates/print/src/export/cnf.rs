@@ -15,7 +15,7 @@ use std::io::{self, Write};
 const VARIABLES: usize = CELLS * SIDE;
 /// The number of clauses of the kind "at least one": a digit in a cell, or a place of a digit in a house.
 const ALTERNATIVES: usize = 4 * CELLS;
-/// The number of clauses of the kind "at most one": a digit in a cell, or a cell with a digit among two cells
+/// The number of clauses of the kind "at most one": they exclude two digits in a cell, and the same digit in two cells
 /// that see each other; each cell sees twenty.
 const EXCLUSIONS: usize = CELLS * 36 + SIDE * CELLS * 20 / 2;
 

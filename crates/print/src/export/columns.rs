@@ -156,7 +156,7 @@ pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
     ]
 }
 
-/// Returns all columns, in the order of the tables.
+/// Returns all columns, in the order in which tables have them.
 pub(super) fn schema() -> Vec<Column> {
     let kind = |kind| match kind {
         ColumnKind::Text => "string",

@@ -1,8 +1,8 @@
 //! Writes puzzles in the formats of other programs: a table of formats, and a small trait that each
 //! format implements.
 //!
-//! Output streams: a format gets one puzzle at a time and keeps none, so that memory does not grow
-//! with a pack.
+//! The output is streamed: a format gets one puzzle at a time and keeps none, so a large pack takes no more memory than
+//! a small one.
 
 mod card;
 mod cnf;

@@ -11,8 +11,8 @@ use std::io::{self, Write};
 /// The start of 2026 in milliseconds, for all files, since packs don't record the day on which they were made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file, and the level of its open folder: `None` before the first folder, and the inner
-/// `None` for puzzles without a level.
+/// An OpenSudoku file, with the level of its open folder: the outer `None` means that there is no folder yet, and the
+/// inner `None` that its puzzles have no level.
 struct OpenSudoku {
     folder: Option<Option<u8>>,
 }

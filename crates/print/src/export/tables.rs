@@ -116,8 +116,8 @@ fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String;
     ]
 }
 
-/// Writes a row with every field in quotes. Our own code, since a writer of the crate `csv` for each row takes a third of
-/// the whole export.
+/// Writes a row with every field in quotes. This is our own code, since a writer of the crate `csv` for each row would
+/// take a third of the time of the whole export.
 pub(super) fn row<T: AsRef<str>>(
     out: &mut dyn Write,
     fields: impl IntoIterator<Item = T>,

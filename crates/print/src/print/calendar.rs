@@ -179,7 +179,7 @@ pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
-/// Makes the files of a week's days.
+/// A maker of the files for the days of a week.
 pub struct DayPrinter {
     week: Week,
     texts: Texts,
@@ -241,7 +241,7 @@ impl DayPrinter {
     /// Prepares to make a week's files, with puzzles of this side.
     ///
     /// # Errors
-    /// If a trim is not a size or too small for these puzzles, or the language is unknown.
+    /// If a trim is not a size or is too small for these puzzles, or the language is unknown.
     pub fn new(week: Week, side: usize) -> Result<Self, PrintError> {
         let size = |text: &str| {
             let trim = text.parse::<Trim>();
@@ -354,7 +354,7 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the words at the left above a grid, beside the weekday: a sentence with the date in words, or the date
+    /// Returns the words at the left above a grid, next to the weekday: a sentence with the date in words, or the date
     /// alone if the sentence is too long, or a sentence with the date in figures if both are too long.
     fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
         let text = match placed.is_solution {
@@ -473,7 +473,7 @@ fn head_of(width: f64) -> f64 {
     (width / 20.0).clamp(9.0, 18.0)
 }
 
-/// Returns the rows, one a line, with a dot for a blank.
+/// Returns the rows of a grid as text, one per line, with a dot for a blank.
 fn plain(content: &GridContent<'_>) -> String {
     let cells: Vec<char> = content.line().chars().collect();
     let rows = cells.chunks(content.side());

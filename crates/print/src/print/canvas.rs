@@ -2,8 +2,8 @@
 //! of a book, and the SVG and the PNG of a puzzle.
 //!
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y down;
-//! points outside the page (bleed, marks) have negative or larger coordinates. All ink is black: RGB black comes out of
-//! a printing press light, and a tint is a screen of black.
+//! points outside the page (bleed, marks) have negative or larger coordinates. All ink is black, since the black of RGB
+//! looks pale when a press prints it; a tint is a screen of black.
 
 use super::fonts::{Font, FontKey, Glyph};
 use super::sign_picture::SignPicture;
@@ -45,7 +45,7 @@ pub struct Curve {
 /// The distance from an end of a quarter circle to the handle (control point) of this end, in radii.
 pub(super) const HANDLE: f64 = 0.552_285;
 
-/// A disc by its middle and radius.
+/// A disc, given by its middle and its radius.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Disc {
     /// The middle: x, y.
@@ -74,7 +74,7 @@ impl Disc {
     }
 }
 
-/// A rectangle by its upper left corner and its size.
+/// A rectangle, given by its upper left corner and its size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
     /// The left edge.
@@ -107,13 +107,13 @@ pub struct GlyphRun<'a> {
 /// A picture that stands for a digit, in its place.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedPicture<'a> {
-    /// The start of the base line, as of a glyph.
+    /// The start of the base line, as for a glyph.
     pub at: (f64, f64),
     /// The type size: the side of the square that the picture fills.
     pub size: f64,
     /// `true` if the picture is upside down.
     pub turned: bool,
-    /// The place among the pictures of the fonts, from 0.
+    /// The index among the pictures of the fonts, from 0.
     pub(super) place: usize,
     pub(super) picture: &'a SignPicture,
 }
@@ -143,7 +143,7 @@ pub trait Canvas {
     /// Fills discs.
     fn discs(&mut self, discs: &[Disc], ink: Ink);
 
-    /// Sets glyphs.
+    /// Draws glyphs.
     fn glyphs(&mut self, run: &GlyphRun<'_>);
 
     /// Draws a picture in its own inks.

@@ -58,7 +58,7 @@ impl<'a> GridContent<'a> {
         self.features
     }
 
-    /// Returns the number of cells a side.
+    /// Returns the number of cells along a side.
     pub const fn side(&self) -> usize {
         self.layout.side()
     }
@@ -78,7 +78,7 @@ impl<'a> GridContent<'a> {
         self.solution.unwrap_or(self.puzzle)
     }
 
-    /// Returns the values that are drawn as one line, with a dot for a blank, and letters from 10 on.
+    /// Returns the drawn values as one line of text, with a dot for a blank and letters for values from 10.
     pub fn line(&self) -> String {
         let sign = |&value: &u8| match value {
             0 => '.',
@@ -87,7 +87,7 @@ impl<'a> GridContent<'a> {
         self.drawn().iter().map(sign).collect()
     }
 
-    /// Returns the cells of the layout's own houses, diagonals and windows, in reading order.
+    /// Returns the cells of the layout's diagonals and windows, in reading order.
     pub(super) fn tinted(&self) -> Vec<usize> {
         let has_houses = |rule| matches!(rule, ExtraRule::Diagonals | ExtraRule::Windows);
         if !self.layout.rules().any(has_houses) {

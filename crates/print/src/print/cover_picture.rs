@@ -30,7 +30,7 @@ pub struct CoverPicture {
     /// The number of colours per pixel: 1 is grey, 3 red, green and blue, 4 cyan, magenta, yellow and black.
     pub(in crate::print) colours: u8,
     pub(in crate::print) packing: Packing,
-    /// `true` if 0 is full ink, as Adobe writes four-colour JPEGs.
+    /// `true` if 0 is full ink, as in the four-colour JPEGs of Adobe's programs.
     pub(in crate::print) inverted: bool,
     pub(in crate::print) data: Vec<u8>,
 }
@@ -39,7 +39,7 @@ impl CoverPicture {
     /// Reads a picture for a cover with this colour space.
     ///
     /// # Errors
-    /// If it is not a JPEG or PNG that can be printed, or uses colours that the cover does not allow.
+    /// If the file is not a JPEG or PNG that can be printed, or uses colours that the cover does not allow.
     pub fn open(path: &Path, space: ColourSpace) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),

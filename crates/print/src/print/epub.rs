@@ -1,9 +1,9 @@
 //! A book as EPUB 3 with fixed pages: each page is the drawing of a page of the printed book, with links
 //! laid over it.
 //!
-//! Digits and words are outlines, as in all SVG pictures of this program, so that each reading app shows the same
-//! page; a text beside each drawing holds its puzzles for screen readers. Sources: EPUB 3.3 (W3C), the chapters on
-//! the container, the package document, fixed layouts and the navigation document.
+//! Digits and words are outlines, as in all SVG pictures of this program, so that each reading app shows the same page;
+//! a text next to each drawing holds its puzzles for screen readers. Sources: EPUB 3.3 (W3C), the chapters on the
+//! container, the package document, fixed layouts and the navigation document.
 
 use super::PrintError;
 use super::book::Book;

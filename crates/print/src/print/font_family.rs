@@ -1,5 +1,5 @@
 //! Reads the user's own font family: one file for everything, or a folder with files for text, headings and captions,
-//! which are recognized by the weight and the slope in their OS/2 tables.
+//! which are recognised by the weight and the slope in their OS/2 tables.
 
 use super::PrintError;
 use super::fonts::{Font, FontFamily};
@@ -60,7 +60,7 @@ impl FontFamily {
     }
 }
 
-/// Returns the font files of a folder, by name.
+/// Returns the font files of a folder, sorted by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, PrintError> {
     let unreadable = |source| PrintError::Unreadable {
         path: folder.to_owned(),

@@ -25,7 +25,8 @@ impl Fonts {
         Ok(self)
     }
 
-    /// Returns these fonts with the digits of this name, or with the symbols of a file or a folder, if one is given.
+    /// Returns these fonts with the digits of the named script, or with the symbols of a file or a folder; unchanged if
+    /// neither is given.
     ///
     /// # Errors
     /// If both are given, the name is unknown, or the symbols can't be printed.
@@ -48,7 +49,7 @@ impl Fonts {
     /// Returns these fonts with the symbols of a file or a folder for the digits of grids.
     ///
     /// # Errors
-    /// If the symbols can't be read, or no font has one of them.
+    /// If the symbols can't be read, or one of them is in no font.
     fn with_symbols(mut self, path: &Path) -> Result<Self, PrintError> {
         let shown = path.display().to_string();
         let pictures = match Symbols::open(path)? {
@@ -64,13 +65,13 @@ impl Fonts {
         self.with_signs(&shown, signs)
     }
 
-    /// Returns the pictures that stand for digits, from 1 on; empty if signs are characters.
+    /// Returns the pictures that stand for digits, starting with digit 1; empty if the signs are characters.
     pub(super) fn pictures(&self) -> &[SignPicture] {
         let last = self.fonts.last().filter(|_| self.signs.are_pictures());
         last.map_or(&[], |font| font.pictures.as_slice())
     }
 
-    /// Checks that there is a sign for each digit of a grid of this side, and no sign besides.
+    /// Checks that there is a sign for each digit of a grid of this side, and no other sign.
     pub(super) fn check_signs(&self, side: usize) -> Result<(), PrintError> {
         let count = self.signs.len();
         if self.signs == signs::PLAIN || count == side {
@@ -127,13 +128,13 @@ impl Fonts {
         }
     }
 
-    /// Returns the signs of the digits, from 1 on.
+    /// Returns the signs of the digits, starting with digit 1.
     pub(super) const fn signs(&self) -> &Signs {
         &self.signs
     }
 
-    /// Returns the font and the glyph of a digit's sign, from 1 on, and the height of its middle in parts of the type
-    /// size.
+    /// Returns the font and the glyph of the sign for a digit (1 or more), and the height of its middle as a share of
+    /// the type size.
     pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
         let (glyphs, middle) = &self.sign_glyphs[weight as usize];
         let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];

@@ -51,7 +51,7 @@ pub struct Glyph {
     pub id: u16,
     /// The character that it shows.
     pub character: char,
-    /// The distance to the next glyph, in parts of the type size.
+    /// The distance to the next glyph, as a share of the type size.
     pub advance: f64,
 }
 
@@ -71,7 +71,7 @@ pub struct Font {
     glyphs: BTreeMap<char, Glyph>,
     digits: [Glyph; 10],
     units: f64,
-    /// Heights above and below the base line, in parts of the type size.
+    /// The heights above and below the base line, as a share of the type size.
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
@@ -198,7 +198,7 @@ impl Font {
         &self.data
     }
 
-    /// Passes the outlines of glyphs to `take` one after the other, in parts of the type size with y up.
+    /// Passes the outlines of glyphs to `take` one after the other, in units of the type size with y pointing up.
     pub(super) fn outlines(&self, glyphs: &[u16], mut take: impl FnMut(usize, Vec<Segment>)) {
         for (n, &id) in glyphs.iter().enumerate() {
             if let Some(picture) = self.pictures.get(usize::from(id)) {
@@ -280,7 +280,7 @@ pub struct Fonts {
     pub(super) signs: Signs,
     /// The option or file that the signs come from.
     pub(super) signs_from: String,
-    /// For each weight, the glyphs of the signs for digits, and the height of their middle in parts of the type size.
+    /// For each weight, the glyphs of the signs for digits, and the height of their middle as a share of the type size.
     pub(super) sign_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
 }
 

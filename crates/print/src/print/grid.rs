@@ -59,7 +59,7 @@ impl GridStyle {
         }
     }
 
-    /// Returns the type size of digits in a grid of this size with this number of cells a side.
+    /// Returns the type size of digits in a grid of this size with this number of cells along a side.
     pub fn digit_size(&self, size: f64, side: usize) -> f64 {
         let share = if self.dots { SMALL_DIGIT / DIGIT } else { 1.0 };
         self.digit * share * size / side as f64
@@ -115,7 +115,7 @@ pub fn draw(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridC
     }
 }
 
-/// Tints the layout's own houses; if it has none and the look has a tint, tints every other box.
+/// Tints the layout's diagonals and windows; if it has neither and the look has a tint, tints every other box.
 fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     let Square { x, y, size } = square;
     let side = content.side();

@@ -1,5 +1,5 @@
-//! Draws the features that a puzzle has of its own: thick lines between the regions of a jigsaw, grey squares under even
-//! digits and grey circles under odd ones.
+//! Draws the regions and marks of a puzzle: thick lines between the regions of a jigsaw, grey squares under even digits
+//! and grey circles under odd ones.
 
 use super::canvas::{Disc, Ink, Rect, StraightLine};
 use super::content::GridContent;
@@ -102,7 +102,7 @@ impl FeatureDrawing {
     }
 }
 
-/// Returns the beginning and the end of every run of places, below `side`, where `is_border` is true.
+/// Returns the beginning and the end of every run of places below `side` for which `is_border` is true.
 fn runs(side: usize, is_border: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for place in (0..side).filter(|&place| is_border(place)) {

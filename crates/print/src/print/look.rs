@@ -1,7 +1,7 @@
 //! A style sheet: the look of grids in a small TOML file, which books, pictures and calendars share.
 //!
-//! Widths of lines are those of a grid of ten centimetres and grow with the grid, so that one file
-//! serves a thumbnail and a poster; a print shop's thinnest line still holds.
+//! A style sheet states the widths of lines for a grid of ten centimetres, and they grow with the grid, so that one
+//! file serves a thumbnail and a poster; no line becomes thinner than the print shop allows.
 
 use super::PrintError;
 use super::error::read_table;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const MEASURED: f64 = 100.0 * MM;
 /// The type size of digits in large print, as a share of a cell.
 const LARGE_DIGIT: f64 = 0.76;
-/// The width of thin and thick lines of a picture in large print, in points.
+/// The widths of thin and thick lines of a picture in large print, in points.
 const LARGE_LINES: (f64, f64) = (1.0, 3.4);
 
 /// The look of grids: what a style sheet sets, and the program's own look for the rest.
@@ -75,7 +75,7 @@ pub struct StyleSheet {
     rounded: Option<f64>,
     /// A font file, or a folder with a font family; `None` for the program's fonts.
     pub font: Option<PathBuf>,
-    /// The name of the digits in grids.
+    /// The name of the script whose digits are used in grids.
     pub digits: Option<String>,
     /// The file or folder of the symbols in place of digits.
     pub symbols: Option<PathBuf>,
@@ -90,7 +90,7 @@ impl StyleSheet {
     /// Reads a style sheet. The paths of font and symbols in it are relative to the style sheet's folder.
     ///
     /// # Errors
-    /// If it can't be read, or a key is unknown or out of its range; the error names file and key.
+    /// If the file can't be read, or a key is unknown or out of its range; the error names file and key.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let (mut sheet, shown): (Self, String) = read_table(path)?;
         sheet.check(&shown)?;

@@ -106,7 +106,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Sets glyphs, or draws the pictures that take their place.
+    /// Draws glyphs, or the pictures that take their place.
     pub fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let pictures = &run.font.1.pictures;
         if pictures.is_empty() {

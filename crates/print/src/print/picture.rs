@@ -43,7 +43,7 @@ pub struct PictureStyle {
     pub shows_solution: bool,
     /// The look of the grid.
     pub look: GridLook,
-    /// Fonts of the user's own.
+    /// The user's own fonts.
     pub fonts: Option<Arc<Fonts>>,
 }
 
@@ -117,10 +117,10 @@ impl FromStr for PictureWidth {
     }
 }
 
-/// The puzzle, or its solution, to draw.
+/// A picture to draw, of a puzzle or of its solution.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
-    /// The puzzle, with its solution if that is drawn.
+    /// The puzzle, with its solution if the solution is drawn.
     pub content: GridContent<'a>,
     /// The caption above the grid, if there is one.
     pub caption: Option<&'a str>,

@@ -6,7 +6,7 @@ use super::pen::{Align, Pen, Style};
 use super::step_board::StepBoard;
 use std::sync::Arc;
 
-/// The distance between base lines, in type sizes.
+/// The distance between base lines, as a multiple of the type size.
 const LEADING: f64 = 1.42;
 /// The number of lines that stay on the same page as the heading or figure above them.
 const AFTER_HEADING: usize = 2;
@@ -36,7 +36,7 @@ pub(super) enum ProseBlock {
     Kept(Vec<Self>),
     /// A horizontal line across this share of the column.
     Rule(f64),
-    /// Empty space with this number of lines.
+    /// Empty space as high as this number of lines.
     Space(f64),
 }
 
@@ -150,7 +150,7 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
-/// Returns the numbered entries of a page: the first base line of each, that of its last line, and the width of the
+/// Returns the numbered entries of a page: the base lines of the first and the last line of each, and the width of its
 /// number.
 pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
     let mut entries: Vec<(f64, f64, f64)> = Vec::new();
@@ -219,7 +219,7 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Unplace
     }
 }
 
-/// Returns a line with minor text at its right end, or several lines if both texts don't fit on one.
+/// Returns a line with minor text at its right end, or several lines if the two texts don't fit on one line.
 fn item(
     fonts: &Fonts,
     column: &TextColumn,
@@ -271,7 +271,7 @@ fn kept(column: &TextColumn, mut lines: Vec<UnplacedLine>) -> Vec<UnplacedLine> 
     lines
 }
 
-/// Returns small type in black.
+/// Returns this style of small type in black.
 const fn small_black(small: Style) -> Style {
     Style {
         ink: Ink::BLACK,

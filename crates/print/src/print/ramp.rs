@@ -24,7 +24,7 @@ pub struct Ramp {
     pub printed: Vec<usize>,
     /// The number of puzzles per level that are left over.
     pub left: Vec<usize>,
-    /// The level whose puzzles are used up first; `None` if the limit of days comes first.
+    /// The level whose puzzles are used up first; `None` if the limit of days is reached first.
     pub ended_by: Option<usize>,
 }
 

@@ -58,7 +58,7 @@ impl SeriesManifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// If it can't be read, or a key is unknown or has a wrong value; the error names file and key.
+    /// If the file can't be read, or a key is unknown or has a wrong value; the error names file and key.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let (mut manifest, origin): (Self, String) = read_table(path)?;
         manifest.origin = origin;
@@ -118,7 +118,7 @@ impl SeriesManifest {
     /// Returns the levels that the manifest names, each with the number of its puzzles in each volume.
     ///
     /// # Errors
-    /// If a value is neither a number, nor a first and a last number, nor a list with one for each volume.
+    /// If a value is neither a number, nor a first and a last number, nor a list with a number for each volume.
     pub fn levels(&self) -> Result<Vec<(&str, Vec<usize>)>, PrintError> {
         let levels = self.levels.iter().map(|(name, value)| {
             let counts = counts(value, self.volumes).ok_or_else(|| {

@@ -9,7 +9,7 @@ use super::paper::{INCH, MM, Trim};
 use super::sizes::{self, TrimSizes};
 use serde::{Deserialize, Serialize};
 
-/// The standard that a PDF follows; no free program can certify it.
+/// The standard that a PDF follows; no free program can certify that it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standard {
@@ -212,8 +212,8 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the requirements of a screen: pages of three by four, as on most tablets, with one puzzle per
-    /// page.
+    /// Returns the requirements of a screen: pages with sides in the ratio 3 to 4, as on most tablets, with one puzzle
+    /// per page.
     const fn on_screen(self) -> Shop {
         Shop {
             name: match self {
@@ -323,7 +323,7 @@ impl Shop {
     /// Checks that the shop accepts this trim.
     ///
     /// # Errors
-    /// With the nearest size that the shop accepts.
+    /// If the shop does not accept it; the error names the nearest size that it accepts.
     pub fn check_trim(&self, trim: Trim) -> Result<(), PrintError> {
         if self.sizes.has(trim) {
             return Ok(());
@@ -435,7 +435,7 @@ impl Shop {
     /// Checks that a book of this trim may have this number of pages.
     ///
     /// # Errors
-    /// With the limit that the number violates.
+    /// If the number is too small or too large; the error names the limit.
     pub fn check_pages(
         &self,
         trim: Trim,

@@ -1,4 +1,5 @@
-//! The signs that stand for digits in grids: digits of another script by name, letters or other characters, or pictures.
+//! The signs that stand for digits in grids: digits of another script by name, letters or other characters, or
+//! pictures.
 
 use super::PrintError;
 use std::ops::Deref;
@@ -9,7 +10,7 @@ pub(super) const MOST_SIGNS: usize = 25;
 /// The character that stands for the first picture, in the last private plane of Unicode.
 const FIRST_PICTURE: char = '\u{100000}';
 
-/// The signs for the digits of a grid, from 1 on.
+/// The signs for the digits of a grid, starting with digit 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Signs {
     all: [char; MOST_SIGNS],
@@ -25,7 +26,8 @@ impl Signs {
         (count > 0).then_some(Self { all, count })
     }
 
-    /// Returns characters that stand for this number of pictures, at most 25: some that Unicode leaves to programs.
+    /// Returns characters that stand for this number of pictures, at most 25; they are from the range that Unicode
+    /// leaves to programs.
     pub(super) fn of_pictures(count: usize) -> Self {
         let mut all = ['\0'; MOST_SIGNS];
         for (sign, code) in all.iter_mut().take(count).zip(FIRST_PICTURE..) {
@@ -78,7 +80,7 @@ const NAMED: [(&str, Signs); 7] = [
     ),
 ];
 
-/// Returns nine characters that follow one another in Unicode, from `first` on.
+/// Returns nine characters that follow one another in Unicode, starting with `first`.
 const fn following(first: char) -> Signs {
     let (mut all, count) = (['\0'; MOST_SIGNS], 9);
     let mut n = 0;

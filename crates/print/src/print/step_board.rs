@@ -16,9 +16,9 @@ use crate::rate::techniques::{ChainNode, Link, Role};
 
 /// The type size of candidates as a share of a cell.
 const SMALL: f64 = 0.34;
-/// The side of candidates that are pictures as a share of a cell, in which they must not touch.
+/// The side of a candidate that is a picture, as a share of a cell; the pictures in a cell must not touch.
 const SMALL_PICTURE: f64 = 0.29;
-/// The distance of two candidates side by side as a share of a cell.
+/// The distance between the middles of two candidates side by side, as a share of a cell.
 const PITCH: f64 = 0.31;
 /// Half of the side of the square on a candidate of the pattern, as a share of a cell.
 const REACH: f64 = 0.145;
@@ -275,7 +275,7 @@ impl BoardFrame {
         }
     }
 
-    /// Sets the digits that were found, in the regular weight beside the bold clues.
+    /// Draws the digits that were found, in the regular weight, while the clues are bold.
     fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
         let size = pen.fonts.sign_size(0.62 * self.cell(), self.cell());
         for (cell, digit) in board.givens() {

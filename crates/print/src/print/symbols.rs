@@ -1,4 +1,4 @@
-//! Symbols of the user's own in place of digits: letters or other characters from a file, or pictures.
+//! The user's own symbols in place of digits: letters or other characters from a file, or pictures.
 
 use super::PrintError;
 use super::sign_picture::{self, SignPicture};
@@ -18,7 +18,7 @@ pub(super) enum Symbols {
 }
 
 impl Symbols {
-    /// Reads symbols: characters from a file, one a line or separated by spaces or as one word; pictures from a folder
+    /// Reads symbols: characters from a file, one per line, separated by spaces, or as one word; pictures from a folder
     /// of SVG files or from a file with their names.
     ///
     /// # Errors

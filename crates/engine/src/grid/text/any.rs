@@ -1,10 +1,10 @@
 //! Reads puzzles of any size from a text of any length, one after another.
 //!
-//! Lines that can be of 9×9 are read as 9×9; the size of all others follows from their number of
-//! cells. Sizes and forms may be mixed. A fault costs as little of the text as possible: a faulty
-//! line is reported, and reading continues after it. Blocks of rows may follow one another with
-//! nothing between them, so a faulty row still counts as a row of its block. An empty line or a
-//! puzzle on one line ends a block immediately.
+//! Lines that can belong to a 9×9 board are read as such; the size of all others follows from their number of
+//! cells. Sizes and forms may be mixed. A fault costs as little of the text as possible: a faulty line is
+//! reported, and reading continues after it. Blocks of rows may follow one another with nothing between them,
+//! so a faulty row still counts as a row of its block. An empty line or a puzzle on one line ends a block
+//! immediately.
 
 use super::lines::{TextLines, TooLong};
 use super::loose::first_run;
@@ -141,7 +141,7 @@ impl<R: BufRead> AnyPuzzles<R> {
         self.loose_line == Some(line)
     }
 
-    /// Reads a line and queues the puzzles it completes; returns whether there was a line.
+    /// Reads a line and queues the puzzles that the line completes; returns whether there was a line.
     fn step(&mut self) -> io::Result<bool> {
         let Some((number, bytes)) = self.lines.read()? else {
             self.reader.line = self.lines.number + 1;

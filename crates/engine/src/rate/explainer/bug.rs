@@ -1,7 +1,7 @@
 //! Finds bivalue universal graves (rated 5.6 to 6.2). Specification of SE 1.2.1: section 5, producer 19.
 //!
-//! If all blanks had two candidates, and every digit two places in every house, the puzzle would
-//! have no solution or two. So one of the surplus candidates is true.
+//! If all blanks had two candidates, and every digit two places in every house, the puzzle would have no solution or
+//! two. So at least one of the surplus candidates is true.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;

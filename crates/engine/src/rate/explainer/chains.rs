@@ -1,9 +1,9 @@
 //! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). Specification of SE 1.2.1: section 6,
 //! producer 21.
 //!
-//! Three searches (of one digit, within cells, both) go breadth first from every candidate. Only the
-//! hint with the lowest number, and among equal ones the hint with the fewest nodes, is wanted. So a
-//! search stops as soon as it could only find longer chains.
+//! Three searches (over links of one digit, over links within cells, over both) go breadth first from every
+//! candidate. Only the hint with the lowest rating is wanted, and among hints with equal ratings the one with the
+//! fewest nodes. So a search stops as soon as it could only find longer chains.
 
 use super::hint::{SeHint, SeTechnique};
 use super::links::{HopTable, LinkKind, Links, NONE};
@@ -52,7 +52,7 @@ struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their ratings; `None` unless all hints are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The maximum numbers of nodes of a cycle and of another chain that would be better than the best hint so far.
+    /// The maximum numbers of nodes with which a cycle, and any other chain, would beat the best hint so far.
     most: [u16; 2],
 }
 
@@ -96,8 +96,8 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Computes how many nodes a cycle and another chain of this kind of link may have at most to beat the best
-    /// hint so far.
+    /// Computes the maximum numbers of nodes with which a cycle, and any other chain of this kind of link, would beat
+    /// the best hint so far.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
@@ -210,8 +210,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches for chains from a candidate: from the candidate on, for cycles and for a proof that the candidate
-    /// is off; from the candidate off, for a proof that the candidate is on.
+    /// Searches for chains that start at a candidate: with the candidate on, for cycles and for a proof that the
+    /// candidate is off; with the candidate off, for a proof that the candidate is on.
     fn from<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,

@@ -13,7 +13,7 @@ use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
 use std::collections::BTreeMap;
 
-/// A node: a candidate's number, and whether the candidate is on.
+/// A node: a candidate's number, and whether the candidate is on (true) or off (false).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     pub number: u16,
@@ -91,8 +91,7 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Continues a dynamic closure that is complete for the `done` techniques, which come first in the rules
-    /// and find nothing more.
+    /// Continues a dynamic closure in which the `done` techniques, the first that the rules allow, find nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
@@ -468,7 +467,7 @@ impl ChainsInside {
 /// A list of the nodes that a search has met, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// For each candidate, off and on: the number of the use of the list in which the node was last met.
+    /// For each candidate, off and on: the number of the last search that met the node.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

@@ -80,7 +80,7 @@ impl Tree {
         None
     }
 
-    /// Returns the nodes from the root to a node that is on: its candidate is true.
+    /// Returns the nodes from the root to the node of candidate `on`, which is on (true).
     fn path(&self, mut on: u16) -> Vec<Node> {
         let mut nodes = vec![Node::on(on)];
         while let Some((off, parent)) = self.before[usize::from(on)] {

@@ -196,15 +196,15 @@ impl<const WORDS: usize> HopTable<WORDS> {
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
-    /// Returns the candidates from which one hop turns this candidate on. The tables of links forward also serve
-    /// backward, since links hold both ways.
+    /// Returns the candidates from which one hop turns this candidate on. The tables of forward links also serve
+    /// backwards, since links hold both ways.
     fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two distances, in hops, from a candidate that is on: the distance to the same candidate off,
-    /// and the distance to the same candidate on (at least two hops). A distance above `most` is `None`.
+    /// Returns two distances, in hops, from a candidate that is on: the distance to the same candidate being off, and
+    /// the distance back to it being on (at least two hops). A distance above `most` is `None`.
     pub(super) fn distances(
         &self,
         links: &Links,
@@ -229,8 +229,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
         [to_off, to_on]
     }
 
-    /// Returns the smallest number of hops between the first and the last on node, on the way from a
-    /// candidate that is off to the same candidate on; `None` if it is above `most`.
+    /// Returns the smallest number of hops between the first and the last on node, on the way from a candidate that
+    /// is off to the same candidate being on; `None` if that number is above `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,
@@ -275,7 +275,7 @@ fn meet<const WORDS: usize>(one: &CandidateBits<WORDS>, two: &CandidateBits<WORD
     (0..WORDS).fold(0, |met, word| met | one[word] & two[word]) != 0
 }
 
-/// The candidates that a search by sets has met, and the candidates of its last step.
+/// The candidates that a search has met, and those that its last step added, as sets.
 struct Reach<const WORDS: usize> {
     met: CandidateBits<WORDS>,
     layer: CandidateBits<WORDS>,
@@ -289,7 +289,7 @@ impl<const WORDS: usize> Reach<WORDS> {
         }
     }
 
-    /// Goes one hop further, and returns `false` if that meets nothing new.
+    /// Goes one hop further, and returns `false` if this hop meets no new candidates.
     #[inline]
     fn step(&mut self, hops: &[CandidateBits<WORDS>]) -> bool {
         let mut next = [0; WORDS];

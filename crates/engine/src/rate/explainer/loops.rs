@@ -1,9 +1,9 @@
 //! Finds unique rectangles and loops (rated 4.5 to 5.3) of types 1, 2 and 4; [`loop_sets`] finds type 3.
 //! Specification of SE 1.2.1: section 5, producer 15.
 //!
-//! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the
-//! puzzle would have two solutions. So at least one cell with extra candidates holds one of these.
-//! The hints of all loops are collected, and the one with the lowest number is applied.
+//! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the puzzle would have
+//! two solutions. So at least one cell with extra candidates holds one of them. The hints of all loops are collected,
+//! and the one with the lowest rating is applied.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::{loop_sets, order};

@@ -1,6 +1,6 @@
 //! Finds chains inside dynamic chains. Specification of SE 1.2.1: section 8, producers 27 to 30.
 //!
-//! In the working grid, all hints of a producer are made, sorted, and added in that order. A hint
+//! All hints that one search (a producer) finds in the working grid are sorted, and added in that order. A hint
 //! depends on the candidates that were removed from the cells and houses where its singles are.
 
 use super::chains::{self, ChainSearch};
@@ -40,8 +40,8 @@ const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, 
 const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
 const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
-/// Returns the searches for nested chains that follow the patterns; only the first search that finds something is
-/// used.
+/// Returns the searches for nested chains that are tried after the patterns; only the first search that finds
+/// something is used.
 pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
         SeInside::Nothing | SeInside::Patterns => &[],

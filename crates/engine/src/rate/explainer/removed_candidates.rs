@@ -7,7 +7,7 @@ use super::{fish, hidden_sets, locking, naked_sets};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// Removals, and the earlier removed candidates on which the removals depend.
+/// Removals, and the previously removed candidates on which these removals depend.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
 /// The candidates that have been removed from the working grid since the assumption.

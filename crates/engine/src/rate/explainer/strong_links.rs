@@ -20,7 +20,7 @@ struct StrongLink {
     house: House,
 }
 
-/// The kinds of house in the order of the search.
+/// The kind of house of a strong link; the variants are in the order of the search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum StrongLinkKind {
     Box,
@@ -28,7 +28,7 @@ enum StrongLinkKind {
     Column,
 }
 
-/// A strong link in a chain of strong links, with the one of its two parts that comes first.
+/// A strong link in a chain of strong links, and which of its two parts comes first in the chain.
 #[derive(Clone, Copy)]
 struct LinkStep {
     link: usize,
@@ -220,8 +220,7 @@ fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     (one | two == places).then_some([one, two])
 }
 
-/// Lists the pairs of lines that together hold all these places of a box, where neither line alone holds all
-/// places.
+/// Lists the pairs of lines that together hold all these places of a box, where neither line alone holds all of them.
 fn crosses(places: CellSet) -> impl Iterator<Item = [CellSet; 2]> {
     let parts = |lines: &mut dyn Iterator<Item = House>| -> Vec<CellSet> {
         let met = lines.map(|line| places & line.cells());

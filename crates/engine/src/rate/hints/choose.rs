@@ -44,7 +44,7 @@ fn agrees(it: &Move, solution: &Board) -> bool {
     it.sets.iter().all(is_true) && !it.removes.iter().any(is_true)
 }
 
-/// The sort key of steps of one technique; the largest is the most helpful.
+/// The sort key of steps of one technique; the step with the largest key is the most helpful.
 type Usefulness = (
     bool,
     bool,

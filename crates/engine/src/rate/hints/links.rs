@@ -15,7 +15,7 @@ const fn one(cell: Cell, digit: Digit) -> ChainNode {
     node(CellSet::of(cell), digit)
 }
 
-/// Joins nodes by strong and weak links in turn, starting with a strong link.
+/// Joins nodes by alternating strong and weak links, starting with a strong link.
 fn chain(nodes: &[ChainNode]) -> Vec<Link> {
     let pairs = nodes.windows(2).enumerate();
     pairs

@@ -51,7 +51,7 @@ impl HintRequest {
     /// Returns the state of play.
     ///
     /// # Errors
-    /// A [`HintRequestError`] that names the field.
+    /// A [`HintRequestError`] if a field can't be read, or contradicts another field.
     pub fn play(&self) -> Result<Play, HintRequestError> {
         let wrong = |field, what: &dyn ToString| HintRequestError::Field {
             field,

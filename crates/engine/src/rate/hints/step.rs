@@ -36,7 +36,7 @@ use std::fmt;
 pub struct TechniqueStep {
     /// The technique, by its key.
     pub technique: Technique,
-    /// The technique's name as a sentence uses it.
+    /// The technique's name, as written within a sentence.
     pub name: &'static str,
     /// Other names of the technique.
     pub aka: &'static [&'static str],

@@ -1,8 +1,8 @@
 //! Simulates games as a race, in which all singles on the board compete to be found first.
 //!
-//! Each way to see a single has a rate; a hidden single in a box of an ordinary house has rate 1.
-//! The rates were chosen by hand to fit the times of 753 puzzles; the optimum is flat. `papers
-//! player` selects among 36 settings and measures the choice on other puzzles.
+//! Each way to see a single has a rate; a hidden single in a box with several blanks has rate 1. The rates were
+//! chosen by hand to fit the times of 753 puzzles; the optimum is flat. `papers player` selects among 36 settings and
+//! measures the choice on other puzzles.
 
 use super::Features;
 use crate::grid::{
@@ -42,7 +42,7 @@ pub struct RaceRates {
     pub line: f64,
     /// The factor by which the rate is higher for the last blank of a house.
     pub last: f64,
-    /// The rate of a naked single; it is divided by b² in a house with b blanks.
+    /// The rate of a naked single; it is divided by b², where b is the number of blanks in the cell's fullest house.
     pub naked: f64,
     /// The factor by which the rate is higher for a single with the digit that was placed last.
     pub same_digit: f64,

@@ -68,7 +68,7 @@ pub(crate) fn intersection_removal<E: Evidence>(
     });
 }
 
-/// Returns the house that holds all these places of another house, of which there are two or more.
+/// Returns the house that holds all these places, two or more, of another house.
 #[inline]
 fn other_house(from: House, places: u32) -> House {
     let known = if from.index() < 18 { 0o07 } else { 0o77 };
@@ -79,9 +79,9 @@ fn other_house(from: House, places: u32) -> House {
 /// Returns the houses in which the set has two or more cells that all lie in another house, as bits.
 #[inline]
 fn houses_with_locked(cells: &ByHouse) -> u32 {
-    /// The first box or the first row of each field, and the lowest bits of all three.
+    /// The lowest bit of each third of a field: a third is a line's places in one box, or a box's places in one row.
     const THIRDS: u64 = 0o111_111_111_111_111_111_111;
-    /// The first column of each box, and the lowest bits of all three; a row or column has no columns.
+    /// The three lowest bits of each box's field, one bit for each column of the box; no bits for rows and columns.
     const COLUMNS: ByHouse = [0, 0, 0o007_007_007 << 36, 0o007_007_007_007_007_007];
     let mut locked = [0; 4];
     for (word, &places) in cells.iter().enumerate() {

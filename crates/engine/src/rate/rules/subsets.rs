@@ -33,8 +33,8 @@ static NARROW: [[u8; 512]; 8] = {
 /// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
 /// `size` bits; bit n of `chosen` stands for mask n. Only the [`usable`] masks are chosen.
 ///
-/// The search is depth-first. After each mask, the later masks that would make the union too large are dropped, and
-/// the choice with them if too few are left.
+/// The search is depth-first. After each mask, the later masks that would make the union too large are dropped; if
+/// too few masks remain, the whole choice is dropped, too.
 #[inline]
 pub(super) fn each(masks: &NinePlaces, usable: u32, size: usize, mut found: impl FnMut(u16, u16)) {
     if count(usable) >= size {
@@ -49,7 +49,7 @@ struct SubsetSearch<'a> {
 }
 
 impl SubsetSearch<'_> {
-    /// Extends a choice by `missing` masks, two or more, of those that are left, in all ways.
+    /// Extends a choice in every possible way by `missing` (two or more) of the masks in `left`.
     fn extend(
         &self,
         missing: usize,
@@ -74,7 +74,7 @@ impl SubsetSearch<'_> {
         }
     }
 
-    /// Returns those of the masks that are left that don't make the union too large.
+    /// Returns the masks in `left` that can be added without making the union too large.
     #[inline]
     fn fitting(&self, left: u32, union: u32) -> u32 {
         let mut fitting = left;
@@ -84,7 +84,7 @@ impl SubsetSearch<'_> {
         fitting
     }
 
-    /// Extends a choice by one mask, in all ways.
+    /// Extends a choice in every possible way by one of the masks in `left`.
     #[inline]
     fn complete(&self, left: u32, chosen: u32, union: u32, found: &mut impl FnMut(u16, u16)) {
         for n in ones(left) {

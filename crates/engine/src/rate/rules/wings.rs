@@ -80,7 +80,7 @@ struct Wings<'a> {
     candidates: &'a Bitboards,
     pivot: Cell,
     z: Digit,
-    /// The cells that can be a wing, for each hinge, which is a digit that the pivot shares with a wing.
+    /// For each hinge (a digit that the pivot shares with a wing), the cells that can be that wing.
     seats: [CellSet; 3],
     hinges: usize,
 }
@@ -134,8 +134,8 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Reports a wing, unless it has no effect and should not be counted: because patterns without effect are not
-    /// counted, or because the wing's cells are all the blanks of a house.
+    /// Reports a wing. A wing without effect is left out if such patterns are not counted, or if the wing's cells are
+    /// all the blanks of a house.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {

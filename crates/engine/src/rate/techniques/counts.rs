@@ -1,8 +1,8 @@
 //! The counts of a position: cells by their number of candidates, digits by their number of places in
 //! each house, and houses by the number of places of each digit.
 //!
-//! Subsets, fish, wings and strong links only need small counts. Counted once per position, they show
-//! most searches at once that there is nothing to find.
+//! Subsets, fish, wings and strong links only need small counts. They are computed once per position, and let most
+//! searches see at once that there is nothing to find.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
@@ -87,7 +87,7 @@ impl<G: Geometry> Counts<G> {
         }
     }
 
-    /// Returns the houses with this many blanks, at least one.
+    /// Returns the houses with this many blanks; the number must be at least 1.
     pub(super) fn with_blanks(&self, blanks: usize) -> G::Houses {
         self.blanks[blanks - 1]
     }

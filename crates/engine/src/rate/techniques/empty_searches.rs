@@ -1,8 +1,8 @@
 //! Records the searches that found nothing in the current position, so that equivalent searches can be skipped.
 //!
-//! In a house of n blanks, a naked subset of k cells removes the same as a hidden subset of the n - k other
-//! digits. Likewise, a fish in k of a digit's n rows removes the same as a fish in n - k columns, with the same
-//! fins if it has any. If a search for one finds nothing, the other is skipped.
+//! In a house of n blanks, a naked subset of k cells removes the same candidates as a hidden subset of the n - k
+//! other digits. Likewise, a fish in k of a digit's n rows removes the same candidates as a fish in n - k columns,
+//! with the same fins if it has any. If a search for one finds nothing, the other is skipped.
 
 use super::state::State;
 use super::technique::Technique;

@@ -1,8 +1,8 @@
 //! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best,
 //! or all of them.
 //!
-//! A collector that only rates makes no patterns: techniques hand over closures that make them, and are compiled once
-//! for both.
+//! A collector that is used only for rating makes no patterns. Techniques pass closures that make patterns, so that
+//! the same compiled code serves both kinds of collector.
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;

@@ -83,7 +83,7 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// The candidates that finned fish could remove, where bands don't tell which of them see all fins.
+/// The candidates that finned fish could remove, used on boards whose bands don't show which candidates see all fins.
 ///
 /// In a finned fish, all places of the base that a removed candidate doesn't see are in the cover, and so is the
 /// removed candidate. Few bases leave any candidate for which the cover has room for all these lines.
@@ -93,7 +93,8 @@ struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 struct FishTarget<G: Geometry> {
     /// The line in which the candidate is.
     line: G::Places,
-    /// For each line, the cross lines of the places that the candidate doesn't see, and of the candidate.
+    /// For each line, the cross lines of the places that the candidate doesn't see, and the candidate's own cross
+    /// line.
     covered: G::PerDigit<G::Places>,
 }
 
@@ -189,9 +190,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found` with each set of `size` base lines that passes `fits`, with its union of places, and whose union has
-/// at least `size` places. Each set consists of the lines of `base` and some of `rest`; `fits` must hold for a part
-/// of every set for which it holds.
+/// Calls `found` with each set of `size` base lines that passes `fits` and whose union has at least `size` places,
+/// and with that union. Each set consists of the lines of `base` and some of `rest`. If `fits` holds for a set, it
+/// must also hold for every part of that set.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -237,8 +238,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines in one search. If there are neither, the search for the other
-/// of the two techniques is skipped.
+/// Finds finned and sashimi fish of `size` base lines in one search. If it finds neither kind, a later search for the
+/// other kind is skipped.
 pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,

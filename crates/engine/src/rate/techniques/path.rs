@@ -24,7 +24,7 @@ pub struct TechniquePath {
     /// The rating; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve it,
     /// or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
     pub rating: Option<TechniqueRating>,
-    /// The number of cells that stay blank; 0 if the puzzle is solved.
+    /// The number of cells that remain blank; 0 if the puzzle is solved.
     pub blanks: usize,
 }
 

@@ -230,8 +230,7 @@ fn search_large<G: Geometry>(
     }
 }
 
-/// Returns the digits that have changed after a step and from which a technique of one digit may remove
-/// something.
+/// Returns the digits that have changed after a step and that may lose candidates by a technique of one digit.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
     since: u32,

@@ -163,7 +163,7 @@ impl<G: Geometry> State<G> {
         changed.copied().unwrap_or_else(nothing)
     }
 
-    /// Returns the digits that lost a candidate after this step.
+    /// Returns the digits that lost a place after this step.
     pub(super) fn digits_changed(&self, since: u32) -> G::Digits {
         self.changed(since).digits()
     }

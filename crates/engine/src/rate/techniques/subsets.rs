@@ -7,9 +7,9 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// Calls `found` with each choice of `size` sets that have `size` members together: the indices of the chosen sets,
-/// and the union of the sets, as bits. `small` has the indices of the sets that are neither empty nor larger than
-/// `size`.
+/// Calls `found(chosen, union)` for each choice of `size` sets that together have `size` members: the indices of the
+/// chosen sets, and the union of the sets, both as bits. `small` has the indices of the sets that are neither empty
+/// nor larger than `size`.
 fn subsets<G: Geometry>(
     sets: &G::PerDigit<G::Places>,
     small: G::Places,

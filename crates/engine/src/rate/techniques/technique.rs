@@ -314,7 +314,7 @@ impl Technique {
         self.facts().key
     }
 
-    /// Returns the name as a sentence uses it, such as `XY-wing`.
+    /// Returns the name as written within a sentence, such as `XY-wing`.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }

@@ -36,7 +36,7 @@ impl<G: Geometry> Templates<G> {
         self.step = 0;
     }
 
-    /// Returns the digits from which techniques of one digit may remove a candidate.
+    /// Returns the digits that may lose a candidate by a technique of one digit.
     pub(super) fn removable(&mut self, state: &State<G>) -> G::Digits {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {

@@ -11,14 +11,14 @@ use std::str::FromStr;
 /// | name | rules |
 /// |---|---|
 /// | `singles` | naked and hidden singles; Stuart's level is then the size of the smallest *backdoor* |
-/// | `locked` | and locked candidates, both ways |
-/// | `pairs` | and naked and hidden pairs: the set of Jiang 2018 |
-/// | `quads` | and naked and hidden triples and quads: Stuart's own set |
+/// | `locked` | also locked candidates, both ways |
+/// | `pairs` | also naked and hidden pairs: the set of Jiang 2018 |
+/// | `quads` | also naked and hidden triples and quads: Stuart's own set |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BasicSet(u16);
 
 impl BasicSet {
-    /// Naked singles: a blank with one candidate gets it.
+    /// Naked singles: a blank with one candidate gets this digit.
     pub const NAKED_SINGLES: Self = Self(0);
     /// Hidden singles: a digit with one place in a house is placed there.
     pub const HIDDEN_SINGLES: Self = Self(1);
@@ -67,7 +67,7 @@ impl BasicSet {
         self.0 & other.0 == other.0
     }
 
-    /// Returns whether a blank with one candidate gets it.
+    /// Returns whether a blank with one candidate gets this digit.
     #[inline]
     pub(super) const fn places_naked(self) -> bool {
         self.0 < Self::BOX_SINGLES.0

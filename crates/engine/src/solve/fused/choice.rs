@@ -2,14 +2,15 @@
 //! candidates", and leaves open which cell that is if several have equally few; on 16×16 the choice
 //! decides between milliseconds and minutes.
 //!
-//! The choice here depends on the effect of a guess. A candidate counts for every house in which
-//! its digit has few places and for every peer with few candidates, half as much for each further
-//! place or candidate. If earlier tries left a cell or digit without a place, it counts once more
-//! for each time, and so does the whole sum of such a cell (the weighted degree of Boussemart et
-//! al., *Boosting systematic search by weighting constraints*, 2004, used for ties). On the 206
-//! puzzles of `giant16`, with the paper's rules, finding the solution and proving it the only one
-//! takes 1,950 tries on average; without the weights 3,400, and with the first cell 33,000.
-//! Restarts and trying several cells ahead gained nothing.
+//! The choice here depends on the effect of a guess. Each candidate of a cell adds an amount to the
+//! cell's sum for every house of the cell, and for every peer that also has the candidate. Each
+//! further place of the digit in the house, or candidate of the peer, halves this amount. If
+//! earlier tries left a digit without a place in a house, or a peer without a candidate, the amount
+//! counts once more for each time, and so does the whole sum of such a cell (the weighted degree of
+//! Boussemart et al., *Boosting systematic search by weighting constraints*, 2004, used for ties).
+//! On the 206 puzzles of `giant16`, with the paper's rules, finding the solution and proving it the
+//! only one takes 1,950 tries on average; without the weights 3,400, and with the first cell
+//! 33,000. Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, FusedPosition};
 use crate::grid::LayoutHouses;

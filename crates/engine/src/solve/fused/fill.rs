@@ -7,8 +7,8 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The number of candidates in the scarcest cells up to which these cells are compared for a guess; cells
-/// with more candidates hardly differ.
+/// The maximum number of candidates of cells that are compared to choose the cell of a guess; cells with more
+/// candidates hardly differ.
 const FEW: u32 = 3;
 
 /// The side of the largest board that is filled so fast that comparing cells for a guess costs more than it saves.
@@ -82,8 +82,8 @@ impl Searcher {
         clues
     }
 
-    /// Searches for a solution of a puzzle with another digit than this one (from 1) in a blank, by at most this many
-    /// tries.
+    /// Searches for a solution of a puzzle in which this blank holds a digit other than this one (counted from 1),
+    /// with at most this many tries.
     pub fn other_solution(
         &mut self,
         values: &[u8],

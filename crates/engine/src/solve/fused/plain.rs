@@ -48,7 +48,7 @@ impl<'a> PlainSearch<'a> {
         self.descend(0, found);
     }
 
-    /// Tries all ways to fill the cells from index `filled` of the filling order on.
+    /// Tries all ways to fill the cells at index `filled` and later in the filling order.
     fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
             found.take(self.table.layout().shape(), self.values.clone());

@@ -144,7 +144,7 @@ impl FusedPosition {
         }
     }
 
-    /// Checks a word, the places of one digit in one house: no place makes the position fail, and a single
+    /// Checks a word, the places of one digit in one house: if there is no place, the position fails; a single
     /// place is recorded as a hidden single.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {

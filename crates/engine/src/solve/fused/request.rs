@@ -104,7 +104,7 @@ impl FusedResult {
         }
     }
 
-    /// Counts a try if it is allowed, and returns whether it is.
+    /// Counts a try if it is allowed, and returns whether it is allowed.
     pub(super) const fn may_try(&mut self, request: &FusedRequest) -> bool {
         if self.count >= request.limit || self.gave_up {
             return false;

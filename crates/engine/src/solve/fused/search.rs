@@ -7,7 +7,7 @@ use super::request::{FusedRequest, FusedResult, Solver};
 use super::{BasicSet, rules};
 use crate::grid::{Layout, LayoutHouses, Shape, ShapedBoard};
 
-/// Solves puzzles of one layout, and reuses the layout's tables and memory.
+/// A solver of puzzles of one layout, which reuses the layout's tables and its own memory.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};

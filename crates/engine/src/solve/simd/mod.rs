@@ -154,7 +154,7 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    /// The back-ends that this processor can run.
+    /// Returns the back-ends that this processor can run.
     fn here() -> impl Iterator<Item = BackEnd> {
         BackEnd::ALL.into_iter().filter(|it| it.is_here())
     }
@@ -172,7 +172,8 @@ mod tests {
         }
     }
 
-    /// Counts the solutions of a puzzle with each back-end, in lanes if the search is hard; returns whether it was.
+    /// Counts the solutions of a puzzle with each back-end, in lanes if the search is hard; returns whether it was
+    /// hard.
     fn is_spread_alike(puzzle: &Board) -> bool {
         let input = SearchInput::new(puzzle, None);
         let mut alone = SearchGoal::new(30);

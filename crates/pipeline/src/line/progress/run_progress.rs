@@ -24,7 +24,8 @@ pub trait RunHooks: Send + Sync {
     /// Receives a message for people.
     fn notice(&self, text: &str);
 
-    /// Returns the watch that can stop the run, which signals don't stop. The default watch never stops the run.
+    /// Returns the watch that can stop the run; signals don't stop a run with hooks. The default watch never stops the
+    /// run.
     fn stop(&self) -> StopWatch {
         StopWatch::default()
     }

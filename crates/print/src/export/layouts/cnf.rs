@@ -2,8 +2,8 @@
 //! [`cnf`](crate::export::cnf): the formula is satisfiable exactly if the puzzle has a solution.
 //!
 //! Variable n·cell + digit, with cells from 0 in reading order and digits from 1 to n, says that the digit is in the
-//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit; a marked cell has no digit that its mark
-//! excludes.
+//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit; a cell
+//! marked even or odd has no digit that its mark excludes.
 
 use super::LayoutEntry;
 use crate::grid::LayoutHouses;

@@ -73,7 +73,7 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::picture("pdf", PictureFormat::Pdf),
 ];
 
-/// The table for puzzles with features of their own, which have columns for them.
+/// The form of `csv` for puzzles with regions or marks, which adds columns for them.
 static FEATURE_TABLE: LayoutFormat = LayoutFormat {
     head: text::FEATURE_COLUMNS,
     ..LayoutFormat::of("csv", NONE, text::feature_row)

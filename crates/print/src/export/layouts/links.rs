@@ -24,8 +24,8 @@ pub(super) fn sudokupad(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
     )
 }
 
-/// Returns the puzzle in the form in which f-puzzles saves it. Each cell names its region, since the default
-/// boxes of a size may be others.
+/// Returns the puzzle in the form in which f-puzzles saves it. Each cell names its region, since the boxes that
+/// f-puzzles assumes for a size may be different.
 fn object(entry: &LayoutEntry<'_>) -> Value {
     let (layout, side) = (entry.layout, entry.layout.side());
     let shape = layout.shape();

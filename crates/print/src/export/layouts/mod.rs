@@ -1,5 +1,5 @@
-//! Writes puzzles of layouts other than 9×9, in the formats that have room for them. The other formats are made for
-//! 9×9 and refuse layouts by name.
+//! Writes puzzles of layouts other than 9×9, in the formats that have room for them. The other formats are for 9×9
+//! only: asking for one gives an error that names the format and the layout.
 
 mod cnf;
 mod formats;
@@ -34,7 +34,7 @@ pub struct LayoutEntry<'a> {
     pub steps: Option<&'a [String]>,
 }
 
-/// The cells of a house that an extra rule adds, each by row and column from 1.
+/// The cells of a house that an extra rule adds, each as its row and column, from 1.
 type HouseCells = Vec<(usize, usize)>;
 
 /// Returns the houses that the extra rules of a layout add, each with its rule.

@@ -17,11 +17,11 @@ pub(super) fn line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<(
 pub(super) const COLUMNS: &str =
     "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques\n";
 
-/// The columns of the table for puzzles with features of their own.
+/// The columns of the table for puzzles with regions or marks.
 pub(super) const FEATURE_COLUMNS: &str =
     "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques,regions,marks\n";
 
-/// Writes a row of the table with the puzzle's regions and marks; a puzzle of a list has no level and techniques.
+/// Writes a row of the table with the puzzle's regions and marks; a puzzle of a list has no level or techniques.
 pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let known = known(entry).unwrap_or_default();
     let regions = entry.features.regions().map(ToString::to_string);
@@ -94,7 +94,8 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
     writeln!(out, "{object}")
 }
 
-/// Writes a puzzle as ipuz. Its player knows rows, columns and boxes or zones only, so the title names the layout.
+/// Writes a puzzle as ipuz. Players for ipuz know only rows, columns, and boxes or zones, so the title names the
+/// layout.
 pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let side = entry.layout.side();
     let rows = |board: &ShapedBoard| json!(board.values().chunks_exact(side).collect::<Vec<_>>());
@@ -133,7 +134,8 @@ pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{object}")
 }
 
-/// Writes the game id of *Solo*: the boxes or `j` for regions, `x` for diagonals, then the cells, and the regions.
+/// Writes the game id of *Solo*: the size of the boxes, or the side of the grid and `j` for regions; `x` for diagonals;
+/// then the cells, and the regions.
 pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let shape = entry.layout.shape();
     let diagonals = if entry.layout.has(ExtraRule::Diagonals) {

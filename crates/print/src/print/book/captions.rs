@@ -1,6 +1,6 @@
-//! Sets the text around a puzzle: above it the number and label, below it the id and the page of the
-//! solution. The text's height depends on the width of the grid: text that doesn't fit on one line is set
-//! slightly smaller, then on two lines.
+//! Typesets the text around a puzzle: above it the number and label, below it the id and the page of the solution. The
+//! text's height depends on the width of the grid: text that doesn't fit on one line is set slightly smaller, then on
+//! two lines.
 
 use super::{BookJob, Puzzle};
 use crate::print::SolutionsAt;
@@ -9,9 +9,9 @@ use crate::print::pen::Style;
 use crate::print::prose::broken_lines;
 use crate::print::texts::filled;
 
-/// The distance from base line to base line, in type sizes.
+/// The distance from base line to base line, as a multiple of the type size.
 pub(super) const LEADING: f64 = 1.4;
-/// The minimum distance between texts at both ends of a line, in type sizes.
+/// The minimum distance between texts at both ends of a line, as a multiple of the type size.
 const BETWEEN: f64 = 0.9;
 /// The minimum size of labels, relative to their normal size; labels that need less get a separate
 /// line.
@@ -153,7 +153,8 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     label.join(&texts.separator)
 }
 
-/// Returns the notes below a puzzle: its id, the pages of its first hint and of its solution, the purpose of its QR code.
+/// Returns the notes below a puzzle: its id, the pages of its first hint and of its solution, the purpose of its QR
+/// code.
 pub(super) fn notes(
     job: &BookJob,
     id: &str,

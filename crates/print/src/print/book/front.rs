@@ -1,4 +1,4 @@
-//! Sets the text pages of a book: contents, how to play, the first page of a section, the author's own pages.
+//! Typesets the text pages of a book: contents, how to play, the first page of a section, the author's own pages.
 
 use super::goals::goals;
 use super::model::{Book, PageKind};

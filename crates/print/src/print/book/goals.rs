@@ -1,4 +1,5 @@
-//! The sentences that say what to do in a puzzle: what rows, columns and boxes hold, and the further rules of its layout.
+//! The sentences that say what to do in a puzzle: what rows, columns and boxes hold, and the further rules of its
+//! layout.
 
 use super::{BookJob, Puzzle};
 use crate::grid::{ExtraRule, Layout};

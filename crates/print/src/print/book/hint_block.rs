@@ -1,5 +1,5 @@
-//! Sets the three hints of a puzzle at the foot of its page, upside down and in small type, so that nobody reads a hint by
-//! accident: after turning the book, readers find the first hint uppermost.
+//! Typesets the three hints of a puzzle at the foot of its page, upside down and in small type, so that nobody reads a
+//! hint by accident: after turning the book, readers find the first hint uppermost.
 
 use super::BookJob;
 use super::captions::LEADING;
@@ -7,11 +7,12 @@ use crate::print::canvas::Ink;
 use crate::print::pen::{Align, Pen, Style};
 use crate::print::prose::broken_lines;
 
-/// The longest line of a hint, in type sizes.
+/// The longest line of a hint, as a multiple of the type size.
 const LONGEST_LINE: f64 = 52.0;
-/// The space for a hint's number, in type sizes.
+/// The space for a hint's number, as a multiple of the type size.
 const INDENT: f64 = 1.4;
-/// The height of the heading and the line below it, in type sizes; the next constant is the space below the hints.
+/// The height of the heading and the line below it, as a multiple of the type size; the next constant is the space
+/// below the hints.
 const HEAD: f64 = 2.2;
 const BELOW: f64 = 0.6;
 
@@ -35,7 +36,7 @@ impl HintColumn {
         }
     }
 
-    /// Returns the lines of hints, from the first on, each with the number of a hint where one begins.
+    /// Returns the lines of all hints in order, each with the number of the hint that begins on it, if one does.
     fn lines(&self, job: &BookJob, hints: &[String; 3]) -> Vec<(Option<String>, String)> {
         let (style, room) = (Style::text(self.size), self.width - INDENT * self.size);
         let mut lines = Vec::new();

@@ -61,8 +61,8 @@ fn check_of_ten(values: &[u32]) -> String {
     }
 }
 
-/// Returns the check digit of a number of thirteen digits. The sum of all digits, weighted by 1 and 3 in
-/// turn, is a multiple of 10.
+/// Returns the check digit of a number of thirteen digits. The sum of all digits, weighted alternately by 1 and 3, is a
+/// multiple of 10.
 fn check_of_thirteen(values: &[u32]) -> String {
     let weighted = [1, 3].into_iter().cycle().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();

@@ -23,7 +23,7 @@ pub enum PuzzleOrder {
     Chosen,
 }
 
-/// A page of the author's own.
+/// A page with the author's own text.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnPage {
@@ -54,7 +54,7 @@ pub struct BookJob {
     pub subtitle: Option<String>,
     pub author: Option<String>,
     pub publisher: Option<String>,
-    /// The rights line; by default the language's own.
+    /// The rights line; by default that of the book's language.
     pub rights: Option<String>,
     /// The ISBNs, one per volume, or none.
     pub isbns: Vec<String>,
@@ -86,7 +86,7 @@ pub struct BookJob {
     pub hints: Option<HintsAt>,
     /// The number of this volume, from 1, if there are several.
     pub volume: Option<usize>,
-    /// The number of cells a side of the largest puzzle.
+    /// The number of cells along a side of the largest puzzle.
     pub largest_side: usize,
     pub bleed: f64,
     pub marks: bool,

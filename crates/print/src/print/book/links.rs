@@ -1,6 +1,6 @@
-//! The links of a book that is read on a screen: from the contents to sections and parts, from a puzzle to its first hint
-//! and to its solution, from a hint to its puzzle and to the next hint, from the last hint to the solution, and from a
-//! solution to its puzzle.
+//! The links of a book that is read on a screen: from the contents to sections and parts, from a puzzle to its first
+//! hint and to its solution, from a hint to its puzzle and to the next hint, from the last hint to the solution, and
+//! from a solution to its puzzle.
 
 use super::model::{Book, PageKind};
 use super::{captions, place, sheets, worked};
@@ -156,8 +156,8 @@ impl Book {
         links
     }
 
-    /// Returns the first pages of the sections, of the parts that show solving steps and of the solutions, each with its
-    /// name.
+    /// Returns the first pages of the sections, of the parts that show solving steps and of the solutions, each with
+    /// its name.
     pub(in crate::print) fn parts(&self) -> Vec<(usize, String)> {
         let texts = &self.job.texts;
         let sections = self.sections.iter().map(|section| {
@@ -200,8 +200,8 @@ impl Book {
     }
 }
 
-/// Returns the pages of the three hints of each puzzle; `kinds` are the pages up to the end of the hints. Empty if no links
-/// lead to hints.
+/// Returns the pages of the three hints of each puzzle; `kinds` are the pages up to the end of the hints. Empty if no
+/// links lead to hints.
 pub(super) fn hint_pages(book: &Book, kinds: &[PageKind]) -> Vec<[usize; 3]> {
     let part = book.parts.last().filter(|_| book.job.links_hints());
     let Some(first) = part.map(|part| part.page) else {

@@ -9,7 +9,7 @@ use crate::grid::PuzzleId;
 use crate::print::pen::Style;
 use crate::print::prose::{PlacedLine, ProseBlock, TextColumn};
 
-/// The maximum length of a line of text, in type sizes.
+/// The maximum length of a line of text, as a multiple of the type size.
 const LONGEST_LINE: f64 = 38.0;
 
 /// A centred line of the title page, with the position of its base line.
@@ -22,7 +22,7 @@ pub(super) struct TitleLine {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TitlePart {
     Words(Style, String),
-    /// A thin line with this length.
+    /// A thin line of this length.
     Rule(f64),
 }
 

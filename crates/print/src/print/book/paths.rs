@@ -110,7 +110,7 @@ fn check(
 /// order the singles are found. If all steps are singles, it is the first step.
 ///
 /// # Errors
-/// As [`path`].
+/// The errors of [`path`].
 pub(super) fn crux(
     solver: &mut TechniqueSolver,
     puzzle: &Puzzle,
@@ -174,7 +174,7 @@ pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, Prin
 /// Returns, as an example, the hardest step of a puzzle among the steps whose technique is `wanted`.
 ///
 /// # Errors
-/// As [`examples`].
+/// The errors of [`examples`].
 pub(super) fn hardest(
     puzzles: &[Puzzle],
     n: usize,

@@ -97,7 +97,7 @@ impl Book {
     /// Returns the differences between a file and this book.
     ///
     /// # Errors
-    /// If it is not a readable PDF.
+    /// If the file is not a readable PDF.
     pub fn check(&self, file: &[u8]) -> Result<Vec<Fault>, PrintError> {
         Ok(self.compare(&read::grids(file)?))
     }

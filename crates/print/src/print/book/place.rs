@@ -47,7 +47,7 @@ impl Margins {
         }
     }
 
-    /// Returns width and height between the margins.
+    /// Returns the width and the height between the margins.
     pub(super) fn area(&self, job: &BookJob) -> (f64, f64) {
         (
             job.trim.width - self.inside - self.outside,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The maximum number of times that a book is planned again; each time, content can only move to later pages.
 const TURNS: usize = 8;
-/// The largest side of grids that share a page by default.
+/// The largest side of grids that share a page by default, in cells.
 const LARGEST_SHARING: usize = 12;
 
 impl Book {

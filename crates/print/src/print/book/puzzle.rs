@@ -28,8 +28,8 @@ pub struct Puzzle {
     pub half: Option<Half>,
     /// The estimated time that people need, if known.
     pub minutes: Option<Minutes>,
-    /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes):
-    /// only such times are printed.
+    /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes): times of
+    /// an unchecked model are not printed.
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,

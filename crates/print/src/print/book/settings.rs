@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 const LONGEST_FILE: u64 = 1 << 20;
 /// The date of a book if none is set.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
-/// The link in a QR code. `{puzzle}` is replaced by 81 digits, with 0 for a blank, and `{scf}` by
-/// SudokuPad's shortest form, which gives a code with few and so large modules.
+/// The link in a QR code. `{puzzle}` is replaced by 81 digits, with 0 for a blank, and `{scf}` by SudokuPad's shortest
+/// form, which gives a code with few, and therefore large, modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
 
-/// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings
-/// that it does not set.
+/// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings that the source
+/// does not set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
@@ -77,7 +77,7 @@ impl BookSettings {
     /// Reads the settings of a `book.toml`.
     ///
     /// # Errors
-    /// If it can't be read or understood.
+    /// If the file can't be read or understood.
     pub fn from_file(path: &Path) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),
@@ -248,7 +248,7 @@ impl BookSettings {
         Ok(job)
     }
 
-    /// Returns the place of hints; to set a place is to ask for hints.
+    /// Returns the place of hints; a setting for the place also asks for hints.
     fn hints_place(&self) -> Option<HintsAt> {
         let usual = (self.hints == Some(true)).then_some(HintsAt::Back);
         let place = self.hints_at.or(usual);

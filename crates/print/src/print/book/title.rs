@@ -1,4 +1,4 @@
-//! Sets the first leaf: the title page, and the imprint on its back.
+//! Typesets the first leaf: the title page, and the imprint on its back.
 
 use super::BookJob;
 use super::model::{Book, TitleLine, TitlePart};

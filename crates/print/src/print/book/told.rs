@@ -1,7 +1,7 @@
 //! Describes a step in the language of a book: what the step does, where to look for it, and why it holds.
 //!
-//! English and Chinese have the full texts of hints. Other languages say the same by the name and the rule of the
-//! technique, which each file of texts has, and by cells and digits, which need no grammar.
+//! English and Chinese have the full texts of hints. In other languages a description consists of the name and the rule
+//! of the technique, which each file of texts has, and of cells and digits, which need no grammar.
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 use crate::print::Texts;
@@ -95,7 +95,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the cells of a step's pattern; if the step has none, such as a single, the target cell.
+    /// Returns the cells of a step's pattern; if the step has none, as with a single, returns the target cell.
     fn pattern_cells<'s>(&self, step: &'s TechniqueStep) -> impl Iterator<Item = Cell> + 's {
         let is_part = |role: StepRole| matches!(role, StepRole::Part(_));
         let has_parts = step.cells.iter().any(|it| is_part(it.role));

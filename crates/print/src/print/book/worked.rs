@@ -1,4 +1,4 @@
-//! Sets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
+//! Typesets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
 //!
 //! The texts and boards of these pages are made once; only their division into columns and pages depends on the plan.
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The number of placements after which a board is drawn again.
 const BOARD_EVERY: usize = 9;
-/// The space between columns, in type sizes.
+/// The space between columns, as a multiple of the type size.
 const BETWEEN: f64 = 2.2;
 
 /// Returns the parts of a book that show solving steps: worked puzzles, techniques and hints, as the settings ask.
@@ -91,7 +91,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
 /// Checks that a board fits into a column.
 ///
 /// # Errors
-/// If it does not.
+/// If the board does not fit.
 pub(super) fn check_room(book: &Book) -> Result<(), PrintError> {
     let job = &book.job;
     let (_, column, _) = column(book);
@@ -117,7 +117,7 @@ pub(super) fn pages(book: &Book, part: &StepPart) -> Vec<PageKind> {
         .collect()
 }
 
-/// Writes the parts of one book that show solving steps.
+/// A writer of the parts of one book that show solving steps.
 struct Teacher<'a> {
     job: &'a BookJob,
     words: StepWords<'a>,
@@ -272,7 +272,7 @@ impl<'a> Teacher<'a> {
         ProseBlock::Kept(blocks)
     }
 
-    /// Returns the text of an example below its board.
+    /// Returns the text of an example, which is printed below its board.
     fn told(&self, n: usize, step: &TechniqueStep) -> Vec<ProseBlock> {
         let number = (n + 1).to_string();
         let caption = filled(&self.job.texts.example, &[("n", &number)]);

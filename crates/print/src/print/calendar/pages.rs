@@ -18,7 +18,7 @@ const COLUMNS: usize = 2;
 const ROWS: usize = 4;
 /// The type size of the words around a week's grids, relative to those of a page with one puzzle as wide as a column.
 const WEEK_WORDS: f64 = 0.75;
-/// The edge of a week's page, as a share of its width.
+/// The margin of a week's page, as a share of its width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;
 
 impl DayPrinter {

@@ -1,4 +1,4 @@
-//! Sets the text of a cover, and makes its PDF.
+//! Typesets the text of a cover, and makes its PDF.
 
 use super::Cover;
 use super::barcode::{BARS, MODULE, MODULES};

@@ -117,7 +117,7 @@ impl<'a> Content<'a> {
         (self.fill, self.stroke) = (None, None);
     }
 
-    /// Draws with the page turned by a quarter: x goes down the page from `at`, and y to the left.
+    /// Draws with the page rotated by a quarter turn: x goes down the page from `at`, and y to the left.
     pub(super) fn down(&mut self, at: (f64, f64), draw: impl FnOnce(&mut Self)) {
         self.leave_text();
         let (x, y) = self.place(at);

@@ -41,7 +41,7 @@ impl Embedding {
         id
     }
 
-    /// Returns the fonts of which glyphs are used.
+    /// Returns the fonts that have used glyphs.
     pub(super) fn used(&self) -> Vec<(FontKey, &FontGlyphs)> {
         let all = self.0.iter().enumerate();
         all.filter(|(_, used)| !used.glyphs.is_empty())

@@ -17,7 +17,8 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes the catalogue's private entry, from which readers of the file learn the shop, the paper and the signs of digits.
+/// Writes the catalogue's private entry, from which readers of the file learn the shop, the paper and the signs of
+/// digits.
 fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, signs: &Signs, forms: &[Ref]) {
     if let Some((preset, stock)) = about.made_for {
         entry

@@ -38,7 +38,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Returns the pack's puzzle for each number in the book, with the page on which the number is.
+/// Returns the pack's puzzle for each number in the book, with the page that shows the number.
 fn identified<'a>(
     found: &[FoundGrid],
     known: &'a [Puzzle],
@@ -63,7 +63,7 @@ fn identified<'a>(
     puzzles
 }
 
-/// Compares the grids that have one number with the expected puzzle and its solution.
+/// Checks that the grids with one number show the expected puzzle and its solution.
 fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
     let planned = PlannedPuzzle {

@@ -3,7 +3,7 @@
 use super::faults::Faults;
 use crate::print::read::{self, PageArea, PageItem, PageWords};
 
-/// The allowed overlap between letters, in type sizes, since some pairs of letters are set close
+/// The allowed overlap between letters, as a multiple of the type size, since some pairs of letters are set close
 /// together.
 const TIGHT: f64 = 0.15;
 /// The allowed overlap between text and a grid or a shape, in points.
@@ -36,7 +36,7 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     on_words(page, words, faults);
 }
 
-/// Returns whether a text is one sign in a cell, or several digits.
+/// Returns whether a text is a single character, such as a sign in a cell, or has no letters, such as a number.
 fn is_sign(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }

@@ -13,7 +13,8 @@ const DEEPEST: usize = 8;
 /// The maximum number of operands and operators of a page, with those of its forms: a form can be painted often, and
 /// each time paint other forms.
 const MOST_OBJECTS: usize = 8_000_000;
-/// The number of operators that the use of a form counts as, and of its bytes that count as one operator more.
+/// The number of operators that each use of a form counts as, and the number of its bytes that count as one more
+/// operator.
 const FORM: (usize, usize) = (64, 16);
 
 #[derive(Debug, Clone)]
@@ -56,12 +57,12 @@ fn scale(matrix: [f64; 6]) -> f64 {
 
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// Reads pages, and keeps the data of fonts from one page to the next.
+/// A reader of pages, which keeps the data of fonts from one page to the next.
 pub(in crate::print) struct PageReader<'a, 'b> {
     file: &'b ParsedPdf<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
     pictures: PictureForms,
-    /// The pictures whose shapes were read once.
+    /// The object numbers of the pictures whose shapes have already been read.
     known: BTreeSet<u32>,
     /// The number of operands and operators that the page may still have.
     left: usize,

@@ -14,10 +14,10 @@ const LONGEST_STREAM: u64 = 256 << 20;
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
-/// The maximum number of bytes of a number in a stream of places.
+/// The maximum number of bytes of a number in a cross-reference stream.
 const WIDEST: usize = 8;
 
-/// The place of an object.
+/// The place of an object in a file.
 #[derive(Debug, Clone, Copy)]
 enum ObjectPlace {
     At(usize),
@@ -188,7 +188,8 @@ impl<'a> ParsedPdf<'a> {
         lexer.object()
     }
 
-    /// Reads an object stream. What its dictionary refers to can't be in an object stream, or it could be in itself.
+    /// Reads an object stream. The objects that its dictionary refers to must lie outside object streams; otherwise
+    /// they could lie in this one.
     fn packed_objects(&self, number: u32) -> Option<PackedObjects> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The maximum number of entries of a font's table of characters: one for each code of two bytes.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// Maps a font's codes to characters and widths.
+/// A map from a font's codes to characters and widths.
 #[derive(Debug, Default)]
 pub(super) struct Characters {
     bytes: usize,

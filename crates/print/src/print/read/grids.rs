@@ -18,8 +18,8 @@ const ABOVE: f64 = 48.0;
 /// The minimum length of an outer line, as a share of the grid's side: round corners take up to a cell at
 /// each end.
 const SHORTEST_EDGE: f64 = 0.75;
-/// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
-/// digits, half of their height.
+/// The vector from the beginning of a digit to its middle, as a multiple of the type size: half of the width of digits,
+/// half of their height.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
 /// The side of the smallest grid.
 const LEAST_SIDE: usize = 4;
@@ -74,7 +74,7 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     Ok(found)
 }
 
-/// The place of a grid: left, bottom and side in points, and the number of its cells a side.
+/// The place of a grid: left, bottom and side in points, and the number of cells along a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GridPlace {
     left: f64,
@@ -332,8 +332,8 @@ fn all_lines(by_ends: &BTreeMap<(i64, i64), Vec<f64>>) -> Vec<GridLine> {
     lines.collect()
 }
 
-/// Returns the number of cells a side between these outer lines; `None` if there is no grid. It is the largest number
-/// for which all inner lines are there, since the lines of a grid of 12×12 include those of 6×6.
+/// Returns the number of cells along a side between these outer lines; `None` if there is no grid. It is the largest
+/// number for which all inner lines are there, since the lines of a grid of 12×12 include those of 6×6.
 fn cells_between(ys: &[f64], heights: (f64, f64), xs: &[f64], widths: (f64, f64)) -> Option<usize> {
     let mut sides = (LEAST_SIDE..=Shape::LARGEST_SIDE).rev();
     sides.find(|&side| are_even(ys, heights, side) && are_even(xs, widths, side))

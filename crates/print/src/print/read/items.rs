@@ -18,8 +18,8 @@ pub(in crate::print) enum PageItem {
     Text(PageWords),
     /// Straight lines of one width, with their ink.
     Lines(Vec<(Point, Point)>, f64, f64),
-    /// A filled shape by its box (left, bottom, right, top), with its ink; each shape of a path is
-    /// a separate item.
+    /// A filled shape, given by its box (left, bottom, right, top), with its ink; each shape of a path is a separate
+    /// item.
     Fill(PageArea, f64),
     /// The ink of a shape within a picture that stands for a digit; the picture itself counts as text.
     PictureInk(f64),

@@ -17,7 +17,7 @@ pub struct FoundLink {
 /// Returns the links of a PDF, page by page.
 ///
 /// # Errors
-/// If it is not a PDF that can be read.
+/// If the file is not a readable PDF.
 pub fn links(bytes: &[u8]) -> Result<Vec<FoundLink>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let pages = file.pages()?;

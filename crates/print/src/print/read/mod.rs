@@ -1,8 +1,8 @@
 //! Reads finished books: finds each grid and its place, using only the file.
 //!
-//! The reader knows nothing of how a book was drawn. Evenly spaced horizontal and vertical
-//! lines, as many of each, are a grid, a digit belongs to the cell that contains it, and the number above and the eight
-//! hexadecimal digits above or below identify the puzzle. The grids found must match the plan.
+//! The reader knows nothing about how a book was drawn. Evenly spaced horizontal and vertical lines, in equal number,
+//! form a grid; a digit belongs to the cell that contains it, and the number above and the eight hexadecimal digits
+//! above or below identify the puzzle. The grids found must match the plan.
 
 mod content;
 mod file;
@@ -95,7 +95,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares the grids found with the plan, and returns the differences by page.
+/// Compares the found grids with the plan, and returns the differences by page.
 pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
@@ -160,8 +160,7 @@ pub struct PlannedPosition {
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
-/// Compares the grids without a number that were found with the planned positions, and returns the
-/// differences by page.
+/// Compares the found grids that have no number with the planned positions, and returns the differences by page.
 pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Vec<Fault> {
     let mut left: Vec<&FoundGrid> = found.iter().filter(|it| it.number.is_none()).collect();
     let mut faults = Vec::new();
@@ -183,7 +182,7 @@ pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Ve
     faults
 }
 
-/// The pages on which numbers were seen, by number.
+/// The pages on which puzzles or solutions were found, by the number of the puzzle.
 type PagesSeen = BTreeMap<usize, usize>;
 
 fn missing(

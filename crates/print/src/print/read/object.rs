@@ -1,4 +1,4 @@
-//! The objects of PDF, and the lexer that reads them (ISO 32000-1, 7.2 and 7.3).
+//! The objects of a PDF, and the lexer that reads them (ISO 32000-1, 7.2 and 7.3).
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ impl Object {
     }
 }
 
-/// Reads objects from bytes.
+/// A lexer that reads objects from bytes.
 pub(super) struct PdfLexer<'a> {
     bytes: &'a [u8],
     pub(super) at: usize,

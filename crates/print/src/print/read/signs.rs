@@ -1,5 +1,5 @@
-//! Finds the signs that stand for digits in a file, and the forms that are pictures in their place. A private entry of
-//! the file lists both in the order of the digits.
+//! Finds the signs that stand for digits in a file, and the forms with the pictures that take the place of digits. A
+//! private entry of the file lists both in the order of the digits.
 
 use super::file::ParsedPdf;
 use super::items::{CAPITAL, PageArea, PageWords, Point};
@@ -45,8 +45,8 @@ impl PictureForms {
         Self(forms.filter_map(form).collect())
     }
 
-    /// Returns a picture as a text of one sign, where `place` takes a point of the form to the page; `None` if the form
-    /// with this number is no picture.
+    /// Returns a picture as a text of one sign, where `place` maps a point of the form to the page; `None` if the form
+    /// with this number is not a picture.
     pub(super) fn sign(&self, number: u32, place: impl Fn(Point) -> Point) -> Option<PageWords> {
         let (sign, [left, bottom, right, top]) = *self.0.get(&number)?;
         let height = top - bottom;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The largest picture file that is read, in bytes.
 const LONGEST_FILE: u64 = 1_000_000;
 
-/// Returns whether a path is that of a picture's file, by its ending.
+/// Returns whether a path has the ending of a picture file.
 pub(in crate::print) fn is_picture(file: &Path) -> bool {
     let ending = file.extension();
     ending.is_some_and(|it| it.eq_ignore_ascii_case("svg"))
@@ -42,14 +42,15 @@ pub(in crate::print) fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, PrintEr
     Ok(files)
 }
 
-/// Returns the number at the beginning of a name; names without one come last.
+/// Returns the number at the beginning of a name; for a name without a number, a number that puts it last.
 fn number_in(name: &str) -> u64 {
     let end = name.find(|c: char| !c.is_ascii_digit());
     let number = &name[..end.unwrap_or(name.len())];
     number.parse().unwrap_or(u64::MAX)
 }
 
-/// Returns the pictures that the lines of a file name, from the folder of that file on; `None` if no line names one.
+/// Returns the paths of the pictures that a list names, one per line, relative to the folder of the list; `None` if no
+/// line names a picture.
 ///
 /// # Errors
 /// If only some lines name pictures.

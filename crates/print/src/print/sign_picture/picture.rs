@@ -1,4 +1,4 @@
-//! A picture that stands for a digit: outlines in grey, from the lowest to the uppermost, as large as type of one point.
+//! A picture that stands for a digit: outlines in grey, from the lowest to the uppermost, at a type size of one point.
 
 use crate::print::outline::Segment;
 
@@ -10,15 +10,15 @@ pub(in crate::print) const MOST_SHARE: f64 = 0.86;
 /// A part of a picture: outlines that are filled with one ink.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) struct PicturePart {
-    /// The outlines, in parts of the type size with y up, as those of a glyph.
+    /// The outlines, in units of the type size with y pointing up, like those of a glyph.
     pub(in crate::print) outline: Vec<Segment>,
     /// The share of black; 0 is white.
     pub(in crate::print) ink: f64,
-    /// `true` if places that lie within an even number of outlines stay blank.
+    /// `true` for the even-odd rule: places within an even number of outlines remain blank.
     pub(in crate::print) is_even_odd: bool,
 }
 
-/// A picture that stands for a digit. What it paints fills a square of the type size.
+/// A picture that stands for a digit. Its outlines fill a square whose side is the type size.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) struct SignPicture {
     /// The parts, from the lowest to the uppermost.
@@ -26,6 +26,6 @@ pub(in crate::print) struct SignPicture {
 }
 
 impl SignPicture {
-    /// The lower edge of the square, below the base line, in parts of the type size.
+    /// The lower edge of the square, below the base line, as a share of the type size.
     pub(in crate::print) const BOTTOM: f64 = -0.15;
 }

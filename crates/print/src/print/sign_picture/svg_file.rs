@@ -1,9 +1,9 @@
 //! Reads the part of SVG that drawings for printing consist of: paths and basic shapes, groups and transforms, plain
 //! fills and strokes. Source: Scalable Vector Graphics (SVG) 2 (W3C).
 //!
-//! Everything that would look different without it is refused by name: text, images, gradients, transparency, masks,
-//! references, style sheets and scripts. What paints nothing (titles, metadata, definitions, elements of drawing
-//! programs) is skipped. Strokes become outlines, and colours become greys.
+//! Everything that can't be left out without changing the look of a drawing is refused, and the error names it: text,
+//! images, gradients, transparency, masks, references, style sheets and scripts. What paints nothing (titles, metadata,
+//! definitions, elements of drawing programs) is skipped. Strokes become outlines, and colours become greys.
 
 use super::picture::{PicturePart, SignPicture};
 use super::svg_paint::PaintState;
@@ -18,9 +18,9 @@ use tiny_skia::{Path, PathSegment, Rect, Stroke, Transform};
 const DEEPEST: usize = 64;
 /// The maximum number of lines and curves in a picture.
 const MOST_SEGMENTS: usize = 40_000;
-/// The number of steps in which a picture's side is measured when strokes become outlines.
+/// The resolution at which strokes become outlines, in steps along the longer side of a picture.
 const STEPS: f32 = 2000.0;
-/// The precision of outlines, in parts of the type size.
+/// The precision of outlines, as a share of the type size.
 const PRECISION: f64 = 1e-4;
 
 /// A shape to paint: filled, or drawn with a stroke.
@@ -36,9 +36,9 @@ struct PaintedShape {
 #[derive(Default)]
 struct SvgReader {
     shapes: Vec<PaintedShape>,
-    /// The paint of the open elements, from the root on.
+    /// The paint of the open elements, starting with the root.
     open: Vec<PaintState>,
-    /// The number of open elements from one that is skipped on.
+    /// The number of open elements that are skipped: the outermost of them and those within it.
     skipped: usize,
 }
 
@@ -237,7 +237,7 @@ fn scale(transform: Transform) -> f32 {
     area.abs().sqrt().max(f32::MIN_POSITIVE)
 }
 
-/// Returns the box around boxes; `None` if there are none.
+/// Returns the smallest box around all these boxes; `None` if there are none.
 fn around(boxes: impl Iterator<Item = Rect>) -> Option<Rect> {
     boxes.reduce(|a, b| {
         let sides = [

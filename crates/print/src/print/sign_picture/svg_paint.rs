@@ -9,7 +9,7 @@ use tiny_skia::{LineCap, LineJoin, Stroke, Transform};
 
 /// The ink below which a colour counts as white.
 const WHITE: f64 = 0.05;
-/// The palest ink of a colour that is not white: presses print no paler one.
+/// The palest ink of a colour that is not white: presses print no paler ink.
 const PALEST: f64 = 0.1;
 
 /// The properties of painting that elements hand on to the elements within them.

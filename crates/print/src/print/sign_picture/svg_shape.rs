@@ -100,7 +100,7 @@ fn commands(text: &str, out: &mut PathBuilder) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a rectangle with round corners of these radii, from its upper left corner on.
+/// Adds a rectangle with round corners of these radii, starting at its upper left corner.
 fn rectangle(rect: Rect, (rx, ry): (f32, f32), out: &mut PathBuilder) {
     if rx <= 0.0 || ry <= 0.0 {
         return out.push_rect(rect);
@@ -123,7 +123,7 @@ fn rectangle(rect: Rect, (rx, ry): (f32, f32), out: &mut PathBuilder) {
 /// Reads a length in user units, which are pixels of 1/96 inch.
 ///
 /// # Errors
-/// If it is not a length, or relative to something else.
+/// If the value is not a length, or is relative to something else.
 pub(super) fn length(name: &str, value: &str) -> Result<f32, String> {
     let unknown = || format!("{name} is {value}; write a number");
     let length = Length::from_str(value.trim()).map_err(|_| unknown())?;

@@ -1,5 +1,5 @@
-//! Draws the links of a step: strong links solid, weak links dashed, each with an arrow at its end, and the nodes
-//! numbered in chain order.
+//! Draws the links of a step: strong links solid and weak links dashed; in a chain, each link has an arrow at its
+//! end, and the nodes are numbered in order.
 
 use super::places::place;
 use crate::grid::Cell;

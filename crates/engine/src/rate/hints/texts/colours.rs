@@ -75,7 +75,7 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Returns the numbers of two colours that see each other; every removal sees the opposites of both.
+/// Returns the numbers of two colours that see each other; every removed candidate sees the opposite colour of each.
 pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);

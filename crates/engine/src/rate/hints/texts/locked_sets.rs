@@ -1,5 +1,5 @@
-//! English texts for Sue de Coq and for almost locked sets, which are cells of a house with one candidate
-//! digit more than cells.
+//! English texts for Sue de Coq and for almost locked sets, which are cells of a house with one more candidate digit
+//! than cells.
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;

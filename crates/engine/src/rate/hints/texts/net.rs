@@ -6,7 +6,7 @@ use crate::rate::techniques::ChainNode;
 /// The number of placements that are named at each end of a long branch.
 const SAID: usize = 2;
 
-/// A branch of a net, of which only the first and last placements are named if it is long.
+/// A summary of a net's branch, which names only the first and last placements if the branch is long.
 pub(super) struct BranchSummary<'a> {
     /// The node that the branch assumes to be true or false.
     pub start: ChainNode,

@@ -13,8 +13,8 @@ use crate::rate::techniques::technique::Technique;
 struct ThirdSets<G: Geometry, const W: usize> {
     /// For each digit, the sets that come third if the link to them is over this digit.
     by_digit: G::PerDigit<Row<W>>,
-    /// For each digit, the sets that come third if the link to them is over another digit; only for the digits of
-    /// last links.
+    /// For each digit, the sets that come third if the link to them is over another digit; filled in only for digits
+    /// that the last link can be over.
     by_others: G::PerDigit<Row<W>>,
 }
 

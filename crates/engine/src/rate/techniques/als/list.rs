@@ -1,9 +1,8 @@
 //! Lists the almost locked sets of a position and, for each of them, the sets with which it shares a restricted
 //! digit, and the sets together with which it could remove candidates.
 //!
-//! For each digit and cell, one row of bits says which sets have all their places of the digit in sight of
-//! the cell. The partners of a set are then the intersection of a few rows; no set is compared with all
-//! others.
+//! For each digit and cell, one row of bits says for which sets the cell sees all places of the digit. The partners
+//! of a set are then the intersection of a few rows; no set is compared with all others.
 
 use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};

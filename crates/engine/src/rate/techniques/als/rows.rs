@@ -61,7 +61,7 @@ pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     }
 }
 
-/// Returns the bits of a row from number `from` on.
+/// Returns the bits of a row whose numbers are at least `from`.
 #[inline]
 pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row[..from / 64].fill(0);
@@ -71,7 +71,7 @@ pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row
 }
 
-/// Returns the numbers of the bits that are set in a row, from number `start` on, ascending.
+/// Returns the numbers of the bits that are set in a row and are at least `start`, ascending.
 pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
     ones(from(row, start))
 }

@@ -59,7 +59,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Returns the set of the numbers from `n` on.
+    /// Returns the set of those numbers that are at least `n`.
     #[inline]
     pub(in crate::rate::techniques) fn from(mut self, n: usize) -> Self {
         self.0[..n / 64].fill(0);

@@ -98,8 +98,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Returns the number of a node, and adds the node if it is new. A group is looked for only among the nodes
-    /// from number `first` on.
+    /// Returns the number of a node, and adds the node if it is new. A group is looked for only among the nodes with
+    /// numbers from `first` upwards.
     pub(in crate::rate::techniques) fn number_of(
         &mut self,
         node: ChainNode<G>,
@@ -120,7 +120,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 
     /// Adds a strong link between two nodes; returns `None` if the graph is full. A group is looked for only among
-    /// the nodes from number `first` on.
+    /// the nodes with numbers from `first` upwards.
     pub(in crate::rate::techniques) fn link(
         &mut self,
         a: ChainNode<G>,
@@ -215,8 +215,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes from `start` on that have the same digit as `start`, where some candidate sees both
-    /// nodes.
+    /// Returns the nodes, numbered `start` or higher, that have the same digit as `start`, where some candidate sees
+    /// both nodes.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -228,10 +228,10 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes from `start` on to which a useful chain can lead: `start` itself; nodes that are linked to
-    /// `start` weakly; nodes with the same digit, where some candidate sees both nodes; and nodes with another
-    /// digit, where one end has a candidate that the other sees. The weak links within cells must have been
-    /// computed, too.
+    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead: `start` itself; nodes with a
+    /// weak link to `start`; nodes with the same digit, where some candidate sees both nodes; and nodes with another
+    /// digit, where one end has a candidate that the other sees. The weak links within cells must have been computed,
+    /// too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
@@ -251,8 +251,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 }
 
-/// The nodes by house and by cell, from which the nodes that a cell sees are found. Cells that see each other only
-/// along diagonals are ignored.
+/// The nodes by house and by cell, used to find the nodes that a cell sees. Cells that see each other only along
+/// diagonals are ignored.
 struct NodeSets<G: Geometry, const W: usize> {
     geometry: G,
     /// For each house, the nodes whose cells all lie in the house.

@@ -1,10 +1,9 @@
 //! Finds alternating inference chains (AICs) and nice loops, whose nodes are single cells, or single cells and
 //! groups.
 //!
-//! All come from chains that begin and end with a strong link, so that at least one end is true. Ends
-//! with the same digit remove it from all cells that see both. Ends that see each other close a loop. A
-//! chain that begins and ends at one node proves it; HoDoKu then removes the other candidates of the
-//! cell.
+//! All come from chains that begin and end with a strong link, so that at least one end is true. Ends with the same
+//! digit remove it from all cells that see both. Ends that see each other close a loop. A chain that begins and ends
+//! at the same node proves that node true; HoDoKu then removes the other candidates of the cell.
 
 use super::bits::Bits;
 use super::graph::{Graph, common_peers};

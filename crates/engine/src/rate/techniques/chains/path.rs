@@ -30,8 +30,8 @@ impl<const W: usize> Levels<W> {
         self.levels.push(graph.strong[start]);
     }
 
-    /// Goes one level on, by a weak and a strong link; returns the new nodes, or `None` if there are none or chains
-    /// would get too long.
+    /// Advances by one level, over a weak and a strong link. Returns the new nodes; `None` if there are none, or if
+    /// chains would get too long.
     pub(super) fn advance<G: Geometry>(
         &mut self,
         graph: &Graph<G, W>,

@@ -52,8 +52,8 @@ pub(super) struct Closure<G: Geometry, const W: usize> {
     pub candidates: usize,
     if_on: Vec<Consequences<W>>,
     if_off: Vec<Consequences<W>>,
-    /// Sets of candidates of which one is true: the candidates of a cell, or the places of a digit in
-    /// a house.
+    /// Sets of candidates, each with one candidate that is true: the candidates of a cell, or the places of a digit
+    /// in a house.
     pub choices: Vec<Bits<W>>,
     /// For each candidate, the numbers of the choices whose first member it is.
     begun: Vec<Vec<usize>>,

@@ -103,10 +103,10 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     }
 }
 
-/// Returns the cells in the order of trying. First come cells whose digit of the solution is a
-/// candidate in the most peers; a peer with two candidates counts five times, since the guess
-/// settles it. Guesses with a large effect solve the puzzle sooner, and settle cells that need not
-/// be tried any more. Reading order tries twice as many cells.
+/// Returns the cells in the order of trying. First come cells whose digit of the solution is a candidate in the
+/// most peers; a peer with two candidates counts five times, since the guess settles it. Guesses with a large
+/// effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
+/// many cells would be tried.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];
