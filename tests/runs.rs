@@ -128,6 +128,24 @@ fn a_journal_cut_anywhere_carries_on() {
     }
 }
 
+/// A journal whose counts are impossible is refused, although its checksums fit. A fuzzer found that sums of such
+/// counts overflowed.
+#[test]
+fn impossible_counts_in_a_journal_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = "--count 6000 --seed 13 --threads 1 --out killed";
+    let journal = killed_journal(folder.path(), job, "sudoku-13");
+    let part = folder.path().join("killed/sudoku-13.part");
+    for used in [0, 1] {
+        let changed = whole_journal(&journal, used);
+        fs::write(part.join("journal"), &changed).unwrap();
+        run_in(folder.path(), &format!("{job} --quiet"))
+            .expect(65)
+            .complains(&["journal", "its counts are not those of a run"]);
+        assert_eq!(fs::read(part.join("journal")).unwrap(), changed);
+    }
+}
+
 /// Returns the position of the second frame of a journal, which follows the header.
 fn frame_at(journal: &[u8]) -> usize {
     let magic = &journal[..4];

@@ -152,7 +152,7 @@ impl Journal {
         Ok((journal, tally))
     }
 
-    /// Adds the result of a block: the puzzles kept, and the tally after the block. A call without a change means
+    /// Adds the result of a block: the puzzles kept, and the tally after the block. A call that adds nothing new means
     /// that the run is waiting, so pending puzzles are written and synced.
     ///
     /// # Errors
@@ -438,8 +438,11 @@ impl<'a> RecordBatch<'a> {
             size: size.max(1),
             bytes,
         };
-        let tally = codec::decode(tally).map_err(|error| error.to_string())?;
-        Ok((tally, batch))
+        let tally: Tally = codec::decode(tally).map_err(|error| error.to_string())?;
+        match tally.is_possible() {
+            true => Ok((tally, batch)),
+            false => Err("its counts are not those of a run".to_owned()),
+        }
     }
 
     fn records<R: PackedPuzzle>(&self) -> Result<Vec<R>, LineError> {

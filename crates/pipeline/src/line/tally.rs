@@ -12,7 +12,7 @@ use std::time::Instant;
 /// The reason why a candidate of a run gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
-    /// Digging ended outside the wanted range of clues, on the board or in a row or box.
+    /// The number of clues left after digging is outside the wanted range, on the whole board or in a row or box.
     OutOfRange,
     /// The scheme has no level for the puzzle.
     NoLevel,
@@ -22,7 +22,7 @@ pub enum LossReason {
     Rejected,
 }
 
-/// The counts of a run over its candidates with the numbers from 0 to `used` − 1.
+/// The counts of a run so far. The run has used the candidates with the numbers from 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of candidates used.
@@ -33,7 +33,7 @@ pub struct Tally {
     pub kept: PerLevel<u64>,
     /// The number of puzzles equal to a puzzle that was kept or published before, possibly turned or relabelled.
     pub repeats: u64,
-    /// The number of digs that ended outside the wanted range of clues.
+    /// The number of candidates whose number of clues after digging was outside the wanted range.
     pub out_of_range: u64,
     /// The number of puzzles for which the scheme has no level.
     pub no_level: u64,
@@ -41,9 +41,10 @@ pub struct Tally {
     pub filtered: u64,
     /// The number of random patterns that the Las Vegas method tried.
     pub attempts: u64,
-    /// The numbers of clues of the kept puzzles, by level.
+    /// The minimum, maximum and mean number of clues of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
-    /// The difficulty D of the kept puzzles, by level; for layouts other than 9×9, the points of these puzzles.
+    /// The minimum, maximum and mean difficulty D of the kept puzzles, by level. For layouts other than 9×9, the
+    /// puzzles' points take the place of D.
     pub difficulty: PerLevel<Spread>,
 }
 
@@ -99,7 +100,7 @@ impl Tally {
         self.difficulty[level].add(record.difficulty());
     }
 
-    /// Returns the tally without the kept puzzles: only the counts that don't depend on which puzzles are kept.
+    /// Returns the tally with only those counts that don't depend on which puzzles are kept.
     #[must_use]
     pub(super) fn without_kept(self) -> Self {
         let none = Self::default();
@@ -111,7 +112,7 @@ impl Tally {
         }
     }
 
-    /// Adds the puzzles that another pack of the same run holds.
+    /// Adds the counts of the puzzles kept in another pack of the same run.
     pub fn add_part(&mut self, other: &Self) {
         for level in 0..MOST_LEVELS {
             self.kept[level] += other.kept[level];
@@ -128,6 +129,25 @@ impl Tally {
     /// Returns the total number of puzzles kept.
     pub fn kept_in_all(&self) -> u64 {
         self.kept.iter().sum()
+    }
+
+    /// Returns whether a run can have these counts, which may come from a damaged file: every candidate was used, had
+    /// at most one result, and was kept only if it was rated. Sums of such counts don't overflow.
+    pub(super) fn is_possible(&self) -> bool {
+        let lost = [self.out_of_range, self.no_level, self.filtered];
+        let mut results = self.rated.iter().chain(&lost).copied();
+        let results = results.try_fold(0, u64::checked_add);
+        let is_level_possible = |level: usize| {
+            let kept = self.kept[level];
+            let is_counted = |spread: &Spread| spread.count == kept;
+            kept <= self.rated[level]
+                && is_counted(&self.clues[level])
+                && is_counted(&self.difficulty[level])
+        };
+        results.is_some_and(|results| results <= self.used)
+            && self.repeats <= self.used
+            && self.attempts <= self.used.saturating_mul(u32::MAX.into())
+            && (0..MOST_LEVELS).all(is_level_possible)
     }
 }
 
@@ -216,5 +236,48 @@ impl AddAssign for StageTimes {
         self.create += other.create;
         self.dig += other.dig;
         self.rate += other.rate;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_counts_of_a_run_are_possible() {
+        let run = Tally {
+            used: 12,
+            rated: std::array::from_fn(|level| u64::from(level < 5) * 2),
+            repeats: 1,
+            out_of_range: 2,
+            attempts: 30,
+            ..Tally::default()
+        };
+        assert!(run.is_possible());
+        assert!(Tally::default().is_possible());
+        let with = |change: fn(&mut Tally)| {
+            let mut changed = run;
+            change(&mut changed);
+            changed
+        };
+        let mut kept = run;
+        kept.kept[3] = 2;
+        assert!(!kept.is_possible(), "kept without clues");
+        for spread in [&mut kept.clues[3], &mut kept.difficulty[3]] {
+            (0..2).for_each(|value| spread.add(f64::from(value)));
+        }
+        assert!(kept.is_possible());
+        for impossible in [
+            with(|it| it.used = 11),
+            with(|it| it.rated[4] = u64::MAX),
+            with(|it| it.no_level = u64::MAX),
+            with(|it| it.filtered = 1),
+            with(|it| it.repeats = 13),
+            with(|it| it.attempts = u64::MAX),
+            with(|it| it.kept[0] = 3),
+            with(|it| it.clues[0].count = 1),
+        ] {
+            assert!(!impossible.is_possible(), "{impossible:?}");
+        }
     }
 }
