@@ -10,7 +10,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-const SMALLER: &str = "-Wl,--icf=all,--no-eh-frame-hdr";
+const SMALLER: &str = "-Wl,--icf=all,--no-eh-frame-hdr,-z,pack-relative-relocs";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -22,13 +22,15 @@ fn main() {
     }
 }
 
-/// Returns whether an empty program can be linked with the options; `None` if that can't be tried.
+/// Returns whether an empty program can be linked with the options in `SMALLER`, and then runs; `None` if that can't be
+/// tried.
 fn can_shrink() -> Option<bool> {
     let out = PathBuf::from(env::var_os("OUT_DIR")?);
     let source = out.join("empty.rs");
     std::fs::write(&source, "fn main() {}\n").ok()?;
     let mut compiler = Command::new(env::var_os("RUSTC")?);
-    compiler.arg(&source).arg("-o").arg(out.join("empty"));
+    let program = out.join("empty");
+    compiler.arg(&source).arg("-o").arg(&program);
     compiler.arg(format!("-Clink-arg={SMALLER}"));
     // With the user's own linker and flags, as the program itself.
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
@@ -37,5 +39,6 @@ fn can_shrink() -> Option<bool> {
         compiler.arg(format!("-Clinker={linker}"));
     }
     compiler.stdout(Stdio::null()).stderr(Stdio::null());
-    compiler.status().ok().map(|status| status.success())
+    let is_built = compiler.status().ok()?.success();
+    Some(is_built && Command::new(program).status().ok()?.success())
 }
