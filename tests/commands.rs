@@ -1,6 +1,6 @@
 //! Tests the commands that people type, and the output that people see.
 
-use crate::factory::{feed, run_in};
+use crate::factory::{feed, run_in, run_words};
 use insta::assert_snapshot;
 use serde_json::Value;
 use std::fs;
@@ -43,6 +43,15 @@ fn misspelt_words_are_hinted() {
     assert_snapshot!(said("--count 0"), @"factory: --count is 0; it must be at least 1");
     assert_snapshot!(said("--count 5 --per-level 0"), @"factory: --per-level is 0; it must be at least 1");
     assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku, logic, time, se, hodoku-like, people"#);
+}
+
+#[test]
+fn an_error_is_one_line_whatever_names_it_quotes() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_words(folder.path(), &["stats", "no\nsuch\u{1b}[31mpack"]).expect(2);
+    let expected = "no\u{FFFD}such\u{FFFD}[31mpack";
+    assert!(said.err.contains(expected), "{}", said.err);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
 }
 
 #[test]

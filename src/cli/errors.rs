@@ -11,7 +11,7 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// The error for options that a command can't use, or for a file that can't be used and that an option names.
+/// The error for options that a command can't use, or for an option that names a file that can't be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
@@ -31,12 +31,13 @@ pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), 
 #[error("{0}")]
 pub struct BadData(pub String);
 
-/// Prints the error and returns the exit code. A closed pipe counts as success, because the reader of the
+/// Prints the error as one line and returns the exit code. A closed pipe counts as success, because the reader of the
 /// pipe has all that it wants.
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {
-        tell(format_args!("{error:#}"));
+        // Names of files and fields may contain line breaks.
+        tell(format!("{error:#}").replace(char::is_control, "\u{FFFD}"));
     }
     exit
 }
@@ -213,7 +214,7 @@ pub fn usage(error: &clap::Error) -> Exit {
     }
 }
 
-/// Returns clap's message without its usage block, its paragraphs joined.
+/// Returns clap's message as one line, without its usage block.
 fn one_line(message: &str) -> String {
     let said: Vec<&str> = message
         .lines()
