@@ -54,7 +54,7 @@ pub struct AgreementMeasure {
     pub of: fn(&Contingency) -> Option<f64>,
 }
 
-/// All measures, in the order in which they are listed.
+/// All measures, in the order in which they are printed.
 pub const MEASURES: [AgreementMeasure; 16] = {
     const fn of_ranks(
         name: &'static str,

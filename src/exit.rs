@@ -32,7 +32,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the result that the outcome of a run stands for.
+    /// Returns the result of a command whose run had this outcome.
     pub fn of(outcome: &Outcome) -> Self {
         match outcome.stopped {
             Some(StopCause::Interrupt) => Self::Interrupted,

@@ -15,8 +15,8 @@ pub struct Night {
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
-/// Runs the request of a scheduled job. If the job's run of an earlier date is unfinished, that run is
-/// finished first, and its outcome is passed to `on_earlier`.
+/// Runs a scheduled job. If a run of this job for an earlier date is unfinished, that run is finished first, and its
+/// outcome is passed to `on_earlier`.
 ///
 /// # Errors
 /// The errors of [`line::run`] and of `on_earlier`.
@@ -40,7 +40,7 @@ pub fn run<E: From<LineError>>(
     Ok(Night { outcome, pruned })
 }
 
-/// Deletes the job's packs that are older than the packs to keep.
+/// Deletes the job's packs that are older than those to be kept.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {

@@ -21,10 +21,6 @@ const SHORT_FILES: &[(&str, &str)] = &[
     ),
     ("oracle/rules/hidden_single", "each rule has a file"),
     ("oracle/rules/naked_single", "each rule has a file"),
-    (
-        "pack/record_form",
-        "a type of the manifest with its own source, the versions of records",
-    ),
     ("papers/grids", "numbers that two papers quote"),
     (
         "rate/nearest",

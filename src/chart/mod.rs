@@ -101,8 +101,8 @@ pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Str
     drawing.finish()
 }
 
-/// Draws the counts of values in bins of equal width, the first of which begins at `first`. Each of `marks`
-/// becomes a dashed line with a name.
+/// Draws a histogram: one bar for the count in each bin. All bins have the same width, and the first begins at `first`.
+/// Each of `marks` becomes a dashed line with a name.
 pub fn histogram(
     labels: &Labels<'_>,
     first: f64,
@@ -136,8 +136,9 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// Draws a table of values, 0 or more, as coloured cells: one list of cells for each row, the first row at the
-/// bottom. Larger values are darker, in proportion to their square root, so that small values are visible.
+/// Draws a table of values, 0 or more, as coloured cells: one list of cells for each row, with the first row at the
+/// bottom. Larger values are darker. The darkness grows with the square root of a value, so that small values are
+/// visible.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],
@@ -205,7 +206,7 @@ mod tests {
         y: "puzzles",
     };
 
-    /// Every chart has balanced tags and escaped text, and contains only valid numbers, for any data.
+    /// Every chart, even one without data, has balanced tags and escaped text, and contains only valid numbers.
     #[test]
     fn charts_are_sound_even_of_nothing() {
         let charts = [

@@ -378,7 +378,8 @@ fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     }
 }
 
-/// Returns the title under which the ledger records a volume's puzzles, numbered as they are in print.
+/// Returns the title under which the ledger records a volume. The title contains the volume's number if there are
+/// several volumes.
 fn title_of(title: &str, book: &Book) -> String {
     match book.job().volume {
         None => title.to_owned(),

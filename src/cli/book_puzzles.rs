@@ -7,8 +7,9 @@ use crate::print::book::Puzzle;
 use std::path::PathBuf;
 
 /// Returns the names of the levels, easiest first, and the chosen puzzles. With several layouts, the levels of each
-/// layout follow one another in the order of the packs, and a name begins with its layout. With `is_ramp`, a limit
-/// does not count here: the first puzzles of a pack all have one level, and the limit of a book of weeks counts days.
+/// layout follow one another in the order of the packs, and each name begins with its layout. If `is_ramp` is set, the
+/// option `--limit` is ignored here. In a book arranged in weeks, the limit counts days, and the first puzzles of a
+/// pack all have the same level.
 pub fn chosen(
     folders: &[PathBuf],
     select: &SelectArgs,
@@ -61,7 +62,7 @@ pub fn chosen(
     Ok((levels, puzzles))
 }
 
-/// Returns the folders of each layout, in the order in which the layouts are first named.
+/// Returns each layout with its folders, in the order in which the layouts first occur.
 fn by_layout(folders: &[PathBuf]) -> Result<Vec<(Layout, Vec<PathBuf>)>, PackError> {
     let mut groups: Vec<(Layout, Vec<PathBuf>)> = Vec::new();
     for folder in folders {

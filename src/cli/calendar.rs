@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 /// The name of the file with a calendar's plan, which is needed to replace the puzzle of one date.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
-/// The week file that is read if no other file is named.
+/// The week file that is read if no other week file is named.
 const WEEK: &str = "config/week.toml";
 
 /// The days, the packs and the folder of a calendar.
@@ -84,7 +84,7 @@ struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
-    /// The title under which the puzzles are shipped; the puzzle of the first day is No. 1.
+    /// The title under which the puzzles are shipped; the puzzle of the first day is No. 1 in the shipment.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
 }
@@ -98,10 +98,11 @@ impl FolderPlan {
     }
 }
 
-/// The chosen puzzles, a different puzzle for each day.
+/// The puzzles chosen for a calendar, a different puzzle for each day. The days end before the first day without a
+/// puzzle.
 struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Puzzle)>,
-    /// Number of missing puzzles by label of the weekday; `days` ends before the first day without a puzzle.
+    /// The number of missing puzzles, keyed by the label of the weekday.
     missing: BTreeMap<&'a str, u64>,
 }
 
@@ -176,7 +177,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     Ok(Exit::Done)
 }
 
-/// Chooses for each day the first puzzle for its weekday that no earlier day uses.
+/// Chooses for each day the first puzzle for its weekday that is not used on an earlier day.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -226,7 +227,7 @@ fn read_plan(args: &CalendarArgs) -> anyhow::Result<FolderPlan> {
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
-/// Refuses to replace a calendar if a day would get a puzzle that was replaced before.
+/// Refuses to overwrite a calendar if one of its days would get a puzzle that `--replace` removed from that calendar.
 fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
@@ -244,8 +245,9 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day's puzzle if a killed command published the day's files but not the
-/// record. Returns the puzzle that was replaced, or `None` if files and ledger agree.
+/// Records the replacement of a day's puzzle in the ledger, if an earlier command was killed after it had published the
+/// day's files and before it had written the record. Returns the puzzle that was replaced, or `None` if the files and
+/// the ledger agree.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,
@@ -321,7 +323,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for the weekday of a date whose id is not in `taken`.
+/// Returns the first puzzle for the weekday of this date, leaving out puzzles whose ids are in `taken`.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Puzzle> {
     let mut puzzles = stock.days[weekday(date)].iter();
     puzzles.find(|puzzle| !taken.contains(&puzzle.id.to_string()))
@@ -379,7 +381,8 @@ fn write_plan(
     written.add(&args.out.join(PLAN), text.as_bytes())
 }
 
-/// Returns a board as a line: for 9×9 with `0` for a blank, for other layouts as in their packs.
+/// Returns a board as one line of text: with `0` for a blank if the layout is 9×9, otherwise in the form that packs
+/// use.
 fn line(board: &ShapedBoard) -> String {
     match board.nine() {
         Some(board) => text::line(&board, '0'),

@@ -35,8 +35,8 @@ impl PlannedDay {
     }
 }
 
-/// Writes the files of consecutive days; if `changed` is a date, only the files that show the puzzle of that
-/// date, and the table.
+/// Writes the files of consecutive days. If `changed` is a date, writes only the files that show the puzzle of that
+/// date, and the table of file names.
 pub(super) fn write_pages(
     printer: &DayPrinter,
     days: &[PlannedDay],

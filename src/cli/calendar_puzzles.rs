@@ -27,11 +27,11 @@ pub(super) const NAMES: [&str; 7] = [
 pub(super) struct CalendarPacks {
     packs: Vec<Pack>,
     scheme: Scheme,
-    /// The layout, if it isn't plain 9×9.
+    /// The layout of the packs; `None` for plain 9×9.
     layout: Option<Layout>,
 }
 
-/// The puzzles of the packs that each weekday can take.
+/// The puzzles that each weekday can take, from all packs of a calendar.
 pub(super) struct WeekPuzzles {
     /// The names of the levels, easiest first.
     pub(super) levels: Vec<String>,
@@ -72,7 +72,7 @@ impl CalendarPacks {
         self.layout.map_or(SIDE, Layout::side)
     }
 
-    /// Chooses the puzzles for each weekday.
+    /// Chooses, for each weekday, the puzzles that the settings of the week allow.
     pub(super) fn week(self, week: &Week) -> anyhow::Result<WeekPuzzles> {
         let mut days = Vec::with_capacity(7);
         let mut labels = Vec::with_capacity(7);

@@ -34,8 +34,8 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Calls `answer` with a function that returns whether a puzzle with this id should be printed, and then reports
-/// how many repeats were left out.
+/// Calls `answer` with a function that returns whether a puzzle with this id should be printed. Then reports how many
+/// repeats were left out.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,
@@ -54,8 +54,8 @@ pub fn without_repeats(
     Ok(exit)
 }
 
-/// Returns the answer for a puzzle, and its id. The text is the canonical form, or the puzzle as it was read;
-/// remarks are comments, so that the output can be read as a list again.
+/// Returns the answer for a puzzle, and the puzzle's id. The text is the canonical form, or the puzzle as it was read.
+/// The id and other remarks follow as a comment, so that the output can be read as a list of puzzles again.
 fn canon(puzzle: &Board, solved: Solutions, args: &CanonArgs) -> (ListAnswer, Option<PuzzleId>) {
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return (without_id(puzzle, solved.count), None);

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// The settings without a default value, each with the behaviour if no layer of settings sets it.
+/// The settings without a default value, each with a description of what happens if the setting is missing.
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),
@@ -20,7 +20,7 @@ const UNSAID: [(&str, &str); 5] = [
     ("count", "until the quotas are full"),
 ];
 
-/// Prints the settings that these options make together with the job file, the profile and the defaults.
+/// Prints the settings that result from these options, the job file, the profile and the defaults.
 pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
     let json = args.run.json;
     let mut layers = layers(args.job.as_deref(), args.profile.as_deref())?;
@@ -57,7 +57,7 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Returns the name of the option or environment variable that sets a value of the top layer.
+/// Returns the name of the option or environment variable that set this setting, for a setting of the top layer.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

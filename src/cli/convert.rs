@@ -115,7 +115,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the answer whose text is a file with this one puzzle.
+/// Returns an answer whose text is the content of a file with only this puzzle.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<ListAnswer> {
     let solution = args.solution(turn.board);
     let entry = ConvertArgs::entry(turn, solution.as_ref());

@@ -55,7 +55,7 @@ impl CoverLook {
         }
     }
 
-    /// Adds the cover of a book to the files to write, and returns the line of the report about the cover.
+    /// Adds the cover of a book to the files to write, and returns the line about the cover for the report.
     pub fn add(
         &self,
         book: &Book,
@@ -69,7 +69,7 @@ impl CoverLook {
     }
 }
 
-/// Returns the line of the report about a cover.
+/// Returns the line about a cover for the report.
 pub(super) fn cover_line(cover: &Cover<'_>, file: &Path) -> String {
     let (spine, (width, height)) = (cover.spine(), cover.size());
     format!(

@@ -74,7 +74,8 @@ impl Delivery {
         })
     }
 
-    /// Returns a delivery of puzzles whose bytes the caller makes, and writes the text before the first puzzle.
+    /// Returns a delivery of puzzles whose bytes the caller makes, after writing `head`, the text before the first
+    /// puzzle.
     pub fn of_bytes(
         format: &'static ExportFormat,
         out: Option<&Path>,

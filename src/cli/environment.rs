@@ -33,7 +33,7 @@ fn add_known(command: &clap::Command, known: &mut Vec<String>) {
     }
 }
 
-/// Refuses a clock that is too late for dates to be computed.
+/// Refuses a time of the clock that is so late that dates can't be computed.
 pub fn check_clock(now: SystemTime) -> anyhow::Result<()> {
     let year = |now: Timestamp| now.to_zoned(jiff::tz::TimeZone::UTC).year();
     match Timestamp::try_from(now).map(year) {

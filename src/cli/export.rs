@@ -70,7 +70,7 @@ pub struct ExportArgs {
     pub ship: ShipArgs,
 }
 
-/// Writes the chosen puzzles of 9×9; the exit code is 3 if the options choose no puzzle.
+/// Writes the chosen 9×9 puzzles; the exit code is 3 if the options choose no puzzle.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
@@ -121,7 +121,8 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 
-/// Reports how many puzzles are in which file; for a stream, only if there are none.
+/// Reports how many puzzles were written, and the file or folder that holds them. If the puzzles went to a stream,
+/// reports only that no puzzle was chosen.
 pub fn tell_written(out: Option<&Path>, puzzles: u64, placed: &DeliveredFiles) {
     match out.filter(|out| !is_stream(Some(out))) {
         Some(out) => tell(format_args!(
@@ -135,7 +136,7 @@ pub fn tell_written(out: Option<&Path>, puzzles: u64, placed: &DeliveredFiles) {
     }
 }
 
-/// Checks that the options can be used with the format and with one another.
+/// Checks that the options fit the format and can be used with one another.
 pub fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name;
     refuse_terminal(args.to, args.out.as_deref())?;

@@ -74,7 +74,8 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 
-/// Returns the target of the puzzles. Files of a shipment appear together or not at all.
+/// Returns the delivery that the puzzles are written to. If the puzzles are shipped, their files appear together or not
+/// at all.
 fn delivery(args: &ExportArgs, format: &LayoutFormat) -> anyhow::Result<Delivery> {
     let out = args.out.as_deref();
     let delivery = Delivery::of_bytes(args.to, out, args.force, format.head())?;
@@ -84,16 +85,16 @@ fn delivery(args: &ExportArgs, format: &LayoutFormat) -> anyhow::Result<Delivery
     })
 }
 
-/// The files that puzzles of a layout are written to.
+/// The files to which the puzzles of a layout are written.
 struct LayoutFile<'a> {
     args: &'a ExportArgs,
     format: &'static LayoutFormat,
     options: FileOptions,
     delivery: Delivery,
     kit: &'a LayoutKit,
-    /// The solver of puzzles that have no features of their own.
+    /// The solver for puzzles that have no regions or marks of their own.
     solver: PathSolver<'a>,
-    /// The pairs of pictures, if the pictures are written in pairs.
+    /// The pairs of pictures; `None` if the pictures are not written in pairs.
     pairs: Option<PairFiles>,
 }
 
@@ -150,7 +151,7 @@ impl LayoutFile<'_> {
         Ok(())
     }
 
-    /// Returns the steps of a puzzle's solving path as short texts, if they are asked for.
+    /// Returns the steps of a puzzle's solving path as short texts; `None` if no steps are wanted.
     fn steps(&mut self, record: &LayoutRecord) -> Option<Vec<String>> {
         self.args.steps?;
         let layout = self.kit.layout();

@@ -152,7 +152,7 @@ fn spec(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<RunSpec> {
     })
 }
 
-/// Returns the job's quotas, changed by the options for single levels.
+/// Returns the quotas of the job, with the numbers that `--level` options set for single levels.
 fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     if job.quotas.is_none() {
         let folder = args.pack.display();
@@ -194,8 +194,8 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the ledger states that repeats are checked against: the states that the pack was made with, and
-/// the present state, in which the pack's own puzzles are not repeats.
+/// Returns the states of the ledger against which repeats are checked. These are the states with which the pack was
+/// made, and the present state; a puzzle that the ledger records for this pack is not a repeat.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

@@ -35,7 +35,7 @@ pub struct RegionsArgs {
 }
 
 impl RegionsArgs {
-    /// Refuses a file of regions for lists of 9×9.
+    /// Refuses a file of regions for lists of 9×9 puzzles.
     pub fn refuse_nine(&self) -> Result<(), UsageError> {
         match &self.regions {
             None => Ok(()),

@@ -101,7 +101,7 @@ pub struct DeliveredFiles {
 }
 
 impl DeliveredFiles {
-    /// Renames a finished file to its final path, and notes whether it replaced another file.
+    /// Renames a finished file to its final path, and records whether it replaced another file.
     fn put(
         &mut self,
         path: &Path,
@@ -165,8 +165,8 @@ impl StagedFile {
 /// renamed, the files that did not exist before are removed again.
 #[derive(Debug)]
 pub struct FileSet {
-    /// The temporary and the final path of each finished file. The files are closed, so thousands
-    /// of them do not exceed the limit on open files.
+    /// The temporary path and the final path of each finished file. The files are closed, so that thousands of files do
+    /// not exceed the limit on open files.
     aside: Vec<(PathBuf, PathBuf)>,
     /// Number of files begun so far, from which temporary names are made. No temporary name is used twice,
     /// because an old temporary name that could not be deleted may still be a link to a published file.
@@ -189,8 +189,8 @@ impl FileSet {
         }
     }
 
-    /// Keeps the unfinished files of a folder next to that folder and not in it, since a killed process may leave them
-    /// behind, and a pack must not contain any other files.
+    /// Sets the place for the unfinished files of a folder: next to that folder instead of inside it. A killed process
+    /// may leave such files behind, and a pack must not contain any other files.
     ///
     /// # Errors
     /// If nothing can be written next to the folder.

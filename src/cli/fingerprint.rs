@@ -4,7 +4,7 @@ use super::Exit;
 use crate::line;
 use std::io::Write;
 
-/// Prints the checksum.
+/// Prints a checksum over the puzzles of a small fixed job.
 pub fn run() -> anyhow::Result<Exit> {
     writeln!(std::io::stdout(), "{}", line::fingerprint())?;
     Ok(Exit::Done)

@@ -14,10 +14,10 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The maximum length of a state, in bytes; a drawn grid of candidates has about 1,500.
+/// The maximum length of a state, in bytes; a grid of candidates that is drawn with lines has about 1,500.
 const LONGEST: u64 = 100_000;
 
-/// The state of play to give a hint for, and the detail of the hint.
+/// The state of play for which a hint is wanted, and how much the hint reveals.
 #[derive(Debug, Args)]
 pub struct HintArgs {
     /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or a file that
@@ -51,7 +51,7 @@ pub struct HintArgs {
     json: bool,
 }
 
-/// The detail of a hint.
+/// How much a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
     /// The kind of the next step

@@ -14,21 +14,21 @@ use std::sync::Mutex;
 /// The maximum number of candidates that a search for solutions tries before it gives up.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The only solution of a puzzle, or the reason why there is none.
+/// The single solution of a puzzle, or the reason why the puzzle does not have exactly one.
 pub enum LayoutSolution {
     Only(ShapedBoard),
-    /// The number of solutions, as far as they were counted, and the reason in words.
+    /// The number of solutions, as far as they were counted, and the reason why it is not exactly one.
     Other(usize, String),
 }
 
-/// A worker that answers puzzles of one layout on one thread.
+/// A worker that finds the solutions and ids of puzzles of one layout, on one thread.
 pub struct LayoutWorker<'a> {
     layout: Layout,
     searcher: Searcher,
-    /// The search without the layout's extra rules; `None` if the layout has no such rules.
+    /// The search that ignores the layout's extra rules; `None` if the layout has no extra rules.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
-    /// The solver by the whole ladder of the layout's scheme.
+    /// The solver that uses the whole technique ladder of the layout's scheme.
     pub solver: PathSolver<'a>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> LayoutWorker<'a> {
         }
     }
 
-    /// Returns the only solution of a puzzle, or the reason why there is none.
+    /// Returns the single solution of a puzzle, or the reason why the puzzle does not have exactly one.
     pub fn solution(&mut self, puzzle: &ShapedBoard) -> LayoutSolution {
         let found = self.searcher.search(puzzle, &two_solutions());
         let why = match (found.first, found.count) {

@@ -44,18 +44,17 @@ pub struct ListArgs {
 pub struct ListAnswer {
     /// The answer for people, in one line or a few, without the last line break.
     pub text: String,
-    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`; null is enough without
-    /// `--json`.
+    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`; may be null without `--json`.
     pub fields: Value,
 }
 
-/// A puzzle that a command can answer as an entry of a list.
+/// A puzzle of any size in a list that a command works through.
 pub trait ListPuzzle: Send + Sync {
     /// Returns the puzzle as one line of text.
     fn text(&self) -> String;
     /// Returns the puzzle's number of clues.
     fn clues(&self) -> usize;
-    /// Returns the puzzle if its size is 9×9.
+    /// Returns the puzzle as a 9×9 board; `None` if the puzzle has another size.
     fn nine(&self) -> Option<&Board>;
 }
 
@@ -73,11 +72,11 @@ impl ListPuzzle for Board {
     }
 }
 
-/// An entry of the input: a puzzle with its line, or the error that was found in its place.
+/// An entry of the input: the line where it starts, and a puzzle or the error that was found in its place.
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
-/// Prints the answer to every puzzle that `puzzles` finds in the input; the puzzles of a chunk are answered in
-/// parallel. `answer` gets the puzzle and, if they were searched for, its solutions up to `limit`.
+/// Prints the answer to every puzzle that `puzzles` finds in the input. The puzzles of a chunk are answered in
+/// parallel. `answer` gets a puzzle, and its solutions up to `limit` if they have already been searched for.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,
@@ -88,8 +87,8 @@ pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     answer_chosen(args, limit, puzzles, answer, |()| true)
 }
 
-/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` gets a puzzle and its
-/// solutions, up to two, and returns an answer and a value for `wanted`, which is called in the order of the input.
+/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` gets a puzzle and up to two of
+/// its solutions, and returns an answer and a value for `wanted`. `wanted` is called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board, Solutions) -> (ListAnswer, T) + Send + Sync,
@@ -102,9 +101,9 @@ pub fn answer_some<T: Send>(
     answer_chosen(args, 2, puzzles, answer, wanted)
 }
 
-/// Searches for the solutions of the 9×9 puzzles of a chunk, up to two, in groups side by side. Returns `None` for
-/// puzzles of other sizes, and for all puzzles if the limit is not 2: with another limit, the first of several
-/// solutions could differ from the one that a single search finds.
+/// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. The result is `None` for
+/// a puzzle of another size, and for every puzzle if `limit` is not 2. With another limit, the first of several
+/// solutions could differ from the solution that a search of a single puzzle finds.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],
@@ -130,8 +129,8 @@ fn solutions<B: ListPuzzle>(
     bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
-/// Prints the answers to the puzzles of the input that `wanted` accepts; `answer` also returns a value for `wanted`,
-/// which is called in the order of the input.
+/// Prints the answers to the puzzles of the input that `wanted` accepts. `answer` also returns a value for `wanted`.
+/// `wanted` is called in the order of the input.
 pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     limit: usize,
@@ -196,8 +195,8 @@ pub fn take_each(
     take_each_of(args, puzzles, take)
 }
 
-/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other, together with standard
-/// output, for commands that print several answers to a puzzle or do more than print.
+/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other, together with standard output.
+/// This is for commands that print several answers to a puzzle, or do more than print.
 pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,

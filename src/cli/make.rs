@@ -15,8 +15,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Makes a pack. The result decides the exit code, even if the report can't be written. `program`
-/// is the whole command line; its help is printed if the options ask for nothing.
+/// Makes a pack. The result of the run decides the exit code, even if the report can't be written. `program` is the
+/// whole command line; its help is printed if the options set neither a count nor a quota.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let run = args.run.clone();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
@@ -82,7 +82,7 @@ pub fn make(
     ended
 }
 
-/// The ledger and the outcome of a run, as far as the run got; the metrics report them after the end.
+/// The ledger and the outcome of a run, for the metrics; each is `None` if the run did not get that far.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,
@@ -154,7 +154,7 @@ fn report_on(outcome: &Outcome, quiet: bool, json: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the settings below the command line: the job file overrides the profile, which overrides the
+/// Returns the settings that the command line can override. The job file overrides the profile, which overrides the
 /// user's defaults in config/default.toml, which override the built-in defaults.
 pub(super) fn files_and_defaults(
     job: Option<&Path>,

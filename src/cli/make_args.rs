@@ -72,8 +72,8 @@ pub struct MakeArgs {
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
     /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (as in Huang 2015,
-    /// random choices of 2 to 4 clues in every row are tried until the puzzle has one solution; needs --clues, of
-    /// which 26 or more work best)
+    /// random choices of 2 to 4 clues in every row are tried until the puzzle has one solution; needs --clues, best
+    /// with 26 or more)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right), mirror-vertical (top and

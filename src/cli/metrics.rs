@@ -28,8 +28,8 @@ pub struct ReportedRun<'a> {
     pub seconds: f64,
 }
 
-/// Writes the metrics under a temporary name and renames the file, so that a collector never reads an
-/// incomplete file. If this run failed, the time of the last success is kept from the old file.
+/// Writes the metrics under a temporary name and renames the file, so that a collector never reads an incomplete file.
+/// If the run failed, the time of the last success is copied from the old file.
 pub fn write(file: &Path, run: &ReportedRun<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();

@@ -60,7 +60,7 @@ struct NamedLine {
     name: String,
     aliases: Vec<String>,
     about: String,
-    /// Further fields of the JSON object of a technique.
+    /// Additional fields of the JSON object, if the name is that of a technique.
     facts: Value,
 }
 

@@ -6,9 +6,8 @@ use crate::pack::MANIFEST_FILE;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the packs among the paths, and the number of paths that are not packs. A path that does not exist
-/// is an error. An unfinished run, which `output/*` also names, has no pack yet; ledgers and books may lie
-/// beside packs.
+/// Returns the packs among the paths, and the number of other paths, such as ledgers and books that lie beside packs.
+/// An unfinished run is reported and left out. A path that does not exist is an error.
 pub fn packs_among(paths: &[PathBuf]) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());
@@ -39,7 +38,7 @@ pub fn packs_among(paths: &[PathBuf]) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     Ok((packs, others))
 }
 
-/// Returns whether this folder is a pack, or the remains of a pack.
+/// Returns whether this folder is a pack, or a damaged pack that still has some of its files.
 fn is_pack(path: &Path) -> bool {
     let is_records = |entry: fs::DirEntry| entry.path().extension().is_some_and(|it| it == "pack");
     path.is_dir()

@@ -6,7 +6,7 @@ use crate::export::{ExportEntry, MergeTable};
 use crate::rate::Ratings;
 use std::path::{Path, PathBuf};
 
-/// The columns of the table of pictures; the last two columns hold names of files.
+/// The columns of the table of pictures; the last two columns contain file names.
 const COLUMNS: [&str; 8] = [
     "number",
     "level",
@@ -20,7 +20,7 @@ const COLUMNS: [&str; 8] = [
 /// The minimum number of digits of the number in a file name.
 const LEAST_DIGITS: usize = 3;
 
-/// The pairs of an export while they are written.
+/// The pairs of pictures of an export, while they are written.
 pub(super) struct PairFiles {
     /// The number of digits that the number in every file name is padded to, so that the names sort as the
     /// numbers do.
@@ -73,14 +73,14 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Counts the next pair, and returns its number as the names of its files have it.
+    /// Counts the next pair, and returns its number with leading zeros, as the names of its files contain it.
     pub(super) fn next_number(&mut self) -> String {
         self.written += 1;
         format!("{:0width$}", self.written, width = self.digits)
     }
 
-    /// Adds the row of the pair counted last by [`next_number`](Self::next_number), with the paths of its puzzle and
-    /// its solution.
+    /// Adds a row to the table of pictures, for the pair that [`next_number`](Self::next_number) counted last. `files`
+    /// are the paths of its puzzle and its solution.
     pub(super) fn push(&mut self, facts: PairFacts, files: [Option<PathBuf>; 2]) {
         let [puzzle, solution] = files.map(|path| {
             let name = path.as_deref().and_then(Path::file_name);

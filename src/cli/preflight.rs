@@ -94,7 +94,8 @@ struct Demands {
 }
 
 impl Demands {
-    /// Takes the print shop and the paper from the options, otherwise from the file itself.
+    /// Returns the print shop and the paper that the options name. If an option is missing, uses the shop or the paper
+    /// for which the file was made, or else KDP and white paper.
     fn new(args: &PreflightArgs, bytes: &[u8]) -> anyhow::Result<Self> {
         let made = preflight::made_for(bytes)?;
         let made_for = made.map(|(preset, _)| preset);
@@ -108,7 +109,7 @@ impl Demands {
         })
     }
 
-    /// Returns the note to print before the faults, if any.
+    /// Returns the note to print before the faults; `None` if there is no note.
     fn remark(&self, args: &PreflightArgs) -> Option<String> {
         let name = self.preset.shop().name;
         match self.made_for {

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// A finder of the ids of puzzles of one layout.
 pub struct PuzzleIds {
-    /// The layout, if it isn't plain 9×9.
+    /// The layout of the puzzles; `None` for plain 9×9.
     layout: Option<Layout>,
 }
 
@@ -61,7 +61,8 @@ impl PuzzleIds {
         Ok(self.of_each(words, |_, why| UsageError(why))?)
     }
 
-    /// Returns the ids for numbered words; `refuse` makes the error for the word of a number.
+    /// Returns the ids for words, each of which has a number. `refuse` makes the error for a wrong word, from the
+    /// word's number and the reason.
     fn of_each<E>(
         &self,
         words: Vec<(usize, &str)>,

@@ -240,7 +240,8 @@ const fn form_name(as_given: bool) -> &'static str {
     if as_given { "given" } else { "canonical" }
 }
 
-/// A rater that works as Sudoku Explainer does, on the canonical form of a puzzle or on the form given.
+/// A rater that works as Sudoku Explainer does, either on the canonical form of a puzzle or on the puzzle as it is
+/// given.
 #[derive(Clone, Copy)]
 struct SeRater {
     table: SeTable,
@@ -252,7 +253,7 @@ impl SeRater {
         form_name(self.as_given)
     }
 
-    /// Returns Sudoku Explainer's rating, and the steps on the given board if steps are wanted.
+    /// Returns Sudoku Explainer's rating. If `with_steps` is set, also returns the steps, on the board as it is given.
     fn rate(self, puzzle: &Board, form: &Canonical, with_steps: bool) -> (SeRating, Vec<SeStep>) {
         let rated = if self.as_given { puzzle } else { &form.puzzle };
         let mut explainer = Explainer::default().by(self.table);
@@ -282,7 +283,8 @@ fn se_path(steps: &[SeStep]) -> String {
     text
 }
 
-/// Returns a puzzle's fields in JSON: its solutions, and its id and rating if it has them.
+/// Returns the fields of a puzzle in JSON: the number of its solutions, and its only solution, id and rating if there
+/// are any.
 pub(super) fn solved_fields(
     solved: &Solutions,
     id: Option<PuzzleId>,

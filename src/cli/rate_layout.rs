@@ -107,7 +107,7 @@ fn rated(
     ListAnswer { text, fields }
 }
 
-/// Returns the name of the level of a solved path.
+/// Returns the name of the level that the scheme gives to a solving path; `None` if the path has no level.
 fn level_of<'a>(scheme: &'a Scheme, path: &TechniquePath) -> Option<&'a str> {
     scheme
         .path_level(path)

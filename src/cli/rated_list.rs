@@ -55,12 +55,12 @@ struct RatedRow {
 
 /// The values of one column, each with its puzzle, in the order of the file.
 pub struct RatedColumn {
-    /// The puzzles, each of them once, with their values.
+    /// The puzzles, each of them once, with their values in the column.
     pub values: Vec<(Board, f64)>,
     by_puzzle: HashMap<Board, f64>,
 }
 
-/// The form of a row: the way in which its fields are separated.
+/// The form of a row, which determines how its fields are separated.
 #[derive(Clone, Copy)]
 enum RowForm {
     Json,
@@ -168,12 +168,12 @@ impl RatedList {
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// Returns a wanted column by its index. Words become 1, 2, 3 … in the order that `order` gives, or in
-    /// the known scale that has most of the words. Rows without a value are reported and left out; rows with
-    /// an unknown value are left out.
+    /// Returns one of the wanted columns, by its index. If its values are words, each word becomes its place in a list,
+    /// counted from 1. This list is `order`, or the known scale that has most of the words. Rows without a value are
+    /// reported and left out; rows with an unknown value are left out.
     ///
     /// # Errors
-    /// A sentence, if no row has the column, or if no scale has any of its words.
+    /// Returns a sentence if no row has the column, or if no scale has any of the words.
     pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<RatedColumn, String> {
         let name = self.wanted[wanted].clone();
         let found: Vec<_> = self
@@ -288,7 +288,7 @@ fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(values.collect())
 }
 
-/// Returns the field with this name, or with a name that means the same.
+/// Returns the field with this name, or with another program's name for the same column.
 fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let others = OTHER_NAMES.iter().find(|(ours, _)| *ours == name);
     let mut names = iter::once(name).chain(others.into_iter().flat_map(|(_, others)| *others));
@@ -306,7 +306,7 @@ fn field_named<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str
     exact.or_else(alike).map(|(_, text)| text.as_str())
 }
 
-/// Returns whether a text says that a value is unknown, or only that the value is above a number.
+/// Returns whether a text stands for an unknown value, or says only that the value is above a number, such as `>5`.
 fn is_unknown(text: &str) -> bool {
     NOT_KNOWN.contains(&text) || text.starts_with('>')
 }
@@ -316,8 +316,8 @@ fn puzzle_in(field: &str) -> Option<Board> {
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
-/// Returns the scale of these words: `order` if it is not empty, otherwise the known scale that has most of
-/// the words; `None` if this scale has none of the words.
+/// Returns the list in which these words are ranked: `order` if it is not empty, otherwise the known scale that has
+/// most of the words. Returns `None` if the list has none of the words.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
     let has = |scale: &Vec<String>| {

@@ -181,7 +181,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports each rating that a selection compares and that a pack lacks, once per rating.
+/// Reports each rating that a selection needs and that a pack lacks, once per rating.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));
@@ -200,7 +200,7 @@ pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     }
 }
 
-/// Parses the value of an option by the names that settings files use.
+/// Parses the value of an option, which has the same names as in a settings file.
 pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         text.into_deserializer();

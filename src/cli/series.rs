@@ -109,7 +109,7 @@ fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<
     }
 }
 
-/// The puzzles that were shipped before, without the puzzles of this series.
+/// The puzzles that were shipped before, except the puzzles of this series.
 struct ShippedPuzzles<'a> {
     ledger: &'a Ledger,
     own: BTreeSet<PuzzleId>,
@@ -196,15 +196,15 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
     })
 }
 
-/// A finished cover.
+/// A finished cover, with the file to write.
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The line of the report about the cover.
+    /// The line about the cover for the report.
     line: String,
 }
 
-/// Returns the cover of a volume, if the manifest wants covers.
+/// Returns the cover of a volume; `None` if the manifest asks for no covers.
 fn cover(
     manifest: &SeriesManifest,
     volume: usize,
@@ -221,9 +221,8 @@ fn cover(
     Ok(Some(CoverFile { path, bytes, line }))
 }
 
-/// Writes the volumes. Each volume is published as soon as it is written, so that an interrupted run can be
-/// resumed; if the volumes are shipped, all are published at the end, together with their record in the
-/// ledger.
+/// Writes the volumes. Each volume is published as soon as it is written, so that an interrupted run can be resumed. If
+/// the volumes are shipped, however, all of them are published at the end, together with their record in the ledger.
 fn write(
     args: &SeriesArgs,
     manifest: &SeriesManifest,

@@ -24,7 +24,7 @@ pub struct ShipArgs {
     ledger: PathBuf,
 }
 
-/// The puzzles to record in the ledger, title by title.
+/// The shipments to record in the ledger: titles with their puzzles.
 pub struct Shipping {
     ledger: Ledger,
     titles: Vec<(String, Vec<PuzzleId>)>,
@@ -52,9 +52,9 @@ impl ShipArgs {
         Ok(Ledger::open(&self.ledger, LedgerCreation::Never)?)
     }
 
-    /// Returns the shipments to record, after checking that the ledger allows them; `None` without `--ship`.
-    /// `titles` takes the title of `--ship` and returns the puzzles under it, or under titles made from it. A
-    /// title without puzzles is not recorded.
+    /// Returns the shipments to record, after checking that the ledger allows them; `None` without `--ship`. `titles`
+    /// gets the title that `--ship` names, and returns the titles to record, each with its puzzles. A title without
+    /// puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
@@ -72,13 +72,13 @@ impl ShipArgs {
     }
 }
 
-/// Calls `place`, which publishes files, and records the puzzles in the files if they are shipped. The files
-/// are safe from a power cut before the record is written. A kill between the two steps leaves files without
-/// a record; the same command, run again, adds the record.
+/// Calls `place`, which publishes files, and then records the puzzles in the ledger if they are shipped. The files are
+/// safe from a power cut before the record is written. If the process is killed between the two steps, the files have
+/// no record, and the same command adds the record when it is run again.
 ///
 /// # Errors
-/// If `place` fails or the ledger can't be written. Then nothing is recorded, and new files are
-/// removed; files that replaced others stay.
+/// If `place` fails or the ledger can't be written. In both cases nothing is recorded, and new files are removed; files
+/// that replaced others stay.
 pub fn place_and_ship(
     place: impl FnOnce() -> anyhow::Result<DeliveredFiles>,
     shipping: Option<Shipping>,

@@ -95,7 +95,7 @@ fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Resu
     })
 }
 
-/// Returns the answer for a copy, which is counted from 0.
+/// Returns the answer for a copy of a puzzle; `copy` is its index, counted from 0.
 fn answer(copy: usize, shuffled: String, seed: u64, transform: &Value) -> ListAnswer {
     let fields = json!({
         "copy": copy + 1,

@@ -52,7 +52,8 @@ pub fn run(args: &SignArgs) -> anyhow::Result<Exit> {
     }
 }
 
-/// Makes a key pair; neither file may exist. The secret key is written last, so it never exists without the public key.
+/// Makes a key pair. Fails if either of the two files exists. The secret key is written last, so that it never
+/// exists without the public key.
 fn make_keys(args: &SignArgs, file: &Path) -> anyhow::Result<Exit> {
     let public = match file.extension() {
         Some(ending) if ending == "key" => file.with_extension("pub"),
@@ -119,7 +120,7 @@ fn sign_packs(args: &SignArgs, key: &Path) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Refuses a pack with another signature, unless it may be replaced.
+/// Refuses a pack that already has a different signature, unless `--force` allows its replacement.
 fn refuse_other(args: &SignArgs, path: &Path, signature: &str) -> anyhow::Result<()> {
     let there = open_file(path).and_then(short_text);
     let is_same = there.is_ok_and(|there| there == signature);
@@ -147,7 +148,7 @@ fn refuse_damaged(packs: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the comment for a pack's signature: one line, for terminals and for minisign.
+/// Returns the comment for a pack's signature: a single line, which terminals and minisign can show.
 fn comment_of(args: &SignArgs, folder: &Path) -> anyhow::Result<String> {
     let comment = match &args.comment {
         Some(comment) => comment.clone(),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Reads a key file with `read`.
 ///
 /// # Errors
-/// A [`UsageError`] if there is no such file, or it is not such a key.
+/// A [`UsageError`] if the file does not exist, or if its content is not a key of the wanted kind.
 pub fn read_key<K>(file: &Path, read: fn(&str) -> Result<K, KeyFault>) -> Result<K, UsageError> {
     let said = |why: &dyn std::fmt::Display| UsageError(format!("{}: {why}", file.display()));
     let opened = File::open(file).map_err(|error| said(&error))?;
@@ -35,14 +35,14 @@ pub fn checking_key(value: &Path) -> Result<CheckingKey, UsageError> {
     }
 }
 
-/// The results of checking or counting the signatures of packs.
+/// The result of checking or counting the signatures of packs.
 #[derive(Debug, Default)]
 pub struct SignatureReport {
-    /// The packs with a right signature, each with the signature's comment.
+    /// The packs with a valid signature, each with the comment of the signature.
     right: Vec<(PathBuf, String)>,
-    /// The faults, each a line.
+    /// The faults that were found, one line each.
     pub faults: Vec<String>,
-    /// Number of signatures that were not checked, for want of a key.
+    /// The number of signatures that were not checked, because no key was given.
     pub unchecked: u64,
 }
 
@@ -61,12 +61,12 @@ impl SignatureReport {
         report
     }
 
-    /// Returns the number of right signatures.
+    /// Returns the number of valid signatures.
     pub fn right(&self) -> u64 {
         self.right.len() as u64
     }
 
-    /// Says on standard error that there are signatures which were not checked.
+    /// Says on standard error that some signatures were not checked, if there are any.
     pub fn tell_unchecked(&self) {
         if self.unchecked > 0 {
             let packs = counted(self.unchecked, "pack");
@@ -76,7 +76,7 @@ impl SignatureReport {
         }
     }
 
-    /// Writes a line for each right signature.
+    /// Writes a line for each valid signature.
     ///
     /// # Errors
     /// If nothing can be written.
@@ -89,7 +89,7 @@ impl SignatureReport {
         Ok(())
     }
 
-    /// Returns the words of the closing line, if a key was given.
+    /// Returns the part of the closing line that counts the valid signatures; empty if no key was given.
     pub fn closing(&self, has_key: bool) -> String {
         match has_key {
             true if self.right.len() == 1 => ", 1 signature right".to_owned(),

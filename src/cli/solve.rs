@@ -43,9 +43,9 @@ pub struct SolveArgs {
     /// separated by spaces)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run and compare, separated by commas, or all: fast and exact-cover (for 9×9), ascending,
-    /// descending, reverse and fewest (of Huang 2015), fused, plain-b, plain-c and plain-d (of Jiang 2018) [default:
-    /// fast for 9×9, fused for other sizes]
+    /// Searches to run and compare, separated by commas, or the word all. The searches: fast and exact-cover (only for
+    /// 9×9); ascending, descending, reverse and fewest (of Huang 2015); fused, plain-b, plain-c and plain-d (of Jiang
+    /// 2018) [default: fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
     /// Number of candidates that a search may try before it gives up; the search fast has no limit
@@ -56,7 +56,7 @@ pub struct SolveArgs {
     timing: bool,
 }
 
-/// A board, the alphabet that it uses, and its regions and marks, if it has them.
+/// A board, the alphabet that it uses, and its regions and marks if there are any.
 struct InputBoard {
     board: AnyBoard,
     alphabet: Alphabet,
@@ -137,7 +137,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the boards of a file: those of the list's layout, or of any size.
+/// Returns the boards of a file: boards of the layout of `list`, or boards of any size if there is no `list`.
 fn input_boards(
     args: &SolveArgs,
     reader: PuzzleReader,
@@ -265,7 +265,7 @@ fn solutions(count: usize) -> String {
 }
 
 impl SearchResults {
-    /// Adds the line and the JSON object of a search.
+    /// Adds the results of one search: a line for people, and a JSON object.
     fn note(&mut self, search: NamedSearch, found: &SearchResult, time: Option<Duration>) {
         self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
         let mut object = json!({
@@ -381,7 +381,7 @@ fn shaped(
     )
 }
 
-/// Returns the answer to a board; `why` is the reason if there is no solution.
+/// Returns the answer for a board. `why` returns the reason if the board has no solution.
 fn answer(
     args: &SolveArgs,
     puzzle: &InputBoard,

@@ -53,7 +53,7 @@ pub struct StatsArgs {
     pub json: bool,
 }
 
-/// Counts the puzzles of packs of 9×9, and prints or draws the counts.
+/// Counts the puzzles of 9×9 packs, and prints or draws the counts.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
@@ -86,7 +86,7 @@ fn title(packs: &[Pack]) -> String {
     names.join(", ")
 }
 
-/// Returns the facts to print below the title.
+/// Returns the facts about the packs that are printed below the title.
 fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     let mut facts = vec![("scheme".to_owned(), scheme.name.clone())];
     if let [pack] = packs {
@@ -99,8 +99,8 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts the chosen puzzles. If `--ratings` is used, first computes solving times and ER for the puzzles
-/// that lack them.
+/// Counts the chosen puzzles. If `--ratings` is used, first computes the solving times and Sudoku Explainer ratings
+/// (ER) that puzzles lack.
 fn count(
     args: &StatsArgs,
     selection: &Selection,
@@ -273,7 +273,8 @@ fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns the table of the number of puzzles of each level by ER; `None` if no puzzle has an ER.
+/// Returns the table that counts the puzzles of each level by their Sudoku Explainer rating (ER); `None` if no puzzle
+/// has an ER.
 fn se(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let title = format!("ER, {}", se_tables(levels));
     let mut table = table(&[&[title.as_str()], names].concat());
@@ -309,7 +310,7 @@ fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
-/// Returns the table of the share of puzzles that use each technique, in the order in which people look for
+/// Returns the table with the share of puzzles that use each technique, in the order in which people look for
 /// techniques; `None` if no puzzle was rated by a technique ladder.
 fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let mut table = table(&[&["puzzles that take"], names].concat());
@@ -400,8 +401,8 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
     })
 }
 
-/// Returns the quartiles of a level's ER and the number of puzzles with each ER, as JSON; a quartile beyond
-/// Sudoku Explainer's reach is null. `None` if no puzzle has an ER.
+/// Returns, as JSON, the quartiles of the Sudoku Explainer ratings (ER) of a level, and the number of puzzles with each
+/// ER. A quartile beyond Sudoku Explainer's reach is null. Returns `None` if no puzzle has an ER.
 fn se_json(level: &LevelStats) -> Option<Value> {
     let known = |er: Er| Some(er.value()).filter(|it| it.is_finite());
     let [min, quarter, median, three_quarters, max] = quartiles(&level.se)?.map(known);

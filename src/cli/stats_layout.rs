@@ -18,7 +18,7 @@ struct LayoutLevelStats {
     name: String,
     clues: Vec<u64>,
     scores: Vec<u64>,
-    /// The number of puzzles that take each technique.
+    /// The number of puzzles whose solving path uses each technique.
     taking: [u64; TECHNIQUES],
 }
 
@@ -79,14 +79,14 @@ impl LayoutLevelStats {
     }
 }
 
-/// Returns the least, the middle and the largest of these values; `None` if there are none.
+/// Returns the smallest, the middle and the largest of these values; `None` if there are no values.
 fn spread(values: &[u64]) -> Option<[u64; 3]> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
     Some([*sorted.first()?, sorted[sorted.len() / 2], *sorted.last()?])
 }
 
-/// Returns the techniques that any puzzle takes, in the order of the ladder.
+/// Returns the techniques that the solving path of any puzzle uses, in the order of the ladder.
 fn taken(scheme: &Scheme, levels: &[LayoutLevelStats]) -> Vec<Technique> {
     let ladder = scheme.ladder();
     let is_taken = |it: &Technique| levels.iter().any(|level| level.taking[it.index()] > 0);

@@ -139,7 +139,8 @@ fn build<R: PackedPuzzle>(
     })
 }
 
-/// A filter that lets in puzzles that it has not met before and that the ledger has in stock.
+/// A filter that accepts a puzzle if it has not seen the puzzle before and, where there is a ledger, if the ledger has
+/// the puzzle in stock.
 struct StockFilter {
     seen: SeenPuzzles,
     repeats: u64,
@@ -244,7 +245,7 @@ fn job<R>(
     }
 }
 
-/// Removes the ratings that puzzles of other packs lack, because all puzzles of a pack must have the same ratings.
+/// Removes from a puzzle all ratings except `ratings`, because all puzzles of a pack must have the same ratings.
 fn remove_others(record: &mut Record, ratings: &[Extra]) {
     let keeps = |extra| ratings.contains(&extra);
     let rated = &mut record.ratings;

@@ -79,8 +79,8 @@ impl StepArgs {
     }
 }
 
-/// Returns a puzzle's path by a ladder, as text and as steps. Each step is a line, and below it a
-/// line that says what the step is and why it holds.
+/// Returns the solving path of a puzzle by a technique ladder, as text and as steps. In the text, each step is a line,
+/// followed by a line that says what the step does and why it is right.
 pub(super) fn technique_path(
     puzzle: &Board,
     ladder: &TechniqueLadder,

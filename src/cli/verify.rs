@@ -94,14 +94,15 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// The numbers of puzzles that were regenerated and rated by the second opinion, and of paths that are not packs.
+/// The numbers for the closing line: puzzles that were made again, puzzles that independent code has rated, and paths
+/// that are not packs.
 struct VerifyCounts {
     again: u64,
     opinions: u64,
     skipped: u64,
 }
 
-/// Refuses packs of other layouts than 9×9, for which there is no second opinion.
+/// Refuses packs of layouts other than 9×9, because the independent code of `--thorough` can't rate their puzzles.
 #[cfg(feature = "thorough")]
 fn check_thorough(packs: &[PathBuf]) -> anyhow::Result<()> {
     for folder in packs {
@@ -126,8 +127,8 @@ fn check_thorough(_packs: &[PathBuf]) -> anyhow::Result<()> {
     Err(UsageError(what.to_owned()).into())
 }
 
-/// Asks for second opinions on `wanted` puzzles of every pack, adds the differences to the report, and returns the
-/// number of puzzles that were rated.
+/// Rates `wanted` puzzles of every pack with the independent code of `--thorough`. Adds the differences to the report,
+/// and returns the number of puzzles that were rated.
 #[cfg(feature = "thorough")]
 fn ask_again(
     args: &VerifyArgs,
@@ -163,8 +164,7 @@ fn ask_again(
     Ok(0)
 }
 
-/// Spot-checks every pack, adds the findings to the report, and returns the number of puzzles that
-/// were regenerated.
+/// Spot-checks every pack, adds the findings to the report, and returns the number of puzzles that were made again.
 fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyhow::Result<u64> {
     let mut again = 0;
     let mut passed_over: BTreeMap<&str, u64> = BTreeMap::new();

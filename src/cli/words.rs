@@ -13,8 +13,8 @@ const FORMS: [&str; 5] = [
     "techniques-compact",
 ];
 
-/// Returns these words of a command line with `--steps FORM` written as `--steps=FORM`, unless a file or
-/// folder has the same name as the form.
+/// Returns the words of a command line, in which `--steps FORM` becomes `--steps=FORM`, unless a file or folder has the
+/// same name as the form.
 pub fn with_form_of_steps(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     for word in words {

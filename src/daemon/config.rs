@@ -136,7 +136,7 @@ impl DaemonPlan {
     }
 }
 
-/// A reader of the configuration file at a path.
+/// A reader of the server's configuration, with the path of the configuration file.
 struct Reader<'a> {
     path: &'a Path,
 }

@@ -19,7 +19,7 @@ const THREADS: usize = 2;
 /// The time that answers in progress get to finish after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A bound address that doesn't answer requests yet.
+/// A listener that is bound to an address but doesn't answer requests yet.
 #[derive(Debug)]
 pub struct BoundListener {
     listener: TcpListener,

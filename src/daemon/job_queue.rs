@@ -230,7 +230,7 @@ impl JobQueue {
         table.next_id = table.next_id.max(id);
     }
 
-    /// Takes the job that has waited longest from the queue, so that it can run.
+    /// Takes from the queue the job that has waited longest, so that it can run.
     pub fn take(&self) -> Option<TakenJob> {
         let now = self.now();
         let mut table = self.table();
@@ -314,7 +314,8 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Records that the queue up to a change is saved on the disk, or the reason why it can't be saved.
+    /// Records that the queue is saved on the disk up to the change with this number, or the reason why it can't be
+    /// saved.
     pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
         self.0.kept.send_modify(|kept| match written {
             Ok(()) => kept.0 = change,

@@ -48,7 +48,7 @@ pub enum JobSettingsError {
 /// The settings that all jobs of a server share.
 #[derive(Clone)]
 pub struct SharedJobSettings {
-    /// The folder of packs of all jobs.
+    /// The folder in which all jobs publish their packs.
     pub output: PathBuf,
     /// The path of the ledger of all jobs.
     pub ledger: PathBuf,
@@ -158,7 +158,7 @@ impl SharedJobSettings {
         }
     }
 
-    /// Returns whether no other pack has this name. A pack that the same job made does not count, so a job
+    /// Returns whether this name is free for the pack of a job. A pack that the same job made doesn't count, so a job
     /// may be requested twice.
     fn is_free(&self, name: &str, job: &Job) -> bool {
         let folders = PackFolders::new(self.output.join(name));

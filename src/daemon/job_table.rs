@@ -51,7 +51,8 @@ pub struct JobWork {
     /// `true` if the job only makes the first few puzzles of an empty shelf.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
-    /// The number of the shelf's packs that are kept although none of their puzzles is left in stock.
+    /// The number of the shelf's newest packs that are never deleted. Older packs are deleted when none of their
+    /// puzzles is left in stock. `None` to keep all packs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }
@@ -94,7 +95,7 @@ pub struct QueuedJob {
 pub(super) struct EndedJob {
     /// The state of the job as clients see it.
     pub(super) view: JobView,
-    /// The work of the job, which may be done again.
+    /// The work of the job, kept so that the job can be repeated.
     pub(super) work: JobWork,
 }
 
@@ -135,7 +136,7 @@ pub(super) struct JobEntry {
     pub(super) view: JobView,
     pub(super) job: QueuedJob,
     pub(super) stop: StopWatch,
-    /// `true` if the job was cancelled while it ran, so that it doesn't return after a kill.
+    /// `true` if the job was cancelled while it ran. Such a job is not queued again after a restart.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
     /// The time when this process first saw the job running, and the number of candidates that the job had
@@ -178,8 +179,8 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the name of this work but other settings. The later of
-    /// two such jobs would fail.
+    /// Returns whether an unfinished requested job has the same name as this work but other settings. The later of two
+    /// such jobs would fail.
     pub(super) fn has_rival(&self, work: &JobWork) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
@@ -190,7 +191,7 @@ impl JobTable {
         })
     }
 
-    /// Adds a job that has ended to the record of its schedule, its shelf or the requests.
+    /// Adds a job that has ended to the record of its schedule or shelf, or to the record of all requested jobs.
     pub(super) fn record(&mut self, id: u64) {
         let Some(entry) = self.find(id) else {
             return;

@@ -35,8 +35,8 @@ pub struct Memory {
 pub struct SavedJobs {
     /// The number that the next job gets.
     pub next_id: u64,
-    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). If this
-    /// release can't read one of them, it can still read the others.
+    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). Each job is read on its
+    /// own, so a job that this release can't read doesn't affect the others.
     pub jobs: Vec<Value>,
     /// Jobs that have ended, oldest first.
     #[serde(default)]
@@ -49,8 +49,8 @@ pub struct SavedJobs {
 /// The time up to which a schedule's due times have been handled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServedTime {
-    /// The schedule's cron pattern and time zone when the time was saved. If the configuration now has
-    /// others, the saved time is ignored.
+    /// The schedule's cron pattern and time zone when the time was saved. If the configuration now has another pattern
+    /// or zone, the saved time is ignored.
     pub when: String,
     /// The time up to which the schedule's due times have been handled.
     pub until: Timestamp,

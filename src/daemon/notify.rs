@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 /// A sender of messages to the service manager.
 #[derive(Debug)]
 pub struct Notify {
-    /// The time without a message after which systemd restarts the server.
+    /// The time without a message after which systemd restarts the server; `None` if systemd doesn't watch the server.
     patience: Option<Duration>,
     told: Instant,
 }
 
 impl Notify {
-    /// Returns a sender that writes to the socket that the environment names.
+    /// Returns a sender for the socket that the environment names.
     pub fn new() -> Self {
         Self {
             patience: sd_notify::watchdog_enabled(),

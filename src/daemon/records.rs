@@ -14,7 +14,7 @@ pub struct JobRecord {
     pub ended: BTreeMap<JobState, u64>,
     /// The time when the last job ended (RFC 3339).
     pub last_end: Option<String>,
-    /// The time when a job last ended with a pack.
+    /// The time when a job last ended with a published pack (RFC 3339).
     pub last_success: Option<String>,
     /// The exit code of the last job.
     pub exit: Option<u8>,

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
-/// A function that returns the exit code with which the command line ends for an error.
+/// A function that returns the exit code of the command line for an error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
 /// The error of a job, from the ledger or the pipeline, for which the command line has an exit

@@ -81,8 +81,8 @@ impl Timetable {
     /// Returns the latest time that is due and not yet handled, if there is one, and marks that time as
     /// handled.
     ///
-    /// If the clock is set back, nothing becomes due again, unless the clock was wrong by more than
-    /// a day: then the schedule starts again from the time that the clock shows.
+    /// If the clock is set back, nothing becomes due again. But if the clock was wrong by more than a day, the schedule
+    /// starts again from the time that the clock shows.
     pub fn due(&mut self, now: Timestamp) -> Option<Zoned> {
         let a_day_on = now.saturating_add(24.hours()).unwrap_or(now);
         if self.served > a_day_on {

@@ -17,8 +17,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The time that a job may take to make the first few puzzles of an empty shelf.
 const FIRST_TIME: Duration = Duration::from_secs(1);
 
-/// A source of the numbers of puzzles that can be taken, which are puzzles in published packs that were
-/// neither shipped nor retired.
+/// A source of the numbers of puzzles in stock. A puzzle in a published pack is in stock if it was neither shipped nor
+/// retired.
 pub trait Inventory: Send + Sync {
     /// Lists the levels of a scheme in the stock, so that they are shown even while they are empty.
     fn list(&self, scheme: &Scheme);
@@ -72,10 +72,11 @@ pub struct Shelf {
     pub levels: Vec<Bounds>,
     /// The settings of the jobs that fill the shelf, without the number of puzzles.
     pub settings: Settings,
-    /// The number of puzzles of each level that a first job of about a second puts on an empty shelf, before other jobs
-    /// fill it.
+    /// The number of puzzles of each level that a quick first job makes for an empty shelf, in about a second, before
+    /// other jobs fill the shelf; `None` for no such job.
     pub first: Option<u64>,
-    /// The number of the shelf's packs that are kept although none of their puzzles is left; `None` to keep all packs.
+    /// The number of the shelf's newest packs that are never deleted. Older packs are deleted when none of their
+    /// puzzles is left in stock. `None` to keep all packs.
     pub keep: Option<usize>,
 }
 

@@ -205,7 +205,7 @@ impl Supervisor {
         }
     }
 
-    /// Returns the state of the unfinished job of a schedule or a shelf, if it has one.
+    /// Returns the state of the unfinished job of a schedule or a shelf, or `None` if there is no such job.
     fn open_job(&self, cause: Cause, name: &str) -> Option<JobState> {
         let jobs = self.queue.jobs();
         let open = jobs

@@ -64,7 +64,7 @@ impl HealthWatch {
         Ok(Self { thread, is_over })
     }
 
-    /// Ends the thread without waiting for its end.
+    /// Tells the thread to end, and doesn't wait for it.
     pub fn end(self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
@@ -91,8 +91,8 @@ impl ServerParts {
         health.set(Obstacle::NoStock, said);
     }
 
-    /// Counts the puzzles in stock. If a pack can't be read, the log has one line when that begins and one
-    /// line when it ends.
+    /// Counts the puzzles in stock. For a pack that can't be read, the log gets one line when this is first found, and
+    /// one line when the pack can be read again.
     fn recount(&mut self) {
         if let Err(trouble) = Inventory::refresh(&*self.stock) {
             warn!(error = trouble, "the stock can't be counted");
@@ -133,7 +133,7 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     }
 }
 
-/// Records whether the ledger can be written to. While puzzles are taken successfully, no check is needed.
+/// Records whether the ledger can be written to. If puzzles were taken successfully just before, the check is skipped.
 fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
     if health.has_taken_within(LOOK) {
         return;

@@ -21,7 +21,7 @@ pub enum Availability {
     Unknown,
 }
 
-/// The state of a pack's puzzle, and whether it was recorded with a pack of this name.
+/// The state of a pack's puzzle, and whether the puzzle was recorded with a pack of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleAvailability {
     /// The state of the puzzle.
@@ -37,8 +37,8 @@ pub struct LedgerChanges {
     pub last: u64,
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
-    /// The puzzles that were shipped since the event, and all retired puzzles; `None` if a shipment
-    /// was taken back, because then other puzzles have changed too.
+    /// The puzzles that were shipped since the given event, and all retired puzzles; `None` if a shipment was taken
+    /// back, because its puzzles have then changed, too.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 
@@ -50,8 +50,8 @@ const fn availability(is_gone: bool) -> Availability {
 }
 
 impl Ledger {
-    /// Returns the state of each of these puzzles from a pack's folder with the name `name`. The function
-    /// `is_there` returns whether a pack with another name exists.
+    /// Returns the state of each of these puzzles, which are in the folder of the pack `name`. The function `is_there`
+    /// returns whether there is a pack with the name that it is given.
     ///
     /// # Errors
     /// If the ledger can't be read.

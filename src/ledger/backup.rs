@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The state by which a ledger is recognized in a copy: the digest of its newest pack, and the number of its
+/// The state that shows whether a copy holds the current ledger: the digest of its newest pack, and the number of its
 /// last event.
 type BackupState = (Option<Vec<u8>>, u64);
 
@@ -32,8 +32,8 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 
 impl Ledger {
     /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup. If
-    /// `target` is already a copy of the ledger in its current state, that copy is kept, because a kill may have come
-    /// before the backup was recorded.
+    /// `target` is already a copy of the ledger in its current state, that copy is kept: an earlier call may have been
+    /// killed before it recorded the backup.
     ///
     /// # Errors
     /// If another file exists at `target`, or the copy can't be written or fails the check.

@@ -29,8 +29,8 @@ pub struct LedgerReport {
     pub there: u64,
     /// The number of packs that no longer exist in their folders, because they were deleted or moved.
     pub gone: u64,
-    /// The folders of packs whose run was killed before it published them. The command that began such a run
-    /// publishes its pack.
+    /// The folders of packs whose run was killed before it published them. If the command that began the run is
+    /// repeated, it publishes the pack.
     pub unfinished: Vec<PathBuf>,
     /// The faults that the check found, each in one line.
     pub findings: Vec<String>,

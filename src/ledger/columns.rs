@@ -14,7 +14,7 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// The queries whose result must be 0, each with a phrase that describes the rows that it counts.
+/// The queries whose result must be 0, each with a phrase for the rows that the query counts.
 const COUNTS: [(&str, &str); 8] = [
     (
         "SELECT count(*) FROM pack WHERE pack NOT BETWEEN 1 AND (SELECT count(*) FROM pack)",
@@ -80,7 +80,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the faults that SQLite's own check finds, including differences between indexes and their tables.
+    /// Returns the fault that SQLite's own check finds, or `None` if the database is sound. The check also compares
+    /// indexes with their tables.
     fn integrity(&self) -> Result<Option<String>, LedgerError> {
         let said: String = self
             .db
@@ -101,7 +102,7 @@ impl Ledger {
             .collect())
     }
 
-    /// Returns the titles whose puzzles are not numbered 1, 2, 3 … without gaps.
+    /// Returns a finding for each title whose puzzles are not numbered 1, 2, 3 … without gaps.
     fn gaps_in_shipments(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT title, count(place) FROM shipment LEFT JOIN shipped USING (shipment)
                      GROUP BY shipment
@@ -116,7 +117,8 @@ impl Ledger {
         })
     }
 
-    /// Returns the packs whose texts in the database differ from the texts that this program writes.
+    /// Returns a finding for each pack whose texts in the columns `against` and `levels` differ from the texts that
+    /// this program writes.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
         let texts = "SELECT against, levels FROM pack ORDER BY pack";
         let texts = self

@@ -10,10 +10,11 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The number of pages that makes SQLite copy the whole database in one step. Other processes may write during the
-/// step; a copy in several steps would start again whenever a process writes between two of them.
+/// step. A copy in several steps would start again whenever a process writes between two steps.
 const ALL: i32 = -1;
 
-/// The bytes of SQLite's header that say how the file is written and read: 1 without a write-ahead log, 2 with one.
+/// The bytes in the header of SQLite's file that say whether the database has a write-ahead log: 1 without a log, 2
+/// with one.
 const WITHOUT_LOG: Range<usize> = 18..20;
 
 /// Copies the database at `path` to `target`, which must not exist yet.
@@ -62,8 +63,8 @@ fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     fault_of(&copy)
 }
 
-/// Refuses a copy for which SQLite would create a log file when the copy is opened. If the disk refuses the change to a
-/// mode without a log, SQLite keeps the old mode and reports no error.
+/// Returns an error if SQLite would create a log file when the copy is opened. This must be checked, because SQLite
+/// reports no error if the disk refuses the change to a mode without a log.
 fn require_one_file(copy: &Path) -> rusqlite::Result<()> {
     let mut header = [0; WITHOUT_LOG.end];
     let read = File::open(copy).and_then(|mut file| file.read_exact(&mut header));

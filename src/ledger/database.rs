@@ -43,7 +43,7 @@ impl Database {
         of_sql(&self.path, source)
     }
 
-    /// Returns the first row of a query, if it has one.
+    /// Returns the first row of a query's result, or `None` if the result is empty.
     pub(super) fn row<T>(
         &self,
         sql: &str,
@@ -55,7 +55,7 @@ impl Database {
         row.map_err(|source| self.failed(source))
     }
 
-    /// Returns the first row of a query that always has at least one row.
+    /// Returns the first row of the result of a query that always finds at least one row.
     pub(super) fn one<T>(
         &self,
         sql: &str,
@@ -141,14 +141,15 @@ impl Database {
         self.rows(asked, [pack], entry_of)
     }
 
-    /// Returns the ids of the puzzles of a shipment, in the order of their numbers in it.
+    /// Returns the ids of the puzzles of a shipment, in the order of their numbers in the shipment.
     pub(super) fn ids_of_shipment(&self, shipment: u64) -> Result<Vec<PuzzleId>, LedgerError> {
         let asked = "SELECT id FROM shipped WHERE shipment = ?1 ORDER BY place";
         self.rows(asked, [shipment], id_of)
     }
 }
 
-/// Returns a number as a signed integer, because SQLite's integers must be smaller than 2⁶³.
+/// Returns a number as the signed integer that SQLite stores. A number of 2⁶³ or more becomes the largest signed
+/// integer.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -68,7 +68,7 @@ pub enum LedgerError {
     Disk {
         /// The path of the ledger.
         path: PathBuf,
-        /// SQLite's number of the error.
+        /// A text with SQLite's error code.
         problem: String,
     },
     /// SQLite reports an error that has no variant of its own here.
@@ -103,7 +103,7 @@ pub enum LedgerError {
         /// The path of the file next to the ledger that shows the events.
         file: PathBuf,
     },
-    /// The file of taken puzzles that an older release left can't be read.
+    /// The file of taken puzzles from an older release can't be read.
     #[error("{} is damaged, or no file of takes: {problem}; nothing was changed: move it away to go on without its keys (what was taken stays taken)", path.display())]
     OldTakes {
         /// The path of the file.
@@ -128,9 +128,9 @@ pub enum LedgerError {
         count: usize,
         /// The id of the first puzzle that was shipped before.
         id: PuzzleId,
-        /// The title under which this puzzle was shipped.
+        /// The title under which the puzzle `id` was shipped.
         title: String,
-        /// The number of this puzzle under that title.
+        /// The number of the puzzle `id` in the shipment with the title `title`.
         place: u64,
     },
     /// One or more of the puzzles are retired, so they can't be shipped.
@@ -140,7 +140,7 @@ pub enum LedgerError {
         count: usize,
         /// The id of the first retired puzzle.
         id: PuzzleId,
-        /// The reason why this puzzle was retired.
+        /// The reason why the puzzle `id` was retired.
         why: String,
     },
     /// A shipment contains a puzzle twice.

@@ -42,8 +42,9 @@ impl Database {
         self.one(asked, [], |row| row.get(0))
     }
 
-    /// Commits a transaction, and then writes the number of the last event next to the database. After a kill between
-    /// the two steps, or a failed write, the number in that file is too low, which only makes the check weaker.
+    /// Commits a transaction, and then writes the number of the last event to a file next to the database. After a kill
+    /// between the two steps, or a failed write, the number in the file is too low. Then an older copy of the ledger
+    /// may go unnoticed, but nothing else goes wrong.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;
@@ -61,8 +62,8 @@ impl Database {
     }
 }
 
-/// Writes the number of the last event of the ledger at `path` to the file next to it. The text always has the same
-/// length, because a file that shrinks and grows again would slow down the next commit.
+/// Writes the number of the last event of the ledger at `path` to the file next to the ledger. The text always has the
+/// same length, because a file that shrinks and grows again would slow down the next commit.
 pub(super) fn write_last(path: &Path, last: u64) {
     let mut options = File::options();
     let file = options.create(true).truncate(false).write(true);

@@ -21,7 +21,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// The frame kind of the entries in an old file of taken puzzles.
+/// The kind of frame that holds one entry of an old file of taken puzzles.
 const TAKE: FrameKind = FrameKind(48);
 
 /// One request for puzzles in an old file of taken puzzles.
@@ -44,8 +44,8 @@ struct OldLot {
 /// packs.
 type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
-/// Adds the events and takes that format 4 has and format 3 lacks, within the transaction of the migration.
-/// `is_old` is `true` if the ledger already existed.
+/// Adds the events and the records of taken puzzles that format 4 has and format 3 lacks, within the transaction of the
+/// migration. `is_old` is `true` if the ledger existed before the migration.
 pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerError> {
     if is_old {
         refuse_outdated(db)?;
@@ -77,8 +77,8 @@ fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     }
 }
 
-/// Removes the blocks that an older release set aside for HTTP from the shipments, and returns these blocks in
-/// order.
+/// Removes from the shipments the blocks of puzzles that an older release set aside for requests over HTTP. Returns
+/// these blocks in order.
 fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     let mut blocks = Vec::new();
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
@@ -117,8 +117,9 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Records the requests from an old file of taken puzzles, each as a shipment. The rest of a block goes back
-/// into stock only if that file is complete: not if it was damaged once, or has no puzzle of the first block.
+/// Records each request in an old file of taken puzzles as a shipment. Puzzles of a block that no request took go back
+/// into stock. But if the file was damaged once, or has no puzzle of the first block, requests may be missing, and
+/// those puzzles stay shipped.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,

@@ -19,7 +19,7 @@ pub struct ImportCounts {
 }
 
 impl Ledger {
-    /// Adds the puzzles of a pack that the ledger doesn't have yet.
+    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.

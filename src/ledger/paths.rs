@@ -5,7 +5,8 @@ use crate::disk::{folder_of, with_ending};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a new file next to the ledger, such as `ledger.sqlite.format-1`.
+/// Returns an unused path next to the ledger for a new file, such as `ledger.sqlite.format-1`. `why` is the part after
+/// the ledger's name.
 pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));

@@ -99,8 +99,8 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// Returns the packs that this same job published in this folder, which is one pack, unless the job was run
-    /// again with a different result.
+    /// Returns the packs that this same job published in this folder: at most one, unless the job was run again with a
+    /// different result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         let row = row_of(folder, job, 0);
         let mut rows = self.packs_named(&row.name)?;
@@ -109,7 +109,8 @@ impl Ledger {
     }
 }
 
-/// Returns the number of a run's first candidate that the run looked up in the state `head`; `None` if there is none.
+/// Returns the number of the first candidate that a run looked up in the ledger's state `head`, or `None` if the run
+/// looked up no candidate in that state.
 fn checked_from(against: &LedgerSnapshot, head: &Head) -> Option<u64> {
     let last = against.states.last();
     let last = last.filter(|state| head.named(state.from) == **state);

@@ -8,17 +8,18 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The ending of the temporary name of a folder that is being deleted. It follows a dot and the folder's own
-/// name.
+/// The ending of the temporary name of a folder that is being deleted. The whole name is a dot, the folder's own name,
+/// and this ending.
 const DELETED: &str = ".deleted";
 /// The placeholder of the date in a pack's name.
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that have the name `name`, apart from the date and, if a job makes `several`, the
-    /// number. The packs of the newest `keep` dates are kept. A pack is also kept if one of its puzzles was shipped, if
-    /// the ledger doesn't have all of its puzzles, if its folder contains other files, or if it has the same date as
-    /// the pack `made` that was just published. Returns the folders that were deleted.
+    /// Deletes old packs in `out` that have the name `name`, with any date in place of `{date}`. If a job makes
+    /// `several` packs, a number follows this name. The packs of the newest `keep` dates are kept. A pack is also kept
+    /// if one of its puzzles was shipped, if the ledger doesn't have all of its puzzles, if its folder contains other
+    /// files, or if it has the same date as the pack `made` that was just published. Returns the folders that were
+    /// deleted.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -43,9 +44,9 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that have the name `name`, apart from the seed and the date, and have no puzzle left
-    /// in stock. The `keep` packs that were published last are kept. Returns the folders that were deleted. A request
-    /// that took puzzles of a deleted pack can no longer be repeated with its key.
+    /// Deletes the packs in `out` that have no puzzle left in stock and have the name `name`, with any seed and date in
+    /// place of its placeholders. The `keep` packs that were published last are kept. Returns the folders that were
+    /// deleted. A repeated request for puzzles of a deleted pack then fails.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -125,8 +126,8 @@ fn delete(out: &Path, folder: &Path) -> Result<(), LedgerError> {
     deleted.map_err(|source| file_error(folder, source))
 }
 
-/// Returns whether a name consists of these parts in order, with only digits and dashes between
-/// them, as in dates and seeds.
+/// Returns whether a name consists of these parts in order, with only digits and dashes between two parts, as in dates
+/// and seeds.
 fn has_parts(name: &str, fixed: &[&str]) -> bool {
     let Some((first, rest)) = fixed.split_first() else {
         return name.is_empty();
@@ -157,7 +158,7 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes the remains of earlier deletions that were killed.
+/// Deletes what is left of folders whose deletion was interrupted by a kill.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
@@ -170,8 +171,8 @@ fn remove_leftovers(out: &Path, name: &str) {
     }
 }
 
-/// Returns the packs with this name, oldest first, except for the packs of the newest `keep` dates. Dates are
-/// counted, and not days since a date, so that a wrong clock can't make all packs old.
+/// Returns the packs with this name, oldest first, except for the packs of the newest `keep` dates. The age of a pack
+/// in days doesn't matter, so that a wrong clock can't make all packs old.
 fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();

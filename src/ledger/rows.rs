@@ -80,18 +80,18 @@ impl Shipment {
     }
 }
 
-/// The reason and time of a retirement, after which a puzzle must not be used any more.
+/// The retirement of a puzzle, with its reason and time. A retired puzzle must not be used any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Retirement {
     pub why: String,
     pub retired: String,
 }
 
-/// The query for all columns of packs, in the order in which [`pack_row`] reads them.
+/// The query for packs. Its columns have the order in which [`pack_row`] reads them.
 pub(super) const PACK_ROW: &str =
     "SELECT pack, name, folder, job, against, levels, puzzles, published FROM pack";
 
-/// The query for all shipments with their numbers, in the order of columns in which [`shipment_row`] reads them.
+/// The query for all shipments and their numbers. Its columns have the order in which [`shipment_row`] reads them.
 pub(super) const SHIPMENT_ROW: &str = "SELECT shipment, title, shipped, client, key, asked
      FROM shipment LEFT JOIN take USING (shipment) ORDER BY shipment";
 
@@ -131,7 +131,7 @@ pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
     })
 }
 
-/// The query for retired puzzles, in the order of columns in which [`retired_row`] reads them.
+/// The query for retired puzzles. Its columns have the order in which [`retired_row`] reads them.
 pub(super) const RETIRED_ROW: &str = "SELECT id, why, retired FROM retired";
 
 /// Reads a retired puzzle from a row of [`RETIRED_ROW`].

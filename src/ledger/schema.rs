@@ -40,8 +40,8 @@ pub const VERSION: i64 = STEPS.len() as i64;
 /// most a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The settings of a connection to the database. A commit must survive a power cut, because the pack is renamed
-/// after it.
+/// The settings of a connection to the database. A commit must survive a power cut, because the folder of the new pack
+/// is renamed only after the commit.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
     PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;";
@@ -184,7 +184,7 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that lacks events whose number is noted in the file next to it.
+/// Refuses a ledger that lacks some of the events up to the number in the file next to it.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,

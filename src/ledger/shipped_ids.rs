@@ -7,9 +7,9 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 
 impl Ledger {
-    /// Returns shipped puzzles of a pack's level in the order of ids, starting at `from`, at most `most` puzzles
-    /// and no retired ones. If `before` is given (RFC 3339), only puzzles that were shipped before this time are
-    /// included.
+    /// Returns puzzles of a pack's level that were shipped and not retired, in the order of their ids, starting at the
+    /// id `from`. Returns at most `most` puzzles. If `before` is given (RFC 3339), only puzzles that were shipped
+    /// before this time are included.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -56,9 +56,9 @@ impl Ledger {
         Ok(is_new)
     }
 
-    /// Records shipments under several titles, such as the volumes of a book, in one step with `place`. The
-    /// function `place` publishes the files with the puzzles, and is called before the record is final. No other
-    /// process ships anything meanwhile.
+    /// Records shipments under several titles, such as the volumes of a book. The function `place` publishes the files
+    /// with the puzzles. It is called before the record is committed, and if it fails, nothing is recorded. No other
+    /// process ships anything in the meantime.
     ///
     /// # Errors
     /// Same as [`ship`], and every error of `place`. Then nothing is recorded.
@@ -79,9 +79,9 @@ impl Ledger {
         Ok(placed)
     }
 
-    /// Replaces the puzzles under a title and retires the puzzles in `spiked`, in one step with `place`, which
-    /// is called before the record is final. A kill between the two leaves the files that `place` made, and the
-    /// record as it was before.
+    /// Replaces the puzzles under a title and retires the puzzle `spiked`. The function `place` makes the new files,
+    /// and is called before the record is committed. After a kill between these two steps, the new files exist, and the
+    /// record is as it was before.
     ///
     /// # Errors
     /// If no shipment has this title, or one of the puzzles can't be shipped, and every error of `place`. Then
@@ -111,8 +111,8 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns the pack of each puzzle if all of the puzzles can be shipped under this title, or `None` if this
-    /// same shipment is already recorded.
+    /// Returns the number of the pack of each puzzle, if all of the puzzles can be shipped under this title. Returns
+    /// `None` if this same shipment is already recorded.
     ///
     /// # Errors
     /// Same as [`ship`].

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The number of entries up to which the newest pack is verified when a ledger is opened; that many take thirty
-/// milliseconds. The check of a ledger verifies all packs.
+/// The maximum size of the newest pack, in entries, up to which the pack is verified when a ledger is opened. Verifying
+/// a pack of this size takes thirty milliseconds. The check of a ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// The total number of entries up to which earlier packs are also verified when a ledger is opened.
+/// The maximum total number of entries in the newest packs that are verified together when a ledger is opened.
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.
@@ -34,7 +34,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error since the run last asked for errors.
+    /// The first error that occurred after the run last asked for errors.
     pub(super) trouble: Option<LedgerError>,
 }
 

@@ -32,12 +32,12 @@ const ROUNDING: f64 = 1e-12;
 pub struct Bound {
     /// The number of uses of each rule on the fastest path that was found.
     pub used: RuleCounts,
-    /// The sum of the expected times of all uses of rules on that path, in seconds.
+    /// The sum of the expected times of all uses of rules on the fastest path that was found, in seconds.
     pub seconds: f64,
-    /// The proven minimum time of all solving paths, in seconds. It is less than `seconds` only if the search
-    /// ended before the path that was found was proven to be the fastest.
+    /// The proven minimum time of all solving paths, in seconds. It is less than `seconds` only if the search ended
+    /// before it could prove that no path is faster than the one found.
     pub at_least: f64,
-    /// The number of blanks that are left if the player's rules don't solve the puzzle.
+    /// The number of blanks that are left when the player's rules lead no further; 0 if the rules solve the puzzle.
     pub left: usize,
 }
 
@@ -139,7 +139,7 @@ struct BoundSearch<'a> {
     /// The fastest rule that fills cells.
     filler: Option<Rule>,
     finder: Rater,
-    /// The number of blanks that are left when all rules have been used.
+    /// The number of blanks that are left when no rule of the player applies any more.
     left: usize,
     /// The slowest rule that the puzzle needs: every solving path uses this rule or a slower one.
     hardest: Option<Rule>,
@@ -150,7 +150,7 @@ impl BoundSearch<'_> {
         1.0 / self.player.rate(logic)
     }
 
-    /// Returns the minimum time to fill a cell.
+    /// Returns the minimum time to fill a cell, in seconds.
     fn least(&self) -> f64 {
         self.filler.map_or(0.0, |logic| self.seconds(logic))
     }
@@ -161,7 +161,7 @@ impl BoundSearch<'_> {
         times.map(|logic| uses(logic) * self.seconds(*logic)).sum()
     }
 
-    /// Returns a lower bound for the time of all solving paths through this position.
+    /// Returns a lower bound for the time of all solving paths through this position, in seconds.
     fn cost(&self, position: &BoundPosition) -> f64 {
         let cells = position.blanks().saturating_sub(self.left) as f64 * self.least();
         let hard = self.hardest.map_or(0.0, |logic| self.seconds(logic));
@@ -177,8 +177,8 @@ impl BoundSearch<'_> {
         self.spent(position) + cells + hard
     }
 
-    /// Returns the last position of the path that always uses the fastest applicable rule, at the first place
-    /// where it applies.
+    /// Returns the last position of the solving path that always uses the fastest applicable rule, at the first place
+    /// where the rule applies.
     fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> BoundPosition {
         let mut position = BoundPosition {
             candidates: Candidates::of(puzzle),

@@ -27,7 +27,7 @@ const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::Hi
 
 /// The factor by which the rules in [`UNKNOWN`] are slower than the player's fastest rule.
 const SLOWER: f64 = 10.0;
-/// The weight of a step that no rule of the ladder explains.
+/// The weight of a step that no rule at all explains, not even a rule that the player doesn't know.
 const INEXPLICABLE: f64 = 3.0;
 
 /// The settings for the test of logs.
@@ -52,11 +52,12 @@ pub struct LogStep {
     pub cell: Cell,
     /// The time of the step, in seconds.
     pub seconds: f64,
-    /// The likelihood ratio (Wang 2009, equation 3.17); 0 if no rule of the player leads to the cell.
+    /// The likelihood ratio of the step (Wang 2009, equation 3.17); 0 if no rule of the player leads to the cell.
     pub ratio: f64,
     /// The player's rules that lead to the cell.
     pub logics: Vec<Rule>,
-    /// The first rule of the ladder that leads to the cell, if no rule of the player does.
+    /// The first of the program's rules that leads to the cell; `None` if a rule of the player leads to the cell, or if
+    /// no rule does.
     pub beyond: Option<Rule>,
     /// Λ, the rate at which the step ends; `None` if no rule of the player leads to the cell.
     rate: Option<f64>,
@@ -87,17 +88,16 @@ pub enum Suspicion {
 pub struct LogCheck {
     /// The steps of the log.
     pub steps: Vec<LogStep>,
-    /// The factor by which the player's rates were multiplied to fit the log's pace; 1 if that was not
-    /// requested.
+    /// The factor by which the player's rates were multiplied to fit the log's pace; 1 if such a fit was not requested.
     pub pace: f64,
-    /// The number of steps that no rule of the player explains. A step that no rule of the ladder explains
-    /// counts three times.
+    /// The number of steps that no rule of the player explains. A step that no rule at all explains counts three times.
     pub unexplained: TailProbability,
     /// The mean likelihood ratio of the steps that a rule of the player explains.
     pub ratio: TailProbability,
     /// The coefficient of variation of Λt, the product of a step's rate and its time.
     pub spread: TailProbability,
-    /// The maximum distance between the distribution Exp(1) and that of Λt, scaled to mean 1.
+    /// The maximum distance between the exponential distribution with mean 1 and the distribution of Λt, the product of
+    /// a step's rate and its time, scaled to mean 1.
     pub exponential: TailProbability,
     /// The reasons to suspect the log; empty if it is likely to be honest.
     pub suspicions: Vec<Suspicion>,
@@ -167,8 +167,8 @@ impl CheckSettings {
         Ok(calibration)
     }
 
-    /// Returns the figures of a simulated honest game, cut to the length of the log. In every step, the share
-    /// `hand` of the mean time of a step is constant.
+    /// Returns the figures of a simulated honest game, cut to the length of the log. In every step, a share `hand` of
+    /// the time is replaced by the same share of the mean time, so that this part of the time doesn't vary.
     fn honest(
         &self,
         log: &Log,
@@ -226,8 +226,7 @@ impl CheckSettings {
 }
 
 impl Calibration<'_> {
-    /// Tests a log of the puzzle of this calibration, with the number of steps for which the calibration was
-    /// made.
+    /// Tests a log. The log must be of the puzzle, and have the number of steps, for which this calibration was made.
     ///
     /// # Errors
     /// If the log's pace gives a rate out of range.
@@ -268,7 +267,7 @@ impl LogCheck {
     }
 }
 
-/// Returns the first rule of the ladder, other than trial and error, that leads to this cell.
+/// Returns the first of the program's rules, other than trial and error, that leads to this cell.
 fn beyond(state: &PlayState<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();

@@ -28,7 +28,7 @@ pub struct Estimate {
 pub struct Fit {
     /// The way in which rates combine into the time of a step, which gives the rates their meaning.
     pub form: RateForm,
-    /// The estimates of all rules that lead to a filled cell in one of the logs, in the order of the samples.
+    /// The estimates of all rules that lead to a filled cell in one of the logs, in the order of the samples' rules.
     pub estimates: Vec<Estimate>,
     /// The logarithm of the largest likelihood.
     pub log_likelihood: f64,
@@ -93,7 +93,7 @@ impl Fit {
 
 struct RatesProblem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
-    /// The indices of the rules that lead to a filled cell, in the list of the samples' rules.
+    /// The indices, in the list of the samples' rules, of the rules that lead to a filled cell.
     places: Vec<usize>,
     rates: Vec<f64>,
 }

@@ -15,7 +15,7 @@ pub struct Sample {
     pub seconds: f64,
 }
 
-/// The steps of all logs that at least one of the rules explains.
+/// The steps, from all logs, that at least one of the rules explains.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Samples {
     /// The rules, in the order of the counts in a sample.
@@ -66,7 +66,8 @@ impl Samples {
         samples
     }
 
-    /// Returns the numbers c, w and t of each step, whose time has the density c·λ e^(−t w·λ) at the rates λ.
+    /// Returns three values for each step: the numbers c and w for each rule, and the time t of the step. At the rates
+    /// λ, the density of this time is (c·λ) e^(−t (w·λ)).
     pub(super) fn terms(&self, form: RateForm) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();

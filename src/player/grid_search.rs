@@ -3,7 +3,7 @@
 
 use super::{RateForm, Samples};
 
-/// A square grid of pairs of rates, which begins at `first` and has the same steps for both rates.
+/// A square grid of pairs of rates. It begins at `first`, and the step is the same for both rates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RateGrid {
     /// The first value of each rate, in steps per second.
@@ -28,7 +28,8 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns a grid around a point, with a tenth of the step, from one neighbour of the point to the other.
+    /// Returns a finer grid around a point of this grid, with a tenth of the step. In each direction, it reaches from
+    /// one neighbour of the point to the other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -42,9 +43,9 @@ impl RateGrid {
 /// The point of a grid of rates with the smallest r = r₁² + r₂² (Wang 2009, equations 3.19 and 3.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
-    /// The two rates at this point, in steps per second.
+    /// The two rates at the minimum, in steps per second.
     pub rates: [f64; 2],
-    /// The value of r at this point, which is 0 for a perfect fit.
+    /// The value of r at the minimum; 0 for a perfect fit.
     pub r: f64,
 }
 

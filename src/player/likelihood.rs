@@ -8,14 +8,14 @@
 use super::{Path, Player};
 use crate::grid::Cell;
 
-/// Returns the probability of each path, which is one way to make the next step (Wang 2009, equation 2.5), in
-/// the order of `paths`.
+/// Returns the probability of each path, in the order of `paths` (Wang 2009, equation 2.5). Each path is one way to
+/// make the next step.
 pub fn priors(paths: &[Path], player: &Player) -> Vec<f64> {
     shares(paths.iter().map(|path| player.rate(path.logic).ln()))
 }
 
-/// Returns the probability of each path, which is one way to make the next step, if the step took `seconds`
-/// (Wang 2009, equation 2.6), in the order of `paths`.
+/// Returns the probability of each path if the step took `seconds`, in the order of `paths` (Wang 2009, equation 2.6).
+/// Each path is one way to make the next step.
 pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
     shares(paths.iter().map(|path| {
         let rate = player.rate(path.logic);
@@ -41,8 +41,8 @@ pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f6
     if most == 0.0 { 0.0 } else { of(cell) / most }
 }
 
-/// Divides weights, which are given by their logarithms, by their sum. The largest logarithm is subtracted
-/// first, because small weights would otherwise underflow.
+/// Returns weights divided by their sum. The weights are given by their logarithms. The largest logarithm is subtracted
+/// first, because small weights would underflow otherwise.
 fn shares(logarithms: impl Iterator<Item = f64> + Clone) -> Vec<f64> {
     let most = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = logarithms.map(|one| (one - most).exp()).collect();

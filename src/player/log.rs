@@ -92,12 +92,12 @@ enum LogLine {
 /// The allowed times of a step in seconds, from a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads all games in a text, as CSV or as JSON Lines, except games without steps. `given` is the puzzle of
-/// steps that follow no puzzle line; if there is a puzzle line as well, the two puzzles must agree.
+/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle of the
+/// steps that follow no puzzle line. If the text has a puzzle line as well, its puzzle must be the same.
 ///
 /// # Errors
 /// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly
-/// one solution, or a log without steps.
+/// one solution, or a text without any steps.
 pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
     let mut logs: Vec<Log> = Vec::new();
     let mut last = None;

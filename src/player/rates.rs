@@ -16,8 +16,8 @@ const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RateForm {
-    /// The rates of all ways to fill the cell that was filled are averaged, and other cells don't count (Wang
-    /// 2009, equation 2.12).
+    /// The rates of all ways to fill the chosen cell are averaged. Ways to fill other cells don't count (Wang 2009,
+    /// equation 2.12).
     Averaged,
     /// The rates of all ways to make the next step, in any cell, are added up, as in a race that the fastest way
     /// wins.
@@ -123,7 +123,7 @@ impl Player {
     /// are added up as in a race.
     ///
     /// # Errors
-    /// None in a tested program, since the text of the player is compiled in.
+    /// Never in practice: the text of the player is compiled into the program and tested.
     pub fn average() -> Result<Self, RatesError> {
         Self::from_toml(PLAYERS)
     }
@@ -165,7 +165,8 @@ impl Player {
         Self::new(self.form, known.map(|it| (it, self.rate(it) * pace)))
     }
 
-    /// Returns this player with this rate of a rule, which is added, or replaces the rule's present rate.
+    /// Returns this player with this rate for a rule. If the player already has a rate for the rule, the new rate
+    /// replaces it.
     ///
     /// # Errors
     /// If the rate isn't from 1e-9 to 1e9.

@@ -16,8 +16,8 @@ pub struct ExpectedTime {
     pub mean: f64,
     /// The standard deviation of the time from game to game, in seconds.
     pub deviation: f64,
-    /// The maximum number of blanks left at the end of a simulated sequence of steps; 0 if the player's rules
-    /// solve the puzzle. Otherwise the times cover only the steps before the rules lead no further.
+    /// The maximum number of blanks left at the end of a simulated sequence of steps; 0 if the player's rules solve the
+    /// puzzle. If blanks are left, the times cover only the steps before the rules lead no further.
     pub left: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn draw_time(rate: f64, rng: &mut Generator) -> f64 {
     -rng.unit().ln() / rate
 }
 
-/// Returns the rate at which a step ends, from all ways to make the step and the cell that it fills.
+/// Returns the rate, per second, at which a step that fills this cell ends. `paths` are all ways to make the step.
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {

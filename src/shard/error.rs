@@ -8,7 +8,7 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// The storage failed for a reason that may pass.
+    /// The storage failed for a reason that may be temporary.
     #[error("{place}: the storage failed (nothing is lost: run the same command again)")]
     Store {
         /// The file or folder that was accessed.
@@ -62,7 +62,7 @@ pub enum ShardError {
         /// The path of the plan's file.
         place: String,
     },
-    /// The file of the plan is not a plan.
+    /// The file of the plan doesn't contain a valid plan.
     #[error("{place} is not a plan: {problem}")]
     PlanDamaged {
         /// The path of the plan's file.
@@ -70,7 +70,7 @@ pub enum ShardError {
         /// The fault of the file.
         problem: String,
     },
-    /// The run has a different plan already, which never changes.
+    /// The run already has a different plan. The plan of a run never changes.
     #[error("{place} is another plan ({difference}) and never changes: name another --run")]
     AnotherPlan {
         /// The path of the plan's file.
@@ -215,7 +215,7 @@ pub enum ShardError {
         level: String,
         /// The number of the first puzzle candidate of the range in which a puzzle may be missing.
         first: u64,
-        /// The number of the last puzzle candidate of that range.
+        /// The number of the last puzzle candidate of the range in which a puzzle may be missing.
         last: u64,
         /// The allowance (puzzles that the shard keeps beyond the quota) that is probably large enough.
         allowance: u64,
@@ -236,8 +236,8 @@ impl ShardError {
 }
 
 impl From<LineError> for ShardError {
-    /// Returns the error of this module inside an error of the pipeline, or otherwise wraps the error of the
-    /// pipeline.
+    /// If the pipeline's error contains an error of this module, returns that one; otherwise wraps the pipeline's
+    /// error.
     fn from(error: LineError) -> Self {
         match error {
             LineError::Chunks(inner) => match inner.downcast::<Self>() {

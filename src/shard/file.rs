@@ -39,13 +39,13 @@ pub struct ShardHeader {
     pub index: u64,
     /// The number of the shard's first puzzle candidate.
     pub first: u64,
-    /// The number after that of the shard's last puzzle candidate.
+    /// One more than the number of the shard's last puzzle candidate.
     pub end: u64,
     /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,
 }
 
-/// A writer of a shard's file, which adds block by block and keeps one chunk in memory.
+/// A writer of a shard's file. It takes one block of candidates at a time, and keeps one chunk in memory.
 #[derive(Debug)]
 pub struct ShardWriter {
     out: HashedFile,

@@ -15,7 +15,7 @@ pub struct IndexSource {
     pub first: u64,
 }
 
-/// The known batch systems. Where the user chooses how tasks are numbered (Slurm, PBS), the first task must have
+/// The known batch systems. If the user chooses how a system numbers its tasks (Slurm, PBS), the first task must have
 /// the number 0.
 pub const INDEX_SOURCES: [IndexSource; 7] = [
     source("slurm", "SLURM_ARRAY_TASK_ID", 0),
@@ -35,8 +35,7 @@ const fn source(name: &'static str, variable: &'static str, first: u64) -> Index
     }
 }
 
-/// Returns the index of a shard from the value of an environment variable, whose value is `first` for the first
-/// shard.
+/// Returns the index of a shard from the value of an environment variable. The first shard has the value `first`.
 ///
 /// # Errors
 /// [`ShardError::Index`] if the variable is unset, not a number, or less than `first`.

@@ -40,8 +40,8 @@ pub enum ShardResult {
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. The function `on_block` gets the counts over the shard's candidates so far,
-/// in which `used` is the number of the next candidate.
+/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's
+/// candidates so far. In these counts, `used` is the number of the next candidate.
 ///
 /// # Errors
 /// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, or the storage

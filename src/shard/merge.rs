@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 
 /// The shortest pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// The factor by which a pause is longer than the search before it, so that a search of a million files doesn't keep
-/// the storage busy.
+/// The minimum pause between two searches, as a multiple of the time that a search takes, so that a search of a million
+/// files doesn't keep the storage busy.
 const PAUSE_PER_SEARCH: u32 = 5;
 
 /// The settings of a merge of shards.
@@ -40,15 +40,15 @@ pub struct MergeRequest {
     pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
-    /// `true` to use the next candidate, as a single run does, if another run has published a puzzle since the
-    /// plan was made; `false` to fail.
+    /// `true` to use the next puzzle of the same level, as a single run does, if another run has published a puzzle of
+    /// this run since the plan was made; `false` to fail in this case.
     pub replaces: bool,
 }
 
-/// Merges the shards of a run into a pack with the same bytes as one process would make. The merge keeps a
-/// journal, so the same request continues after a kill or a missing shard. `published` is the ledger with which
-/// the plan was made, if there was one: puzzles that this ledger held then are left out, and the pack is
-/// recorded in the ledger in one step with its publication.
+/// Merges the shards of a run into a pack. The pack has the same bytes as if one process had made it. The merge keeps a
+/// journal, so after a kill or a missing shard, the same request continues the merge. `published` is the ledger with
+/// which the plan was made, if there was one. Puzzles that this ledger held at that time are left out, and the pack is
+/// recorded in the ledger in the same step that publishes it.
 ///
 /// # Errors
 /// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard

@@ -22,19 +22,19 @@ pub const PLAN_FILE: &str = "plan.json";
 /// The maximum number of shards in a plan.
 pub const MOST_SHARDS: u64 = 10_000_000;
 
-/// The maximum number of shards whose files are all in one folder. Plans of earlier versions have one folder for any
-/// number of shards.
+/// The maximum number of shards in a plan whose files are all in one folder. Plans of earlier versions have one folder
+/// for any number of shards.
 const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// The name of the work in whose staging folder the plan is written.
+/// The name of the work on a plan. It is part of the name of the staging folder in which the plan is written.
 const WORK: &str = "plan";
 
 const SCHEMA: u32 = 1;
 /// The maximum length of a plan in bytes. The job in it takes a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The number of puzzle candidates of the plan's own job that its fingerprint covers.
+/// The number of puzzle candidates of a plan's job that are covered by the plan's fingerprint.
 const PROBES: u64 = 8;
 
 /// The plan of a run that is divided into shards.
@@ -47,8 +47,8 @@ pub struct ShardPlan {
     pub program: String,
     /// The number of the algorithm that makes puzzle candidates.
     pub algorithm: u32,
-    /// Sixteen hexadecimal digits that change when the bytes of a puzzle candidate change. The fingerprint
-    /// covers the fixed jobs of `factory fingerprint` and eight candidates of this job.
+    /// Sixteen hexadecimal digits that change when the bytes of a puzzle candidate change. This fingerprint covers the
+    /// fixed jobs of `factory fingerprint` and eight candidates of the plan's job.
     pub fingerprint: String,
     /// The number of shards of the run.
     pub shards: u64,
@@ -78,9 +78,9 @@ pub struct Run<'a> {
     pub digest: String,
 }
 
-/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings
-/// name no seed, the seed of an existing plan is used. In the same way, the state of the ledger `published` in
-/// an existing plan is used; a new plan gets the ledger's current state.
+/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings name no
+/// seed, the seed of an existing plan is used. The state of the ledger `published` is also taken from an existing plan;
+/// a new plan gets the ledger's current state.
 ///
 /// # Errors
 /// If the job has no number of candidates, has fewer candidates than shards or reads its puzzles from a list, or

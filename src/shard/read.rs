@@ -54,7 +54,7 @@ impl<R: Read> ShardReader<R> {
     /// # Errors
     /// If the header is missing, or the source fails.
     pub fn new(source: R, version: RecordVersion) -> Result<Self, ReadError> {
-        /// The field that the headers of all versions of the format have.
+        /// The field that is in the headers of all versions of the file format.
         #[derive(Deserialize)]
         struct Format {
             schema: u32,
@@ -150,7 +150,7 @@ impl RawChunk {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns the number after that of the last puzzle candidate in the chunk.
+    /// Returns one more than the number of the last puzzle candidate in the chunk.
     pub fn end(&self) -> u64 {
         self.end
     }

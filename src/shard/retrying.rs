@@ -20,7 +20,7 @@ pub struct RetryingStore<S> {
 }
 
 impl<S: Store> RetryingStore<S> {
-    /// Returns the storage `store` with retries, the first of which comes after the time `pause`.
+    /// Returns a store that repeats failed requests to `store`, with the time `pause` before the first retry.
     pub fn new(store: S, pause: Duration) -> Self {
         Self { store, pause }
     }

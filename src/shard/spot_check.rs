@@ -25,12 +25,12 @@ pub struct SpotCheck {
     records: Vec<Vec<u8>>,
     /// Candidate numbers drawn at random before the shard is read, with their records if these have been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// The number of records of each level, and the number of the level's last puzzle candidate.
+    /// For each level, the number of its records that were read so far, and the number of the last record's candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a spot check of this size, of records and candidate numbers in this range.
+    /// Returns a spot check of this size for a shard whose puzzle candidates have the numbers in `range`.
     pub fn new(
         size: SpotCheckSize,
         version: RecordVersion,

@@ -10,16 +10,19 @@ use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
 use crate::line;
 
-/// The share of wrong records for which the default check finds a faulty machine.
+/// The share of wrong records that the default check is made for: the check finds a machine that gets this share of its
+/// records wrong.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
-/// The probability with which a machine with that share of wrong records is found.
+/// The probability with which a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
-/// The number of a shard's candidate numbers that are made again, whether the shard keeps their puzzles or not.
+/// The number of candidates that are drawn from all candidate numbers of a shard and made again, whether the shard
+/// keeps their puzzles or not.
 const NUMBERS: u64 = 2;
-/// The number of candidates in a shard for each puzzle that the default check may make again. The check makes at least
-/// [`NUMBERS`] puzzles again.
+/// The divisor of a shard's number of candidates. The quotient is the maximum number of puzzles that the default check
+/// makes again, but this maximum is at least [`NUMBERS`].
 const MOST_OF_A_SHARD: u64 = 20;
-/// The number of candidates in a chunk of a job whose candidates take a few hundredths of a millisecond.
+/// The minimum number of candidates in a chunk of a quick job. Each candidate of such a job takes a few hundredths of a
+/// millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
 /// The number of candidates of each shard that a merge makes again.
@@ -40,9 +43,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the size that finds one faulty machine among `machines` with a probability of 99 %, if the machine gets
-    /// the share `error_rate` of its records wrong (above 0 and below 1) and makes as many shards as each of the
-    /// others.
+    /// Returns the size with which a merge finds one faulty machine among `machines` with a probability of 99 %. The
+    /// faulty machine gets the share `error_rate` of its records wrong (above 0 and below 1), and makes as many shards
+    /// as each of the others.
     pub fn for_error_rate(plan: &ShardPlan, error_rate: f64, machines: u64) -> Self {
         let of_machine = ((1.0 - CONFIDENCE).ln() / (-error_rate).ln_1p()).ceil();
         let of_shard = of_machine * machines as f64 / plan.shards as f64;
@@ -52,9 +55,10 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size: the size for one machine and one wrong record in 10,000, but at most a twentieth of
-    /// the shard's candidates, because making a candidate again takes as long as making it. For jobs with slow
-    /// candidates, only a few are made again, since many machines made the shards and one machine merges them.
+    /// Returns the default size. This is the size for one machine and one wrong record in 10,000, but at most a
+    /// twentieth of the shard's candidates, because making a candidate again takes as long as making it the first time.
+    /// If the candidates are slow, only a few are made again, since many machines made the shards and one machine
+    /// merges them.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {
@@ -67,8 +71,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the probability that a merge of all shards finds one faulty machine among `machines` that gets the share
-    /// `error_rate` of its records wrong. The probability is lower if most candidates give no puzzle of the job.
+    /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty machine
+    /// gets the share `error_rate` of its records wrong. The probability is lower if most candidates give no puzzle of
+    /// the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

@@ -12,9 +12,9 @@ use std::path::PathBuf;
 
 /// A store for the files of a run. The names of files are relative, with `/` between folders.
 pub trait Store {
-    /// Calls `visit` with the name of each file in a folder, without the folder's name and in any order, so that
-    /// a million names need not be in memory. A folder that doesn't exist has no files. If the storage fails,
-    /// some names may have been visited; a repeated request visits them again.
+    /// Calls `visit` with the name of each file in a folder, in any order and without the folder's name. The names are
+    /// passed one by one, so that a million names need not be in memory. A folder that doesn't exist has no files. If
+    /// the storage fails, some names may have been visited; a repeated request visits them again.
     ///
     /// # Errors
     /// If the storage fails.
@@ -26,19 +26,19 @@ pub trait Store {
     /// [`io::ErrorKind::NotFound`] if no file has this name; other errors if the storage fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
 
-    /// Creates an empty local file for work that will be published: the file of the shard with the index `work`,
-    /// or of the plan if `work` is `plan`. The file is removed if it is not published. Files for the same work
-    /// that killed processes left are removed, too.
+    /// Creates an empty local file for work that will be published: the file of the shard with the index `work`, or of
+    /// the plan if `work` is `plan`. The file is removed if it is not published. Files for the same work that were left
+    /// behind by killed processes are removed, too.
     ///
     /// # Errors
     /// If no file can be created.
     fn aside(&self, work: &str) -> io::Result<AtomicFile>;
 
-    /// Deletes the local files for this work that killed processes left.
+    /// Deletes the local files for this work that were left behind by killed processes.
     fn clear(&self, work: &str);
 
-    /// Publishes a file that [`aside`](Store::aside) created, in one step, under the name `name`, and replaces any file
-    /// that has this name. If this fails, it can be tried again.
+    /// Publishes a file that [`aside`](Store::aside) created. In one step, the file gets the name `name` and replaces
+    /// any file that has this name. A failed call can be repeated.
     ///
     /// # Errors
     /// If the storage fails. Then the old file with this name remains.

@@ -5,7 +5,7 @@ use super::error::ShardError;
 use super::name::ShardName;
 use super::plan::Run;
 
-/// A survey of the shards of a run that are published.
+/// The result of a search for the published shards of a run.
 #[derive(Debug)]
 pub struct Survey {
     published: Vec<bool>,

@@ -29,8 +29,8 @@ impl CheckingKey {
         Ok(Self(key))
     }
 
-    /// Checks the signature of the pack in a folder, and returns its comment. This doesn't check whether the other
-    /// files are those that `pack.json` lists.
+    /// Checks the signature of the pack in a folder, and returns the signature's comment. The other files of the pack
+    /// are not compared with the list in `pack.json`.
     ///
     /// # Errors
     /// If there is no signature, or the signature does not fit `pack.json` and this key.

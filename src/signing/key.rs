@@ -17,7 +17,7 @@ use ct_codecs::{Base64, Decoder, Encoder};
 use ed25519_compact::{KeyPair, Seed};
 
 const ALGORITHM: &[u8] = b"Ed";
-/// The algorithm of signatures, which sign the hash of a file and not the file itself.
+/// The two bytes that name the signature algorithm, which signs the hash of a file and not the file itself.
 const OF_HASH: &[u8] = b"ED";
 const CHECKSUM: &[u8] = b"B2";
 const NO_PASSWORD: &[u8] = &[0, 0];
@@ -184,7 +184,8 @@ mod tests {
         assert_eq!(lines, expected);
     }
 
-    /// A key with any one character changed is refused, unless the character belongs to the unused password.
+    /// A key with any one character changed is refused, unless the character belongs to the salt or the cost of a
+    /// password, which a key without a password doesn't use.
     #[test]
     fn damage_is_seen_wherever_it_is() {
         let text = key().secret_text().unwrap();

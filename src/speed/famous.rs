@@ -60,7 +60,8 @@ fn nines(text: impl Read) -> Vec<Board> {
         .collect()
 }
 
-/// Reads the boards in a text that is compiled in. A test reads the whole text.
+/// Reads the boards in a text that is compiled into the program. Invalid boards are left out, and a test checks that no
+/// board is missing.
 fn boards(text: impl Read) -> impl Iterator<Item = AnyBoard> {
     let puzzles = AnyPuzzles::new(BufReader::new(text), Reading::default());
     puzzles.flatten().filter_map(|(_, board)| board.ok())

@@ -33,12 +33,12 @@ pub struct Speed {
     /// The vector instructions that the judge, which decides whether a puzzle has one solution, uses on this
     /// processor.
     pub back_end: &'static str,
-    /// The times of each kind of work on one thread, from a single call of the judge to a whole puzzle
+    /// The times of each kind of work on one thread, from a single test for a unique solution to a whole puzzle
     /// candidate.
     pub single: Vec<Figure>,
-    /// The average number of calls of the judge in one minimal dig.
+    /// The average number of tests for a unique solution that are needed to dig one minimal puzzle.
     pub judge_calls: f64,
-    /// Pairs of a number of threads and the number of candidates per second that they make together.
+    /// Pairs of a number of threads and the number of candidates per second that these threads make together.
     pub threads: Vec<(usize, f64)>,
 }
 
@@ -70,7 +70,8 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
     })
 }
 
-/// The puzzles on which the individual stages are measured: minimal digs of diagonal grids, for any job.
+/// The puzzles on which the individual stages are measured. For any job, these are minimal puzzles, dug from grids that
+/// are made by the diagonal method.
 struct StagePuzzles {
     grids: Vec<Board>,
     puzzles: Vec<Board>,
@@ -157,7 +158,8 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// Returns the median over samples of the mean time of a call of `one`. Each call gets a running number.
+/// Returns the mean time of a call of `one` in seconds, as the median over several samples. Each call gets its running
+/// number.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;

@@ -112,7 +112,7 @@ struct RidgePlot<'a> {
     title: &'a str,
     about: &'a str,
     unit: &'a str,
-    /// The left end of the rows.
+    /// The left end of the rows, in SVG units.
     left: f64,
     /// The value at which the first bin begins.
     from: f64,
@@ -123,8 +123,8 @@ struct RidgePlot<'a> {
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns a ridge plot of values in about sixty bins. One in `rare` of the values of each level is left out, the
-    /// largest values first; no value is left out if `rare` is 0.
+    /// Returns the chart of a ridge plot, with values in about sixty bins. One in `rare` of the values of each level is
+    /// left out, the largest values first. No value is left out if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,

@@ -165,9 +165,9 @@ pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))
 }
 
-/// Returns the probability that a random value of the lower level is larger than a random value of the upper level,
-/// with ties counting half: 0 for levels without overlap, ½ for equal levels. `None` if either level is empty; values
-/// must be numbers.
+/// Returns the probability that a random value of the lower level is larger than a random value of the upper level.
+/// Ties count half: the result is 0 for levels without overlap, ½ for equal levels, and `None` if either level is
+/// empty. The values must not be NaN.
 ///
 /// ```
 /// use sudoku_factory::stats::overlap;

@@ -40,7 +40,8 @@ pub(super) struct Dispenser {
     pub ledger: Ledger,
     /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// For each pack, the shelves to which it added puzzles, and the number of these puzzles.
+    /// For each pack, by its name: the index of each shelf to which puzzles of the pack belong, and the number of these
+    /// puzzles.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,
@@ -54,13 +55,13 @@ pub(super) struct Dispenser {
 
 /// For each shelf, the number of puzzles at its front that are assigned to requests but not yet recorded.
 type PickCounts = HashMap<usize, usize>;
-/// Puzzles of a shelf, and their ids with their packs' numbers in the ledger.
+/// Puzzles of a shelf, and for each puzzle the number of its pack in the ledger and its id.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request to take puzzles.
 type TakeOutcome = Result<TakenPuzzles, TakeError>;
 
 impl Dispenser {
-    /// Answers requests until it receives the message to close, or all senders are gone.
+    /// Answers requests until the message to close arrives, or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
             let mut next = Some(first);
@@ -81,8 +82,8 @@ impl Dispenser {
         }
     }
 
-    /// Records new requests in one transaction, and answers them. Repeated requests are passed to another
-    /// thread, so that nobody waits for them.
+    /// Records new requests in one transaction, and answers them. Repeated requests are passed to another thread, so
+    /// that new requests need not wait for them.
     fn take_together(&self, requests: Vec<(Request, Answer)>) {
         let mut new = Vec::new();
         for (request, answer) in requests {
@@ -121,8 +122,8 @@ impl Dispenser {
         drop(self.repeats.send((request, answer)));
     }
 
-    /// Records new requests in one transaction, all of them or none. A request has no outcome if an earlier
-    /// request in the list has the same key.
+    /// Records new requests in one transaction, all of them or none. Returns the outcome of each request, or `None` for
+    /// a request with the same client and key as an earlier, successful request in the list.
     fn record(
         &self,
         requests: &[(Request, Answer)],
@@ -204,9 +205,9 @@ impl Dispenser {
         }))
     }
 
-    /// Returns `count` puzzles of a shelf, beginning at the place `from`, each with its pack in the ledger, or
-    /// `None` if the shelf has too few. Puzzles that other processes have shipped meanwhile, and repeats, are
-    /// dropped.
+    /// Returns `count` puzzles of a shelf, beginning at the place `from`, and the number of each puzzle's pack in the
+    /// ledger. Returns `None` if the shelf has too few puzzles. Puzzles that other processes have shipped in the
+    /// meantime, and repeats, are removed from the shelf.
     fn pick(
         &self,
         takes: &TakeBatch<'_>,
@@ -240,7 +241,7 @@ impl Dispenser {
         Ok(None)
     }
 
-    /// Reads puzzles until `count` puzzles of a shelf are read, or no more exist.
+    /// Reads puzzles of a shelf in advance, until `count` puzzles are read or the shelf has no more.
     pub fn read_ahead(&self, shelf: usize, count: usize) {
         loop {
             let (level, run) = {
@@ -330,7 +331,7 @@ impl Dispenser {
         shelves.iter_mut().for_each(|it| it.drop_if(&is_gone));
     }
 
-    /// Adds the puzzles of a pack that can be taken to the shelves, behind the puzzles that are already there.
+    /// Adds to the shelves those puzzles of a pack that can be taken, behind the puzzles that are already there.
     fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
         let job = &pack.pack.manifest().job;

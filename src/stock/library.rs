@@ -78,7 +78,8 @@ impl Library {
         self.by_name().get(name).cloned()
     }
 
-    /// Finds packs that were added to the folder or removed from it. A pack that was replaced counts as both.
+    /// Finds packs that were added to the folder or removed from it. A pack that was replaced counts as removed and
+    /// added.
     ///
     /// # Errors
     /// If the folder can't be read; a missing folder counts as empty.

@@ -41,14 +41,14 @@ use std::time::Duration;
 /// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The numbers of puzzles of a level that can be taken, and that have left the stock.
+/// The number of puzzles of a level that can be taken, and the number that have left the stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelStock {
     /// The scheme and the name of the level.
     pub label: Label,
     /// The number of puzzles of the level that can be taken.
     pub free: u64,
-    /// The number of puzzles of the level that were taken, shipped or retired, in packs that exist.
+    /// The number of puzzles of the level in existing packs that were taken, shipped or retired.
     pub taken: u64,
 }
 
@@ -75,8 +75,8 @@ pub struct Stock {
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
-    /// The thread that hands out puzzles, and the thread that answers repeated requests and ends after the
-    /// first.
+    /// The two threads of the stock: the thread that hands out puzzles, and the thread that answers repeated requests.
+    /// The first thread ends before the second.
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -177,8 +177,8 @@ impl Stock {
             .collect())
     }
 
-    /// Takes puzzles. They are recorded in the ledger, safe from a power cut, before this returns. The same
-    /// request again returns the same puzzles.
+    /// Takes puzzles. Before this function returns, the puzzles are recorded in the ledger, safe from a power cut. The
+    /// same request again returns the same puzzles.
     ///
     /// # Errors
     /// If there is no such level or it has too few puzzles, the key was used for another request, or the request

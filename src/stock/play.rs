@@ -23,7 +23,8 @@ pub struct PlayRequest {
     pub not: Vec<String>,
     /// The number of puzzles that the request asks for.
     pub n: usize,
-    /// The place in the order of ids at which the search begins: random, or the digest of a day.
+    /// The place in the order of ids at which the search begins. It is random, or for the puzzle of the day a digest
+    /// that depends on the day.
     pub start: [u8; 16],
     /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped before this
     /// time count, so that the puzzle of the day stays the same all day.
@@ -32,7 +33,7 @@ pub struct PlayRequest {
     pub packs: Vec<String>,
 }
 
-/// The place that puzzles to play come from.
+/// The source of puzzles to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaySource {
     /// Packs that the settings name for playing.
@@ -46,9 +47,9 @@ pub enum PlaySource {
 /// The answer to a request for puzzles to play.
 #[derive(Debug, Clone)]
 pub struct PlayAnswer {
-    /// The place that the puzzles come from.
+    /// The source that the puzzles come from.
     pub source: PlaySource,
-    /// The puzzles to play; empty if there are none, or none that the request wants.
+    /// The puzzles to play; empty if no puzzle was found that the request wants.
     pub items: Vec<Item>,
 }
 
@@ -112,8 +113,8 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Returns the requested level. If the request names none, returns all levels that have puzzles: the easiest
-    /// first, or for the puzzle of the day beginning with a level that depends on the day.
+    /// Returns the requested level. If the request names no level, returns all levels that have puzzles, the easiest
+    /// first. For the puzzle of the day, this list begins with a level that depends on the day.
     fn labels(&self) -> Result<Vec<Label>, StockError> {
         let shelves = lock(&self.shared.shelves);
         if let Some(level) = &self.request.level {
@@ -141,7 +142,8 @@ impl Finder<'_> {
         Ok(labels)
     }
 
-    /// Returns the packs that have a level, beginning with a random pack, or with one that depends on the day.
+    /// Returns the packs that have a level, beginning with a random pack, or for the puzzle of the day with a pack that
+    /// depends on the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));

@@ -37,8 +37,8 @@ pub struct TakenPuzzles {
 /// A function that receives the outcome of a request, on another thread.
 pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
-/// Puzzles that are in a pack's folder but were not recorded with that pack, each with its pack, its level and
-/// its place.
+/// Puzzles in a pack's folder that were not recorded with that pack, each with its pack, its level and its place in the
+/// level's file.
 pub(super) type UnregisteredPuzzles = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with its callers.
@@ -69,8 +69,8 @@ impl SharedState {
             .collect()
     }
 
-    /// Returns the puzzle with this id from the pack that the ledger names, or otherwise from another existing
-    /// pack.
+    /// Returns the puzzle with this id from the pack that the ledger names, or from another existing pack if that pack
+    /// doesn't have the puzzle.
     ///
     /// # Errors
     /// If a pack can't be read.

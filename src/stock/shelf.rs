@@ -40,9 +40,10 @@ pub struct Item {
 /// and mean different things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
-    /// The layout, if it isn't 9×9.
+    /// The layout; `None` for 9×9.
     pub layout: Option<Layout>,
-    /// The name of the scheme; for layouts other than 9×9, the name of the layout, since each has one scheme.
+    /// The name of the scheme. For a layout other than 9×9, this is the name of the layout, since each such layout has
+    /// one scheme.
     pub scheme: String,
     /// The level.
     pub level: Level,
@@ -100,7 +101,7 @@ impl LevelQueue {
         self.free = (self.loaded.len() + waiting) as u64;
     }
 
-    /// Removes and returns the next places to be read, at most `most` and all in one pack.
+    /// Removes and returns the places of the next puzzles to be read: at most `most` places, all in one pack.
     pub fn next_run(&mut self, most: usize) -> Option<PackRun> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();

@@ -35,8 +35,8 @@ fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     })
 }
 
-/// Reads a job: a JSON text with the keys of the program's job files. Keys that it leaves out come from a profile,
-/// then from the defaults.
+/// Reads a job: a JSON text with the keys of the program's job files. Keys that the text leaves out come from the job's
+/// profile, then from the defaults.
 ///
 /// # Errors
 /// The program's own message, if a key or value can't be used, or the job reads its puzzles from files.
@@ -63,7 +63,7 @@ pub fn read_job(text: &str) -> Result<Job, String> {
     Ok(spec.job)
 }
 
-/// A job, ready to make candidates and to rate given puzzles by its scheme.
+/// A job, ready to make candidate puzzles and to rate given puzzles by its scheme.
 #[derive(Debug, Clone)]
 pub struct JsonJob {
     job: Job,
@@ -86,7 +86,7 @@ impl JsonJob {
         })
     }
 
-    /// Returns the job with another seed.
+    /// Returns a copy of the job with another seed.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         let mut seeded = self.clone();
@@ -99,13 +99,13 @@ impl JsonJob {
         &self.scheme
     }
 
-    /// Returns whether the job makes 9×9 puzzles without further rules.
+    /// Returns whether the job makes 9×9 puzzles without extra rules.
     pub const fn is_nine(&self) -> bool {
         self.kit.is_none()
     }
 
-    /// Makes the 9×9 candidates of a range and returns the puzzles that are kept; nothing if the job has another
-    /// layout.
+    /// Makes the 9×9 candidate puzzles with the numbers in a range, and returns the records of those that the job
+    /// keeps. Returns an empty list if the job has another layout.
     pub fn records(&self, range: Range<u64>) -> Vec<Record> {
         if !self.is_nine() {
             return Vec::new();
@@ -119,7 +119,8 @@ impl JsonJob {
         made.into_iter().filter_map(|it| it.made.ok()).collect()
     }
 
-    /// Makes the candidates of a range, of the job's layout, and returns the puzzles that are kept.
+    /// Makes the candidate puzzles of the job's layout with the numbers in a range, and returns those that the job
+    /// keeps.
     pub fn puzzles(&self, range: Range<u64>) -> Vec<MadePuzzle> {
         let Some(kit) = &self.kit else {
             let records = self.records(range).into_iter();

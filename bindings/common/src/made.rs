@@ -16,17 +16,17 @@ enum Made {
 }
 
 impl MadePuzzle {
-    /// Makes a 9×9 puzzle from its record.
+    /// Wraps the record of a 9×9 puzzle.
     pub fn of_nine(record: Record) -> Self {
         Self(Made::Nine(Box::new(record)))
     }
 
-    /// Makes a puzzle of a layout from its record.
+    /// Wraps the record of a puzzle of this layout.
     pub(super) fn of_layout(record: LayoutRecord, layout: Layout) -> Self {
         Self(Made::Layout(Box::new((record, layout))))
     }
 
-    /// Returns the number of the candidate.
+    /// Returns the puzzle's candidate number, which is its place in the run, from 0.
     pub fn number(&self) -> u64 {
         match &self.0 {
             Made::Nine(record) => record.number,
@@ -34,7 +34,7 @@ impl MadePuzzle {
         }
     }
 
-    /// Returns the puzzle and its solution, a character for each cell in reading order.
+    /// Returns the puzzle and its solution as two texts, each with one character per cell in reading order.
     pub fn texts(&self) -> [String; 2] {
         match &self.0 {
             Made::Nine(record) => [record.puzzle.to_string(), record.solution.to_string()],
@@ -46,7 +46,7 @@ impl MadePuzzle {
         }
     }
 
-    /// Returns the id.
+    /// Returns the puzzle's id.
     pub fn id(&self) -> PuzzleId {
         match &self.0 {
             Made::Nine(record) => record.id,
@@ -62,7 +62,7 @@ impl MadePuzzle {
         }
     }
 
-    /// Returns the level.
+    /// Returns the puzzle's level.
     pub fn level(&self) -> Level {
         match &self.0 {
             Made::Nine(record) => record.level,
@@ -70,7 +70,7 @@ impl MadePuzzle {
         }
     }
 
-    /// Returns the difficulty: D of Wu 2012 for 9×9, the points by technique for other layouts.
+    /// Returns the difficulty: for 9×9 the difficulty D of Wu 2012, for other layouts the score by techniques.
     pub fn difficulty(&self) -> f64 {
         match &self.0 {
             Made::Nine(record) => record.ratings.ladder.difficulty,

@@ -15,23 +15,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_engine::{Level, Record, Scheme};
 
-/// A job, ready to make candidates from its seed and to rate them by its scheme.
+/// A job, ready to make candidate puzzles from its seed and to rate them by its scheme.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: JsonJob,
-    /// The number of candidates to make before the next check for Ctrl-C. The number grows while checks
-    /// follow each other quickly, since digs that run side by side are faster, and shrinks if a job is slow.
+    /// The number of candidate puzzles to make before the next check for Ctrl-C. While checks follow each other
+    /// quickly, this number grows, since puzzles that are dug side by side take less time each. A slow job makes the
+    /// number shrink.
     piece: AtomicU64,
 }
 
-/// The number of candidates made before the first check for Ctrl-C.
+/// The number of candidate puzzles made before the first check for Ctrl-C.
 const FIRST_PIECE: u64 = 16;
 
-/// The maximum number of candidates between two checks for Ctrl-C. A large number is faster, since
-/// shortly before each check some vector lanes have nothing to do.
+/// The maximum number of candidate puzzles made between two checks for Ctrl-C. A large number saves time, since shortly
+/// before each check some vector lanes have nothing to do.
 const LONGEST_PIECE: u64 = 1024;
 
-/// The time between two checks for Ctrl-C above which fewer candidates are made before the next check.
+/// The longest time that should pass between two checks for Ctrl-C. After a longer time, fewer candidate puzzles are
+/// made before the next check.
 const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
@@ -55,7 +57,7 @@ impl Factory {
         }
     }
 
-    /// Makes the candidates `first` to `last` − 1 and returns the puzzles that are kept.
+    /// Makes the candidate puzzles `first` to `last` − 1 and returns those that the job keeps.
     fn make(&self, py: Python<'_>, first: u64, last: u64) -> PyResult<Vec<Puzzle>> {
         let mut made = Vec::new();
         let puzzles = |range| self.job.puzzles(range);
@@ -69,8 +71,9 @@ impl Factory {
         Ok(made)
     }
 
-    /// Makes the candidates `first` to `last` − 1, and writes the puzzles that are kept and their solutions
-    /// to two arrays of rows of 81 bytes, 0 for a blank. Returns the number of rows written.
+    /// Makes the 9×9 candidate puzzles `first` to `last` − 1. Writes those that the job keeps to the array `puzzles`
+    /// and their solutions to the array `solutions`, in rows of 81 bytes with 0 for a blank. Returns the number of rows
+    /// written to each array.
     fn make_rows(
         &self,
         py: Python<'_>,
@@ -110,8 +113,8 @@ impl Factory {
 }
 
 impl Factory {
-    /// Makes the candidates `first` to `last` − 1 in pieces by `make`, and passes the kept puzzles of each piece
-    /// to `take`. Ctrl-C takes effect at the end of a piece.
+    /// Makes the candidate puzzles `first` to `last` − 1, piece by piece. Calls `make` with the numbers of each piece,
+    /// and passes the puzzles that `make` returns to `take`. Ctrl-C takes effect at the end of a piece.
     fn in_pieces<T: Send>(
         &self,
         py: Python<'_>,
@@ -140,7 +143,7 @@ impl Factory {
     }
 }
 
-/// A pack on disk.
+/// A pack of puzzles in a folder on disk.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct PackFolder {
     pack: Pack,
@@ -188,7 +191,7 @@ pub(crate) struct Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// Returns the number of the candidate, from which the puzzle can be made again with the same seed and job.
+    /// Returns the puzzle's candidate number, from which the puzzle can be made again with the same seed and job.
     #[getter]
     fn number(&self) -> u64 {
         self.made.number()
@@ -233,7 +236,8 @@ impl Puzzle {
         self.scheme.level_name(self.made.level())
     }
 
-    /// Returns the difficulty: D of Wu 2012, at least 1, or the points by technique for layouts other than 9×9.
+    /// Returns the difficulty: for 9×9 the difficulty D of Wu 2012, at least 1, for other layouts the score by
+    /// techniques.
     #[getter]
     fn d(&self) -> f64 {
         self.made.difficulty()

@@ -11,10 +11,10 @@ use std::slice;
 use std::sync::atomic::{AtomicU8, Ordering};
 use sudoku_engine::Board;
 
-/// The number of cells of a board, and so of bytes in a row.
+/// The number of cells of a board, which is also the number of bytes in a row.
 const CELLS: usize = 81;
 
-/// The bytes of a contiguous array.
+/// The bytes of an array in one piece. An array of boards has one board in every row of 81 bytes.
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {
@@ -66,7 +66,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Writes one byte.
+    /// Writes one byte at this place of the array.
     pub(crate) fn set_byte(&self, place: usize, value: u8) -> PyResult<()> {
         let cell = self.0.get(place).ok_or_else(no_room)?;
         cell.store(value, Ordering::Relaxed);

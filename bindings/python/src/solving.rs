@@ -15,7 +15,7 @@ use sudoku_engine::{Board, Canonical, TechniqueLadder, count as count_of, techni
 /// milliseconds each.
 const PIECE: usize = 64;
 
-/// Reads a puzzle from 81 characters or more, as the program does.
+/// Reads a puzzle from a text in any form that the program reads.
 pub(crate) fn board(text: &str) -> PyResult<Board> {
     text.parse().map_err(refused)
 }
@@ -60,7 +60,7 @@ pub(crate) fn solve(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     Ok(solution.to_string())
 }
 
-/// Writes the only solutions of rows of 81 bytes to an array of as many rows.
+/// Solves the puzzles in `rows`, which have 81 bytes each, and writes their only solutions to the rows of `solutions`.
 #[pyfunction]
 pub(crate) fn solve_rows(
     py: Python<'_>,
@@ -80,8 +80,8 @@ pub(crate) fn count(py: Python<'_>, puzzle: &str, limit: NonZeroUsize) -> PyResu
     Ok(py.detach(|| count_of(&board, limit.get())))
 }
 
-/// Writes the number of solutions of each row, counted up to `limit` (at most 255), to an array with one
-/// byte per row.
+/// Counts the solutions of the puzzle in each row, up to `limit`, and writes the counts to an array with one byte per
+/// row.
 #[pyfunction]
 pub(crate) fn count_rows(
     py: Python<'_>,

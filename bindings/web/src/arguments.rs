@@ -25,7 +25,7 @@ impl<'a> CallArguments<'a> {
         board.map_err(|error: TextError| error.to_string())
     }
 
-    /// Reads the next argument as a whole number from 0.
+    /// Reads the next argument as a whole number, 0 or more; an error message calls the argument `name`.
     pub(super) fn number<N: FromStr>(&mut self, name: &str) -> Result<N, String> {
         let text = self.text()?;
         let wrong = |_| format!("{name} {text}: it must be a whole number from 0, not too large");

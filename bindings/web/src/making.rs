@@ -34,8 +34,8 @@ fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<JsonJob>, String> {
     })
 }
 
-/// Reads a job, a seed and two candidate numbers. Returns the job with the seed, and the candidates from the first
-/// number to the one before the second.
+/// Reads a job, a seed, the first candidate number and the end of the range. Returns the job with this seed, and the
+/// range of candidate numbers from the first number to the one before the end.
 fn seeded(arguments: &mut CallArguments<'_>) -> Result<(JsonJob, Range<u64>), String> {
     let job = job(arguments)?.with_seed(arguments.number("seed")?);
     let first = arguments.number("start")?;

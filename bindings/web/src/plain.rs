@@ -46,7 +46,7 @@ impl Plain {
         }
     }
 
-    /// Makes the candidates of a range.
+    /// Makes the candidate puzzles with the numbers in a range, and returns the records of those that have a level.
     fn records(&self, seed: u64, range: Range<u64>) -> Vec<Record> {
         let request = |number| {
             let mut rng = Generator::for_candidate(seed, number);
@@ -89,8 +89,8 @@ fn dug_alone(request: DigRequest) -> Dug {
     dig(&solution, &plan, &mut rng)
 }
 
-/// Reads a seed and two candidate numbers, and makes the candidates from the first number to the one before the
-/// second.
+/// Reads a seed, the first candidate number and the end of the range. Makes the candidate puzzles from the first number
+/// to the one before the end, and returns the records of those that have a level.
 fn records(plain: &Plain, arguments: &mut CallArguments<'_>) -> Result<Vec<Record>, String> {
     let seed = arguments.number("seed")?;
     let first = arguments.number("start")?;

@@ -4,7 +4,7 @@ use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;
 use sudoku_engine::{Board, Canonical, count as count_of, solve as solve_of};
 
-/// The number of cells of a board, and so of bytes in a row.
+/// The number of cells of a board, which is also the number of bytes in a row.
 const CELLS: usize = 81;
 
 /// Returns the only solution of a board.

@@ -14,15 +14,15 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
-/// The domain string for the candidates of a job, which are the puzzles made from its numbers. Changing it
-/// changes every puzzle ever made from a seed.
+/// The text that is hashed together with a job's seed and a number, to make the generator of a candidate. (A candidate
+/// is a puzzle made from a number of a job.) Changing this text changes every puzzle ever made from a seed.
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
-/// The domain string for the random equivalents of a list.
+/// The text that is hashed for the generators of random equivalents of puzzles.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
-/// The domain string for simulated games.
+/// The text that is hashed for the generators of simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
-/// The random generator of one candidate, which is the puzzle made from one number of a job.
+/// A generator of random numbers, usually for one candidate: a puzzle made from one number of a job.
 ///
 /// ```
 /// use sudoku_engine::seed::Generator;
@@ -34,13 +34,13 @@ const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 pub struct Generator(Xoshiro256PlusPlus);
 
 impl Generator {
-    /// Makes the generator of candidate number `k` of the job with this seed.
+    /// Makes the generator for candidate number `k` of the job with this seed.
     pub fn for_candidate(seed: u64, k: u64) -> Self {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// Makes the generator for random equivalents of the puzzle with this number in a list. The values that
-    /// this generator draws are unrelated to the values for the candidate with the same number.
+    /// Makes the generator for random equivalents of a puzzle, which has this number in a list. The values drawn are
+    /// unrelated to those for the candidate with the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
     }
@@ -60,7 +60,7 @@ impl Generator {
         ))
     }
 
-    /// Draws an integer in `0..bound`, all equally likely.
+    /// Draws an integer from `0..bound`. All are equally likely.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -77,7 +77,7 @@ impl Generator {
         }
     }
 
-    /// Puts the items into a random order, all orders equally likely (Fisher–Yates).
+    /// Puts the items into a random order (Fisher–Yates). All orders are equally likely.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -86,13 +86,13 @@ impl Generator {
         }
     }
 
-    /// Draws a number above 0 and at most 1, all multiples of 2⁻⁵³ in that range equally likely.
+    /// Draws a number above 0 and at most 1. All multiples of 2⁻⁵³ in that range are equally likely.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         ((self.0.next_u64() >> 11) + 1) as f64 * (-53f64).exp2()
     }
 
-    /// Returns the upper half of the next 64 bits, because xoshiro's upper bits are its best.
+    /// Returns the upper half of the next 64 random bits, since the upper bits of xoshiro are its best.
     #[inline]
     fn next_u32(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32
@@ -103,7 +103,7 @@ impl Generator {
 mod tests {
     use super::*;
 
-    /// Checks values that may never change, since the sampling is part of the pack format.
+    /// Checks values that must never change, since the way of drawing numbers is part of the pack format.
     #[test]
     fn values_are_stable() {
         let mut rng = Generator::for_candidate(1, 0);

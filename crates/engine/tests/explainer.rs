@@ -11,7 +11,7 @@ use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
 use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTable, SeTechnique};
 use sudoku_engine::solve::search;
 
-/// The files of puzzles that the original program rated, one file for each table of ratings.
+/// The files of puzzles that the original Sudoku Explainer has rated: one file for each table of ratings.
 const RATED: [(SeTable, &str); 2] = [
     (SeTable::V1_2_1, "se-1.2.1.tsv"),
     (SeTable::V1_18_1, "se-1.18.1.tsv"),
@@ -59,7 +59,8 @@ fn strong_links_and_long_wings_are_of_the_later_table_only() {
     assert_eq!(met.len(), 6, "{met:?}");
 }
 
-/// AI Escargot, a puzzle whose ER needs nested chains, has ER 10.5, EP 1.2 and ED 1.2 in the lists of its time.
+/// Checks AI Escargot, a puzzle that needs nested chains. Lists from the time when it was published give it ER 10.5, EP
+/// 1.2 and ED 1.2.
 #[test]
 fn ai_escargot_needs_nested_chains() {
     let puzzle =
@@ -71,7 +72,7 @@ fn ai_escargot_needs_nested_chains() {
     assert!(steps.iter().any(is_nested));
 }
 
-/// Steps place and remove only what the solution allows, and lead to the solution.
+/// Checks that steps place and remove only what the solution allows, and that they lead to the solution.
 #[test]
 fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     let mut chains = 0;
@@ -107,8 +108,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Checks that every node of a chain except the first has earlier nodes as causes, and that each cause is in
-/// the opposite state and sees the node, or is one of several causes.
+/// Checks that every node of a chain except the first has causes among the nodes before it. A cause is in the opposite
+/// state and sees the node, or it is one of several causes.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {
@@ -127,7 +128,8 @@ fn assert_links(chain: &SeChain) {
 }
 
 proptest! {
-    /// Rates boards with no solution, one solution or many, and boards that break the rules from the start.
+    /// Checks that no board causes a panic: boards with no solution, one solution or many, and boards that break the
+    /// rules from the start.
     #[test]
     fn no_board_is_a_panic(givens in proptest::collection::vec((0..CELLS, 1_u8..=9), 0..40)) {
         let mut board = Board::EMPTY;

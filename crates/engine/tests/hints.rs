@@ -30,7 +30,8 @@ fn read_removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().map(read).collect()
 }
 
-/// Returns the position and the most helpful step for every technique's example, in HoDoKu's order.
+/// Returns an example for every technique, in HoDoKu's order: the technique, a position, and the most helpful step of
+/// the technique in this position.
 fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     let rows = EXAMPLES.into_iter().flat_map(sets::table);
     let mut examples: Vec<_> = rows
@@ -50,7 +51,7 @@ fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     examples
 }
 
-/// Returns the names and texts for every technique's example, in one text.
+/// Returns the names and the hint texts of the example steps of all techniques, joined into one text.
 fn read(language: Language) -> String {
     let mut read = String::new();
     for (technique, _, step) in examples() {

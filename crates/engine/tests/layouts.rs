@@ -64,7 +64,7 @@ fn both_judges_count_the_grids_of_small_layouts() {
     }
 }
 
-/// Makes minimal 9×9 puzzles, each followed by two copies: one without a clue, and one with a wrong clue.
+/// Makes minimal 9×9 puzzles, each followed by two copies: one from which a clue is removed, and one with a wrong clue.
 fn nines(count: u64) -> impl Iterator<Item = Board> {
     (0..count).flat_map(|k| {
         let mut rng = Generator::for_candidate(21, k);
@@ -78,8 +78,8 @@ fn nines(count: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Compares the general searches and techniques on 9×9 with those made for 9×9: the number of solutions, the solution,
-/// and the counts of steps and the score.
+/// Runs the searches and techniques for any layout on 9×9 puzzles, and checks that they agree with those built for 9×9:
+/// in the number of solutions, the solution, the counts of steps, and the score.
 fn compare_on_nine(count: u64) {
     let kit = LayoutKit::new(Layout::NINE);
     let ladder = kit.scheme().ladder();
@@ -124,8 +124,8 @@ fn nine_as_a_list_of_houses_is_nine_on_100_000_puzzles() {
     compare_on_nine(100_000);
 }
 
-/// Draws a way to turn, shuffle and relabel boards that keeps a layout's rules; returns the old number of each
-/// cell, and the new value of each digit.
+/// Draws a random way to turn, shuffle and relabel boards that keeps a layout's rules. Returns the old number of each
+/// cell and the new value of each digit.
 fn relative(layout: Layout, rng: &mut Generator) -> (Vec<usize>, Vec<u8>) {
     let (side, shape) = (layout.side(), layout.shape());
     let shuffled = |count: usize, rng: &mut Generator| {
@@ -280,8 +280,7 @@ fn puzzles_are_proved_by_another_judge_and_made_again_from_the_seed() {
     }
 }
 
-/// Places hidden singles in boxes, or with `naked` only digits of cells that can hold no other, and returns whether
-/// they fill the board.
+/// Returns whether singles of one kind fill the board: naked singles if `naked` is true, else hidden singles in boxes.
 fn is_filled_by(houses: &LayoutHouses, puzzle: &[u8], naked: bool) -> bool {
     let mut values = puzzle.to_vec();
     let fits = |values: &[u8], cell: usize, digit: u8| {

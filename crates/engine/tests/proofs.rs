@@ -15,7 +15,7 @@ use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 
-/// Returns the solving paths of rated puzzles, one puzzle in every `every`.
+/// Returns the solving paths of every nth rated puzzle, where n is `every`.
 fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
     let rows = sets::table("hodoku-rated.tsv");
@@ -35,7 +35,8 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
     position
 }
 
-/// Returns whether a link holds, if joint links to its end are considered together.
+/// Returns whether a link holds in the position. A joint link is tested together with the other strong links to the
+/// same end.
 fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
@@ -84,9 +85,9 @@ fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> b
     }
 }
 
-/// A node, given by its cells and digit, and whether the node is true.
+/// A fact about a node of a chain: the cells and the digit of the node, and whether the node is true.
 type Fact = (Vec<Cell>, Digit, bool);
-/// The facts that are known in a branch, which may contradict each other.
+/// The facts that are known in one branch of a proof. They may contradict each other.
 type Known = BTreeSet<Fact>;
 
 fn fact(node: ChainNode, truth: bool) -> Fact {
@@ -97,7 +98,8 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
     (cells.clone(), *digit, !truth)
 }
 
-/// Follows links from a premise; each link must begin with a fact that is known by then.
+/// Follows links from a premise and adds the facts that they prove to `known`. Each link must begin with a fact that is
+/// already known.
 fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
         let (from, to) = (it.link.from, it.link.to);
@@ -114,7 +116,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether the beginnings of all strong links to the end of this link are known to be false.
+/// Returns whether all strong links with the same end as this link begin with nodes that are known to be false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -123,7 +125,7 @@ fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
         .all(|other| known.contains(&fact(other.link.from, false)))
 }
 
-/// Returns whether a cell has no candidate left, or a digit no place in a house.
+/// Returns whether a cell has no candidate left, or a house has no place left for a digit.
 fn is_broken(position: &Position, known: &Known) -> bool {
     let candidates = position.candidates();
     let is_out = |cell: Cell, digit: Digit| known.contains(&(vec![cell], digit, false));
@@ -175,7 +177,7 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
     prove_verity(position, &chains, end)
 }
 
-/// Proves that at least one of the branches holds, and that each branch reaches the end or contradicts itself.
+/// Proves that at least one of the branches holds, and that each branch proves the fact `end` or contradicts itself.
 fn prove_verity(
     position: &Position,
     chains: &[Vec<&ExplainedLink>],
@@ -319,8 +321,8 @@ fn a_step_needs_no_more_than_it_depends_on() {
     assert!(steps > 10_000 && depend > 1000, "{steps} {depend}");
 }
 
-/// Techniques of which solving paths have few steps, because ladders try other techniques first or take only
-/// the best of several steps.
+/// Techniques that are rare on solving paths, because ladders try other techniques first or take only the best of
+/// several steps.
 const RARE: [Technique; 6] = [
     Technique::ForcingChainContradiction,
     Technique::ForcingChainVerity,
@@ -330,8 +332,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether a step is not a single, so that its position has no singles, as the search for nets
-/// requires. Steps with an even number of removals are left out.
+/// Returns whether the position before a step is tested. The step must not be a single, since the search for nets
+/// requires a position without singles, and must have an odd number of removals.
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

@@ -48,7 +48,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Returns all candidates that some techniques can remove from a position.
+/// Returns all candidates that any of these techniques can remove from a position.
 fn found(position: &Position, techniques: &[Technique]) -> BTreeSet<Mark> {
     let moves = |&it: &Technique| all_moves(it, &position.board, &position.removed);
     techniques
@@ -76,8 +76,9 @@ fn union(lines: &[House]) -> CellSet {
         .fold(CellSet::EMPTY, |all, line| all | line.cells())
 }
 
-/// Finds fish with k base lines by trying every choice of k cover lines: without fins, or with fins that a
-/// removed candidate sees.
+/// Returns the candidates that fish with `size` base lines remove, found by trying every choice of `size` cover lines.
+/// If `finned` is true, only fish with fins count, and each removed candidate must see all fins. If `finned` is false,
+/// only fish without fins count.
 fn naive_fish(candidates: &Candidates, size: usize, finned: bool) -> BTreeSet<Mark> {
     let (rows, columns): (Vec<_>, Vec<_>) = House::all().take(18).partition(|it| it.index() < 9);
     let mut removed = BTreeSet::new();

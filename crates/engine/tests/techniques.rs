@@ -82,8 +82,8 @@ fn every_worked_example_is_found_with_its_removals() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// Solves puzzles of every level, as rated by HoDoKu. In debug builds the solver checks each step, and this test
-/// checks the final board.
+/// Checks that no step contradicts the solution, for puzzles of every level, as rated by HoDoKu. In debug builds the
+/// solver also checks each step.
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -111,9 +111,9 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// Checks on how many puzzles the level and the score equal HoDoKu's. The file of rated puzzles has the same
-/// number of minimal digs for each level, so the shares are lower than the shares for all digs
-/// (docs/rating.md). The shares must not fall.
+/// Checks that the level and the score equal HoDoKu's for most of the puzzles that HoDoKu rated. The file of rated
+/// puzzles has the same number of minimal puzzles for each level, so fewer of them agree than among random minimal
+/// puzzles (docs/rating.md).
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
@@ -168,8 +168,8 @@ fn counting_takes_the_same_steps_as_listing() {
     }
 }
 
-/// The solver stops when a puzzle's effort reaches the limit, which changes nothing before that; singles cost
-/// no effort.
+/// Checks that a puzzle is given up when its effort would exceed the limit, and that a limit that is high enough
+/// changes nothing. Singles cost no effort.
 #[test]
 fn effort_is_bounded() {
     let ladder = TechniqueLadder::hodoku();

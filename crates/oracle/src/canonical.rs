@@ -33,11 +33,13 @@ pub struct CanonicalPair {
     pub puzzle: Grid,
     /// The solution in canonical form.
     pub solution: Grid,
-    /// The number of ways that give this solution, which is also the number of symmetries of the solution.
+    /// The number of ways to move and relabel the solution into this form, which is also the number of symmetries of
+    /// the solution.
     pub symmetries: usize,
 }
 
-/// A choice of the first row, the second row and the order of the columns.
+/// A way to move the rows and columns of a grid: whether rows and columns are exchanged, which rows come first and
+/// second, and the order of the columns.
 struct Way {
     is_exchanged: bool,
     first: usize,
@@ -132,9 +134,9 @@ fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
     labels
 }
 
-/// Returns the orders of the columns after which the second row may be as small as `smallest`. The first two stacks
-/// give the labels 1 to 6; a digit without a label will get at least 7. If the second row's first three digits are
-/// too large even so, the order of the third stack doesn't matter.
+/// Returns the orders of the columns in which the second row may be as small as `smallest`. The first two stacks give
+/// the labels 1 to 6; a digit without a label will get at least 7. If these labels already make the first three digits
+/// of the second row too large, no order of the third stack can help, and all of them are left out.
 fn column_orders(grid: &Grid, first: usize, second: usize, smallest: &[u8; 9]) -> Vec<[usize; 9]> {
     let mut found = Vec::new();
     for stacks in ORDERS {
@@ -181,7 +183,7 @@ impl Way {
         (moved(&solution), moved(&puzzle))
     }
 
-    /// Returns all rows in their new order.
+    /// Returns the numbers of all rows in their new order.
     fn rows(&self, solution: &Grid, labels: &[u8; 10]) -> Vec<usize> {
         let first_label = |row: &usize| labels[usize::from(solution[9 * row + self.columns[0]])];
         let band = self.first / 3;

@@ -2,7 +2,8 @@
 //!
 //! Source: docs/rating.md, the table of rules and "What the presets count".
 
-/// A rule, in the order of a record's counts: the paper's fourteen by number, then the WXYZ-wing.
+/// A rule of the rating, in the order of a record's counts: first the fourteen rules of Wu 2012 by number, then the
+/// WXYZ-wing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum WuRule {
@@ -69,7 +70,7 @@ impl WuRule {
         }
     }
 
-    /// Returns the rule's weight in the paper; for the WXYZ-wing, the weight in docs/rating.md.
+    /// Returns the rule's weight in Wu 2012; for the WXYZ-wing, the weight in docs/rating.md.
     pub const fn weight(self) -> f64 {
         PAPER_WEIGHTS[self as usize]
     }
@@ -83,53 +84,53 @@ const PAPER_WEIGHTS: [f64; 15] = [
 /// The part of the board that one turn of a rule changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleTurn {
-    /// All finds in the same candidates are applied together.
+    /// All patterns that the rule finds in the same candidates are applied together.
     WholeBoard,
-    /// Only the first find with an effect is applied.
+    /// Only the first pattern that has an effect is applied.
     First,
 }
 
-/// The places in which XY- and XYZ-wings are found.
+/// The cells in which the wings of XY- and XYZ-wings may lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WingPlaces {
     /// The wings are any two cells that the pivot sees.
     General,
-    /// One wing is in the pivot's box, the other outside it on the pivot's row or column, and the first wing is not
-    /// on that line.
+    /// One wing is in the pivot's box. The other wing is outside the box, in a row or column of the pivot that does not
+    /// contain the first wing.
     Printed,
 }
 
-/// The uses of rules that a trial adds when its digit leads to the solution.
+/// The way in which a trial is counted if its digit leads to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// Each cell filled after the first is a use of rule 1.
+    /// Each cell filled after the first counts as a use of rule 1, naked singles.
     Cells,
-    /// Each step on the way counts as it does outside trials.
+    /// Each step after the trial's digit is placed counts as it does outside trials.
     Steps,
     /// Nothing counts but the trial itself.
     Nothing,
 }
 
-/// An interpretation of the paper: all choices of a preset.
+/// An interpretation of the rating in Wu 2012: all the choices that make up a preset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interpretation {
-    /// The weight of each rule in D, in the order of [`WuRule::ALL`].
+    /// The weight of each rule in the difficulty D, in the order of [`WuRule::ALL`].
     pub weights: [f64; 15],
     /// The rules in the order in which they have their turns.
     pub order: Vec<WuRule>,
-    /// `true` if hidden singles count as rule 1.
+    /// `true` if hidden singles count as naked singles (rule 1).
     pub merges_singles: bool,
     /// The extent of the changes that one turn of a rule makes.
     pub turn: RuleTurn,
-    /// The rules whose patterns all count, even those without an effect.
+    /// The rules for which every pattern counts, even a pattern without an effect.
     pub counts_patterns: Vec<WuRule>,
-    /// The cells in which XY- and XYZ-wings are found.
+    /// The cells in which the wings of XY- and XYZ-wings may lie.
     pub wings: WingPlaces,
     /// The rules that are applied after the digit of a trial is placed.
     pub trial_rules: Vec<WuRule>,
-    /// The uses of rules that a successful trial adds.
+    /// The way in which a successful trial is counted.
     pub trial_counts: Counted,
-    /// The limits of D: a puzzle whose D reaches a limit belongs to the next level.
+    /// The limits of the difficulty D: a puzzle whose D reaches a limit belongs to the next level.
     pub limits: Vec<f64>,
 }
 

@@ -9,8 +9,8 @@ pub fn blanks(puzzle: &Grid) -> usize {
     puzzle.iter().filter(|&&digit| digit == 0).count()
 }
 
-/// Returns the freedom: the sum, over all blanks, of the numbers of blanks in the blank's row, column and box, less one
-/// for each blank.
+/// Returns the freedom: for each blank, the numbers of blanks in its row, its column and its box are added up, and 1 is
+/// subtracted; the freedom is the sum of these results.
 pub fn freedom(puzzle: &Grid) -> usize {
     let blanks_in = |house: usize| {
         let cells = cells_of(house);
@@ -20,8 +20,8 @@ pub fn freedom(puzzle: &Grid) -> usize {
     (0..81).filter(|&cell| puzzle[cell] == 0).map(of_cell).sum()
 }
 
-/// Returns the grade, from 1 for A to 9 for I: the level by blanks (up to 45, 50, 55, 60, or above) plus the
-/// level by freedom (up to 700, 820, 940, 1060, or above), less one.
+/// Returns the grade, from 1 for A to 9 for I: the level by blanks plus the level by freedom, less one. The levels by
+/// blanks end at 45, 50, 55 and 60 blanks, and the levels by freedom at 700, 820, 940 and 1060.
 pub fn grade(puzzle: &Grid) -> u8 {
     let level = |value: usize, limits: [usize; 4]| {
         1 + limits

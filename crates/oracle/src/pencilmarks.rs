@@ -12,7 +12,8 @@ pub(crate) struct Pencilmarks {
 }
 
 impl Pencilmarks {
-    /// Returns the candidates of a puzzle: for each blank, the digits that none of the cells seen by the blank holds.
+    /// Returns the candidates of a puzzle: for each blank, the digits that do not occur in the cells that the blank
+    /// sees.
     pub(crate) fn of(puzzle: &Grid) -> Self {
         let mut marks = Self {
             digits: [0; 81],
@@ -67,7 +68,7 @@ impl Pencilmarks {
         !self.has_clash && is_full(&self.digits)
     }
 
-    /// Returns whether a blank has no candidate, or a house no place for a digit.
+    /// Returns whether a blank has no candidate, or a house has no place for a digit.
     pub(crate) fn is_contradictory(&self) -> bool {
         let is_stuck = |&cell: &usize| !(1..=9).any(|digit| self.has(cell, digit));
         let lacks = |house: usize, digit: u8| {
@@ -79,7 +80,7 @@ impl Pencilmarks {
             || (0..HOUSE_COUNT).any(|house| (1..=9).any(|digit| lacks(house, digit)))
     }
 
-    /// Returns whether these cells are the only blanks of one of a cell's houses.
+    /// Returns whether one of this cell's houses contains all cells in `cells` and no other blanks.
     pub(crate) fn are_only_blanks_around(&self, cell: usize, cells: &[usize]) -> bool {
         let holds = |house: usize| {
             let mut blanks = cells_of(house)

@@ -7,7 +7,7 @@ use crate::interpretation::{Counted, Interpretation, RuleTurn, WuRule};
 use crate::pencilmarks::Pencilmarks;
 use crate::rules::{RuleFind, find_all};
 
-/// A rating: the counts of the fifteen rules, and what follows from them.
+/// A rating: the counts of the fifteen rules, and what follows from these counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SecondOpinion {
     /// The count of each rule, in the order of [`WuRule::ALL`].
@@ -18,7 +18,7 @@ pub struct SecondOpinion {
     pub difficulty: f64,
     /// `true` if the rules reach the solution.
     pub is_solved: bool,
-    /// The level by D, from 1.
+    /// The level by the difficulty D, counted from 1.
     pub level: u8,
 }
 
@@ -37,8 +37,8 @@ pub fn rate(puzzle: &Grid, solution: &Grid, interpretation: &Interpretation) -> 
     rate_as_given(&canonical(puzzle, solution).puzzle, interpretation)
 }
 
-/// Rates a puzzle with one solution in the form in which it is given. Only the cells that a trial begins with, and
-/// the counts `used`, depend on the form.
+/// Rates a puzzle with one solution in the form in which it is given, not in its canonical form. Only the cells in
+/// which trials begin, and the counts `used`, depend on the form.
 pub fn rate_as_given(puzzle: &Grid, interpretation: &Interpretation) -> SecondOpinion {
     let mut path = SolvingPath {
         interpretation,
@@ -62,7 +62,8 @@ pub fn rate_as_given(puzzle: &Grid, interpretation: &Interpretation) -> SecondOp
     }
 }
 
-/// Computes the difficulty D, the square root of the mean weight of the uses; 1 if there are none. Counts may be means.
+/// Computes the difficulty D: the square root of the mean weight of all uses of rules, or 1 if no rule was used. The
+/// counts may be means over several puzzles.
 pub fn difficulty(counts: &[f64; 15], weights: &[f64; 15]) -> f64 {
     let uses: f64 = counts.iter().sum();
     let pairs = counts.iter().zip(weights);
@@ -133,8 +134,8 @@ impl SolvingPath<'_> {
         self.rules[rule as usize] += u32::try_from(uses).unwrap_or(u32::MAX);
     }
 
-    /// Tries the candidates of the cells that have exactly two, until a candidate leads to the solution or to a
-    /// contradiction, and returns whether one did.
+    /// Makes a trial: tries the candidates of the cells with exactly two candidates, until one of them leads to the
+    /// solution or to a contradiction. Returns whether one did.
     fn trial(&mut self) -> bool {
         // What an undecided attempt placed follows from it: trying that again would say no more.
         let mut followed = Vec::new();
@@ -168,7 +169,8 @@ impl SolvingPath<'_> {
         false
     }
 
-    /// Takes over the solution that an attempt found, and counts the uses of rules that this adds.
+    /// Takes over the solution that an attempt found, and counts the attempt's uses of rules as the interpretation
+    /// says.
     fn succeed(&mut self, attempt: &Self) {
         match self.interpretation.trial_counts {
             Counted::Cells => self.count(WuRule::NakedSingle, self.marks.blanks().len() - 1),

@@ -9,7 +9,8 @@ pub fn solves(grid: &Grid, puzzle: &Grid) -> bool {
     is_full(grid) && puzzle.iter().zip(grid).all(keeps)
 }
 
-/// Finds the solutions of a puzzle, but stops after `most`. Givens that contradict each other have no solution.
+/// Finds the solutions of a puzzle, but no more than `most`. A puzzle whose givens contradict each other has no
+/// solution.
 pub fn solutions(puzzle: &Grid, most: usize) -> Vec<Grid> {
     let mut found = Vec::new();
     let has_twin = |cell: usize| seen_from(cell).iter().any(|&it| puzzle[it] == puzzle[cell]);
@@ -47,7 +48,7 @@ fn fill(grid: &mut Grid, most: usize, found: &mut Vec<Grid>) {
     grid[cell] = 0;
 }
 
-/// Returns the digits that none of the cells seen by a cell holds.
+/// Returns the digits that do not occur in the cells that this cell sees.
 fn possible(grid: &Grid, cell: usize) -> Vec<u8> {
     let mut is_taken = [false; 10];
     for &seen in seen_from(cell) {

@@ -80,7 +80,8 @@ fn scheme_of(interpretation: &Interpretation) -> Scheme {
     }
 }
 
-/// Compares `count` puzzles of a seed, on two threads; `interpretation` chooses the interpretation by number.
+/// Compares the oracle with the engine on `count` puzzles of a seed, using two threads. `interpretation` returns the
+/// interpretation for a puzzle by the puzzle's number.
 fn compare(seed: u64, count: u64, interpretation: impl Fn(u64) -> Interpretation + Sync) {
     let one = |number: u64| {
         let interpretation = interpretation(number);
@@ -180,7 +181,8 @@ fn solutions_are_counted() {
     assert_eq!(oracle::solutions(&[0; 81], 7).len(), 7);
 }
 
-/// Checks that the comparison can fail: for each choice, an engine with a different choice gives a different rating.
+/// Checks that the comparison can fail: for each choice of an interpretation, an engine with another choice gives
+/// another rating.
 #[test]
 fn every_choice_makes_a_difference() {
     let wu = Interpretation::wu();

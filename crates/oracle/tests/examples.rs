@@ -68,7 +68,8 @@ fn difficulties_of_wu() {
     assert_eq!(d(&[]), 1.0);
 }
 
-/// Checks the six puzzles of the blog (2011) against their published freedom and, if there is one, their grade.
+/// Checks the freedom of the six puzzles of candy.huang's blog (2011), and the grade of those for which a grade is
+/// published.
 #[test]
 fn freedoms_and_grades_of_the_blog() {
     let published = [

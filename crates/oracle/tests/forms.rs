@@ -51,7 +51,7 @@ fn relatives_have_one_form_one_id_and_one_rating() {
     assert_eq!(ids.len(), 300);
 }
 
-/// Grids with many symmetries, among them the one with the most, 648.
+/// Checks that the oracle and the engine agree on grids with many symmetries, among them the grid with the most, 648.
 #[test]
 fn symmetric_grids_agree_with_the_engine() {
     let mut most = 0;

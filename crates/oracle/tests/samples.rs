@@ -80,8 +80,8 @@ impl Dice {
         taken
     }
 
-    /// Returns an interpretation in which every choice is drawn. Rule 1 comes first in both orders, because the engine
-    /// requires it.
+    /// Returns an interpretation in which every choice is random. Rule 1 (naked singles) comes first, both in the order
+    /// of rules and among the rules in trials, because the engine requires this.
     pub fn interpretation(&mut self) -> Interpretation {
         let without_trial = WuRule::ALL.map(|rule| rule).into_iter();
         let others: Vec<WuRule> = without_trial
@@ -113,7 +113,7 @@ impl Dice {
     }
 }
 
-/// Returns the engine's preset that means the same.
+/// Returns the engine's preset with the same choices as this interpretation.
 pub fn preset(interpretation: &Interpretation) -> Preset {
     let rules = |rules: &[WuRule]| -> Vec<Rule> {
         let named = |rule: &WuRule| rule.name().parse().unwrap();

@@ -18,7 +18,7 @@ pub(super) fn forms() -> u128 {
 mod tests {
     use super::*;
 
-    /// Checks that there are slightly more classes than `ALL / forms()`. That number would be exact if no
+    /// Checks that the number of classes is slightly larger than `ALL / forms()`. The two numbers would be equal if no
     /// grid had a symmetry, but symmetric grids have fewer forms.
     #[test]
     fn the_two_numbers_fit_together() {

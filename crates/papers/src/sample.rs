@@ -60,7 +60,8 @@ pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }
 
-/// A random full grid made as in Wu 2012, and digs of this grid that all blank cells in the same order.
+/// A random full grid made as in Wu 2012, and the puzzles dug from this grid, which all lose their digits in the same
+/// order.
 pub struct Digs {
     /// The full grid.
     pub grid: Board,
@@ -75,8 +76,8 @@ impl Digs {
         Self { grid, rng }
     }
 
-    /// Returns the dig that stops at this many clues, or when no clue can be removed. A dig with
-    /// fewer clues continues the digs with more.
+    /// Returns the puzzle that is left when digging stops: at `stop` clues, or when no clue can be removed. Digging to
+    /// fewer clues continues the digging to more clues.
     pub fn puzzle(&self, stop: Option<u8>) -> Board {
         let plan = Plan {
             clues: stop.map(|clues| ClueRange {

@@ -3,7 +3,7 @@
 
 use super::report::ReportTable;
 
-/// A paper, a thesis or a blog post.
+/// A paper, a thesis or a blog post whose tables a study reproduces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaperSource {
     /// The short name used everywhere, such as `Wu 2012`.

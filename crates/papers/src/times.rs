@@ -21,7 +21,7 @@ pub const NAME: &str = "times";
 /// The maximum number of puzzles made to measure the mean time per puzzle.
 const MOST_MADE: u64 = 2000;
 
-/// Measures all running times of the study, on one thread.
+/// Measures all running times that the document of running times lists, on one thread.
 pub fn study(options: &Options) -> Study {
     Study {
         name: NAME,
@@ -127,7 +127,8 @@ fn searched(puzzle: &Board, next: NextBlank) -> f64 {
     1e3 * clocked(|| solve(black_box(puzzle), next, u64::MAX)).as_secs_f64()
 }
 
-/// Measures five runs of both searches: of the plain search, and of the search with the fewest candidates first.
+/// Measures five runs of each of two searches, in milliseconds: the plain search, and the search that fills blanks with
+/// the fewest candidates first.
 fn five(puzzle: &Board) -> [[f64; 5]; 2] {
     [NextBlank::Plain, NextBlank::Fewest].map(|next| {
         searched(puzzle, next);

@@ -61,7 +61,7 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// Checks that a year close after a source's name is the source's year.
+/// Checks that a year that closely follows a source's name is the source's year.
 #[test]
 fn sources_have_their_years_everywhere() {
     let mut read = 0;

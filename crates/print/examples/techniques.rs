@@ -15,8 +15,8 @@ use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
-/// The files of example positions, each position with its removed candidates and a technique, in the form
-/// of the engine's test data.
+/// The files of example positions, in the form of the engine's test data. Each position comes with a technique and the
+/// candidates that the technique removes.
 const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 
 const HEAD: &str = "\

@@ -28,7 +28,7 @@ fn the_page_of_techniques_is_up_to_date_and_draws_each() {
     }
 }
 
-/// Every character in the Chinese texts can be printed in a book, also in texts that no example shows.
+/// Every character in the Chinese texts can be printed in a book, even in texts that appear in no example.
 #[test]
 fn chinese_texts_can_be_printed() {
     let hints = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src/rate/hints");

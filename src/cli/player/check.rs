@@ -117,7 +117,8 @@ fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the names of the rules that lead to a step's cell, or a text that says that no rule does.
+/// Returns the names of the player's rules that lead to the cell of a step. If there are none, returns a text that says
+/// so.
 fn by(step: &LogStep) -> String {
     let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
     match step.beyond {

@@ -52,7 +52,7 @@ struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
-    /// The probability of each path, first without a time, then after each time.
+    /// The probability of each path: one list for an unknown time, and then one list for each of `times`.
     chances: Vec<Vec<f64>>,
     times: &'a [f64],
 }
@@ -99,7 +99,7 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Removes from a state all candidates that a grid of pencil marks lacks.
+/// Removes from a state all candidates that are missing from a grid of pencil marks.
 fn mark(state: &mut PlayState<'_>, text: &str) -> Result<(), String> {
     let groups = text
         .split(|c: char| !c.is_ascii_digit())
@@ -147,7 +147,7 @@ impl<'a> KnownState<'a> {
         cells
     }
 
-    /// Returns the probability that a cell is filled next, first without a time, then after each time
+    /// Returns the probability that a cell is filled next: first for an unknown time, then for each of `times`
     /// (equation 2.7 of Wang 2009).
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
@@ -156,7 +156,7 @@ impl<'a> KnownState<'a> {
             .collect()
     }
 
-    /// Returns the likelihood ratio of a cell after each time (equation 3.17 of Wang 2009).
+    /// Returns the likelihood ratio of a cell for each of `times` (equation 3.17 of Wang 2009).
     fn ratios(&self, cell: Cell) -> Vec<f64> {
         let times = self.times.iter();
         times
@@ -237,8 +237,8 @@ impl<'a> KnownState<'a> {
         })
     }
 
-    /// Returns maps of probability and likelihood ratio for each time, or a pair of maps without a time if no
-    /// time is given.
+    /// Returns two maps for each of `times`: one of the probabilities and one of the likelihood ratios. If there are no
+    /// times, returns two such maps for an unknown time.
     fn maps(&self) -> Vec<CellMap> {
         let cells = self.cells();
         let map = |title: String, number: &dyn Fn(Cell) -> f64| CellMap {
@@ -270,7 +270,7 @@ impl<'a> KnownState<'a> {
     }
 }
 
-/// Returns the words of all rows as text with aligned columns.
+/// Formats rows of words as text with aligned columns.
 fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

@@ -6,11 +6,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::ops::Range;
 
-/// The maximum length in bytes of a JSON answer that gets an entity tag of its content.
+/// The maximum length, in bytes, of a JSON answer that gets an entity tag computed from its content.
 const LONGEST: u64 = 4 << 20;
 
-/// Returns an entity tag for content that these parts determine. The tag is weak, because the content may be
-/// sent compressed.
+/// Returns the entity tag of content that depends only on these parts. The tag is weak, because the content may be sent
+/// compressed.
 pub fn weak_tag(parts: &[&str]) -> HeaderValue {
     let mut hasher = blake3::Hasher::new();
     for part in parts {

@@ -49,7 +49,8 @@ impl<S: Send + Sync> FromRequestParts<S> for DownloadRequest {
 }
 
 impl DownloadRequest {
-    /// Returns the entity tag of the file that this release makes from a pack for the requested address.
+    /// Returns the entity tag of the file for the requested address. The tag depends on the pack, the address and the
+    /// program's release.
     fn tag(&self, pack: &StockPack) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
         let tag = conditional::weak_tag(&[pack.pack.seal(), &self.address, release]);
@@ -63,7 +64,7 @@ impl DownloadRequest {
         conditional::is_known(&self.headers, tag)
     }
 
-    /// Returns whether the client accepts compression and asks for the whole file.
+    /// Returns whether the answer may be compressed: the client accepts compression, and asks for the whole file.
     fn is_compressed(&self) -> bool {
         let coding = self.headers.get(header::ACCEPT_ENCODING);
         coding.is_some() && !self.headers.contains_key(header::RANGE)
@@ -149,8 +150,8 @@ pub async fn export_pack(
     Ok(conditional::with_tag(response, tag))
 }
 
-/// Returns the format with this name and, for a pack of a layout other than 9×9, the form of the format for that
-/// layout.
+/// Returns the export format with this name. For a pack of a layout other than 9×9, also returns the variant of the
+/// format for that layout.
 fn format_of(
     found: &StockPack,
     name: &str,
@@ -210,7 +211,7 @@ fn export(
     file.end(out)
 }
 
-/// Writes the chosen puzzles of a pack of a layout in an export format.
+/// Writes the chosen puzzles of a pack whose layout is not 9×9, in an export format.
 fn export_layout(
     found: &StockPack,
     selection: &Selection,

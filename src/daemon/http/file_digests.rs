@@ -11,7 +11,7 @@ use std::time::SystemTime;
 /// The maximum number of files whose digests are kept.
 const MOST_KEPT: usize = 4096;
 
-/// The length of a file, the time of its last change, and the digest of the file at that time.
+/// The version of a file: its length in bytes, the time of its last change, and its digest.
 type Version = (u64, Option<SystemTime>, String);
 
 /// The digests of files, by their paths.

@@ -52,7 +52,8 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// The slot of the server and the slot of the client that a request holds while it is answered.
+/// The two places that a request occupies while it is answered: one of the server's slots, and one of its client's
+/// slots.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
 /// Returns the client of a request and the slots of the request, if the request may be answered now. A single
@@ -105,8 +106,8 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for, the client of the last proxy at the end. The
-/// addresses come from the header `Forwarded` (RFC 7239), or otherwise from `X-Forwarded-For`; an invalid
+/// Returns the addresses that a request was forwarded for; the last one is the client of the last proxy. The addresses
+/// come from the header `Forwarded` (RFC 7239), or from `X-Forwarded-For` if there is no such header. An invalid
 /// address is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {

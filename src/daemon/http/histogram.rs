@@ -21,12 +21,13 @@ pub struct Bar {
     pub n: u64,
 }
 
-/// The histograms of packs, by their seals.
+/// The histograms of packs, keyed by each pack's seal, which is the digest of its manifest.
 #[derive(Debug, Default)]
 pub struct Histograms(Mutex<BTreeMap<String, Arc<Vec<Bar>>>>);
 
 impl Histograms {
-    /// Returns a pack's histogram; it is empty for layouts other than 9×9, which have no D.
+    /// Returns a pack's histogram. For layouts other than 9×9, whose puzzles have no difficulty D, the histogram is
+    /// empty.
     ///
     /// # Errors
     /// If the pack can't be read.

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-/// The settings that a request for a job can't have, because they name files of this machine, or because the
+/// The settings that a request for a job must not contain, because they name files on this machine or because the
 /// server decides them.
 const NOT_OURS: [&str; 8] = [
     "from",
@@ -27,7 +27,7 @@ const NOT_OURS: [&str; 8] = [
     "threads",
 ];
 
-/// Returns all jobs and the next runs of the schedules as JSON.
+/// Returns all jobs and the next run of each schedule as JSON.
 pub fn jobs_json(app: &App) -> Value {
     let queue = &app.parts.queue;
     json!({ "schema": 1, "jobs": queue.jobs(), "next": queue.next_runs() })
@@ -99,8 +99,8 @@ pub async fn submit(
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
 
-/// Returns the settings of the job that a request asks for: the settings of a job file, except for those that
-/// name files and folders.
+/// Returns the settings of the job that a request asks for. A request may contain the same settings as a job file,
+/// except those that name files and those that the server decides.
 fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(
@@ -136,7 +136,8 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     })
 }
 
-/// Returns a JSON value in which every whole number, such as 1.0, is an integer, as in JSON Schema.
+/// Returns a JSON value in which each whole number that is written as a float, such as 1.0, is turned into an integer.
+/// JSON Schema also counts 1.0 as an integer.
 fn with_whole_numbers(value: Value) -> Value {
     match value {
         Value::Number(number) => {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A count of current users, which all copies share.
+/// A count of the current users of a resource. All copies of a gauge share one count.
 #[derive(Debug, Clone, Default)]
 pub struct Gauge(Arc<AtomicUsize>);
 
@@ -16,7 +16,7 @@ pub struct Gauge(Arc<AtomicUsize>);
 pub struct GaugeSlot(Arc<AtomicUsize>);
 
 impl Gauge {
-    /// Counts one more user and returns its slot, unless there are `most` users already.
+    /// Counts one more user and returns the user's slot, or `None` if there are already `most` users.
     pub fn enter(&self, most: usize) -> Option<GaugeSlot> {
         let inside = GaugeSlot(Arc::clone(&self.0));
         // A user too many is subtracted again when `inside` is dropped.
@@ -35,11 +35,11 @@ impl Drop for GaugeSlot {
     }
 }
 
-/// The number of current uses by each client. All copies share these numbers.
+/// The number of current uses of a resource by each client. All copies share these numbers.
 #[derive(Debug, Clone, Default)]
 pub struct UseCounts(Arc<Mutex<HashMap<ClientKey, usize>>>);
 
-/// One use by a client, counted until this value is dropped.
+/// One use of a resource by a client, counted until this value is dropped.
 #[derive(Debug)]
 pub struct ClientUse {
     counts: UseCounts,
@@ -47,7 +47,7 @@ pub struct ClientUse {
 }
 
 impl UseCounts {
-    /// Counts one more use by a client, unless the client already has `most` uses.
+    /// Counts one more use by a client. Returns `None` if the client already has `most` uses.
     pub fn enter(&self, key: &ClientKey, most: usize) -> Option<ClientUse> {
         let mut counts = self.lock();
         let count = counts.get(key).copied().unwrap_or(0);
@@ -78,7 +78,7 @@ impl Drop for ClientUse {
 /// The minimum time between two log lines about one kind of event.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// A count of events that any client can cause, and of the events that are not yet in the log.
+/// A counter for one kind of event that any client can cause. It also counts the events since the last log line.
 #[derive(Debug, Default)]
 pub struct Events {
     all: AtomicU64,
@@ -86,8 +86,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// Counts an event. Returns the number of events since the last log line, if the next line is
-    /// due.
+    /// Counts an event. Returns the number of events since the last log line, or `None` if it is too early for the next
+    /// line.
     pub fn add(&self, now: Instant) -> Option<u64> {
         self.all.fetch_add(1, Ordering::Relaxed);
         let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,8 +110,8 @@ impl Events {
 pub enum ClientKey {
     /// The holder of a token.
     Token(String),
-    /// An address, as the key of a client without a token. For IPv6 this is only the first half of the
-    /// address, because one household has all addresses with that half.
+    /// The address of a client without a token. For IPv6 this is only the first half of the address, because one
+    /// household usually has all addresses that begin with the same half.
     Address(u128),
 }
 
@@ -129,13 +129,14 @@ impl ClientKey {
 /// requests are forgotten first.
 const MOST_CLIENTS: usize = 4096;
 
-/// The number of requests that each client may still send, at most as many as one second allows.
+/// The number of requests that each client may still send now. This number grows with time, up to the number of
+/// requests that are allowed in one second.
 #[derive(Debug, Default)]
 pub struct Rates(Mutex<HashMap<ClientKey, (f64, Instant)>>);
 
 impl Rates {
-    /// Returns whether one more request of a client at the time `now` is within `rate` requests per second,
-    /// and counts that request.
+    /// Returns whether a client may send one more request at the time `now`, if `rate` requests per second are allowed.
+    /// If so, the request is counted.
     pub fn allow(&self, key: &ClientKey, rate: u32, now: Instant) -> bool {
         let most = f64::from(rate);
         let left_at = |(left, since): (f64, Instant)| {

@@ -120,14 +120,14 @@ fn jobs(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns the number of seconds from 1970 to the time that a text states.
+/// Returns the time in a text (RFC 3339) as seconds since 1970, or `None` if the text is missing or not a time.
 fn seconds(time: Option<&String>) -> Option<i64> {
     let time: jiff::Timestamp = time?.parse().ok()?;
     Some(time.as_second())
 }
 
-/// Writes the number of puzzles in stock for each level of each shelf, with the bounds between which the
-/// shelf keeps the level.
+/// Writes, for each level of each shelf, the number of puzzles in stock, and the lower and the upper bound of that
+/// number.
 fn shelves(app: &App, out: &mut MetricsText) {
     let shelves = app.parts.queue.shelves();
     type Value = fn(&ShelfLevel) -> u64;
@@ -163,8 +163,8 @@ fn shelves(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the records of the jobs of each schedule and shelf, with the same metric names that
-/// `--metrics-file` writes for a run.
+/// Writes the records of ended jobs, for each schedule and shelf and for all requested jobs. The metrics have the same
+/// names as those that a run writes with `--metrics-file`.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";
@@ -258,7 +258,7 @@ fn ledger(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes whether the server is ready, and the causes if it is not.
+/// Writes whether the server is ready, and if not, why.
 fn health(app: &App, out: &mut MetricsText) {
     let queue = &app.parts.queue;
     let obstacles = queue.health().obstacles();
@@ -347,7 +347,7 @@ fn answers(app: &App, out: &mut MetricsText) {
     in_use(app, out);
 }
 
-/// Writes the current use of each limit.
+/// Writes how much of each limit is in use now.
 fn in_use(app: &App, out: &mut MetricsText) {
     let gauges = [
         (

@@ -53,8 +53,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 /// The OpenAPI description of the interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
 
-/// Returns the router for all requests, without a listener. `is_local` is true if only this machine
-/// can reach the server, so that reading needs no token. Requests must carry their [`Peer`].
+/// Returns the router that answers all requests, without a listener. `is_local` is `true` if only this machine can
+/// reach the server; reading then needs no token. Each request must carry the [`Peer`] that it comes from.
 pub fn router(parts: Parts, is_local: bool) -> Router {
     routes(App::new(parts, is_local))
 }
@@ -104,8 +104,8 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Returns the rule that decides which answers are compressed: texts above a minimum size, but neither events
-/// nor files that can be requested in parts.
+/// Returns the rule that decides which answers are compressed: texts above a minimum size, except streams of events and
+/// files that can be requested in parts.
 fn is_worth_it() -> impl Predicate {
     let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         !headers.contains_key(header::ACCEPT_RANGES)

@@ -62,7 +62,7 @@ fn no_such_file() -> Problem {
     Problem::missing("the pack has no such file: its manifest lists its files")
 }
 
-/// Returns the digest of a pack's signature, if the pack has one.
+/// Returns the digest of a pack's signature, or status 404 if the pack has no signature.
 fn signature_digest(app: &App, found: &StockPack) -> Result<String, Problem> {
     let path = found.pack.folder().join(SIGNATURE_FILE);
     let read = || {

@@ -24,7 +24,7 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<StockPack>, Problem> {
     found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs lists all packs"))
 }
 
-/// Returns the level of a pack whose name or number is `text`.
+/// Returns the pack's level that has the name or the number `text`.
 ///
 /// # Errors
 /// 404 if there is no such level.
@@ -181,7 +181,7 @@ fn percent_encoded(text: &str) -> String {
     text.bytes().map(encode).collect()
 }
 
-/// Returns at most `n` puzzles of a pack or of one level, after skipping `from`.
+/// Returns at most `n` puzzles of a pack, or of one of its levels, after skipping the first `from` puzzles.
 fn items(
     pack: &Arc<StockPack>,
     only: Option<Level>,

@@ -19,8 +19,8 @@ const MOST: usize = 20;
 /// The maximum number of characters in the list of unwanted ids, which is room for a thousand ids of eight
 /// digits each.
 const LONGEST_NOT: usize = 8999;
-/// The minimum number of digits of an unwanted id. With eight digits, one puzzle in four billion is mistaken
-/// for another.
+/// The minimum number of digits of an unwanted id. With eight digits, the chance that an unwanted id also matches a
+/// given other puzzle is one in four billion.
 const LEAST_DIGITS: usize = 8;
 
 /// The query of a request for puzzles to play, such as `?level=hard&not=0011aabb,44556677&n=3`.
@@ -109,8 +109,8 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Returns the place in the stock where the search for a puzzle begins. It is random, or for the puzzle of
-/// the day it depends on the day and the request.
+/// Returns the place in the stock where the search for a puzzle begins. The place is random. For the puzzle of the day,
+/// it depends on the day, the scheme and the level instead.
 fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
     let seed = match day {
         Some(day) => format!("{day} {:?} {:?}", query.scheme, query.level),

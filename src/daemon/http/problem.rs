@@ -51,8 +51,8 @@ impl Problem {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401, which says that a token is needed. Browsers then ask for a token,
-    /// for which the scheme `Basic` needs a header of its own.
+    /// Returns an answer with status 401, which says that a token is needed. One of its headers offers the scheme
+    /// `Basic`, so that browsers ask for the token.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)
@@ -105,8 +105,8 @@ impl Problem {
     }
 }
 
-/// The description of a damaged file, for the log. The description stays attached to the answer until the
-/// guard has read it.
+/// The description of a damaged file. It is attached to the answer, where the code around all requests finds it and
+/// records the damage.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
 

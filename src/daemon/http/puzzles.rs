@@ -47,8 +47,8 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The number of the puzzle's candidate in its run, from which the seed reproduces the puzzle. It is a text,
-    /// because it may have more digits than JavaScript keeps in a number.
+    /// The number of the puzzle's candidate in its run. The puzzle can be reproduced from this number and the seed. The
+    /// number is a text, because it may have more digits than JavaScript keeps in a number.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,16 +59,16 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// The layout of a puzzle other than 9×9 as JSON, with the size of its boxes, such as `2x3`, for a program that draws
-/// them.
+/// The layout of a puzzle other than 9×9 as JSON. It includes the size of the boxes, such as `2x3`, so that a program
+/// can draw them.
 #[derive(Debug, Serialize)]
 struct PuzzleLayoutView {
     layout: String,
     boxes: String,
-    /// The letter of each cell's region, in a jigsaw.
+    /// The region of each cell in a jigsaw, one letter per cell; `None` for other layouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<String>,
-    /// The mark of each cell, where even and odd cells are marked.
+    /// The mark of each cell in a layout that marks even and odd cells; `None` for other layouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     marks: Option<String>,
 }
@@ -152,7 +152,7 @@ impl PuzzleView {
         }
     }
 
-    /// Returns the fields that puzzles of all layouts have; puzzle and solution are empty.
+    /// Returns the fields that puzzles of all layouts have. The fields `puzzle` and `solution` are left empty.
     fn common(item: &Item) -> Self {
         let (record, job) = (&item.record, &item.pack.pack.manifest().job);
         let label = Label::of(job, record.level());

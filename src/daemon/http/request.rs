@@ -15,7 +15,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
 
-/// The query of a request, in which every name must be known.
+/// The query of a request. A query with an unknown name is refused.
 #[derive(Debug, Clone)]
 pub struct UrlQuery<T>(pub T);
 
@@ -115,8 +115,7 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
 /// The largest number up to which JavaScript represents every integer exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that JavaScript represents a number exactly, and otherwise refuses the number, because no real
-/// count is that large.
+/// Checks that a number in a request is small enough for JavaScript to represent it exactly. No real count is larger.
 ///
 /// # Errors
 /// If JavaScript doesn't represent the number exactly.

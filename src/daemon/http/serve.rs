@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers the connections of `listener` until `shutdown` is done. Answers in progress then get one more
+/// Answers the connections of `listener` until the future `shutdown` completes. Answers in progress then get one more
 /// second.
 ///
 /// # Errors
@@ -81,8 +81,8 @@ pub async fn serve(
     Ok(())
 }
 
-/// Counts a new connection, and closes others if there are too many. A proxy has many clients behind it, so
-/// it may have any number of connections.
+/// Counts a new connection, and closes older connections if there are too many. A proxy may have any number of
+/// connections, because many clients are behind it.
 fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;

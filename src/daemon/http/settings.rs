@@ -14,14 +14,14 @@ pub struct HttpSettings {
     pub listen: SocketAddr,
     /// The path of the file of tokens.
     pub tokens: Option<PathBuf>,
-    /// Additional host names under which the server may be addressed while reading needs no token, for example the name
-    /// of a proxy.
+    /// Additional host names under which clients may address the server, for example the name of a proxy. Host names
+    /// are only checked while reading needs no token.
     pub hosts: Vec<String>,
     /// The maximum number of requests per second for one client.
     pub rate: u32,
     /// The maximum number of bytes in a request's body.
     pub body_limit: usize,
-    /// The maximum number of puzzles that one request may look at or take; at most 100.
+    /// The maximum number of puzzles that one request may look at or take. This setting itself may be at most 100.
     pub most: u64,
     /// The addresses of proxies in front of the server, whose forwarding headers are trusted.
     pub proxies: Vec<IpAddr>,
@@ -41,8 +41,8 @@ pub struct HttpSettings {
     pub job_puzzles: u64,
     /// The maximum number of readers of events at the same time.
     pub followers: usize,
-    /// The names of packs to play from on the page; a `*` at the end matches any ending. If the
-    /// list is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.
+    /// The names of the packs that the web page plays from; a `*` at the end of a name matches any ending. If the list
+    /// is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.
     pub play: Vec<String>,
     /// The number of seconds that a client may take to send the headers of a request, and may be idle between two
     /// requests.
@@ -88,7 +88,7 @@ pub enum HttpSettingsError {
     /// A limit is too small or too large.
     #[error("{name} = {found}: it must be from {least} to {most}")]
     Limit {
-        /// The setting.
+        /// The name of the setting.
         name: &'static str,
         /// The value of the setting.
         found: u64,

@@ -20,10 +20,10 @@ use tokio::sync::mpsc::error::TrySendError;
 const PIECE: usize = 64 * 1024;
 /// The maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// The number of large answers that one client may read at the same time, for each slot in which the server can make
-/// such an answer.
+/// The number of large answers that one client may read at the same time, as a multiple of the number that the server
+/// makes at the same time.
 const READERS: usize = 4;
-/// The maximum time that a request waits for a free slot.
+/// The maximum time that a request waits for a free slot in which its answer can be made.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);
 /// The time between two checks for a free slot.
 const LOOK: Duration = Duration::from_millis(10);
@@ -213,7 +213,7 @@ pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
     }
 }
 
-/// Does slow work on another thread when a slot is free.
+/// Waits for a free slot, and then does slow work on another thread.
 ///
 /// # Errors
 /// 503 if no slot becomes free in time, and the errors of the work.

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// The maximum number of characters in an idempotency key.
 const LONGEST_KEY: usize = 200;
-/// The time after which a take that is not yet recorded is answered with an error.
+/// The time after which a request to take puzzles is answered with an error if it is not yet recorded.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The header that marks the answer to a repeated request.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
@@ -113,7 +113,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
     }
 }
 
-/// The query of a request for a list of takes, such as `?before=17&n=10`.
+/// The query of a request for a list of takes (earlier requests that took puzzles), such as `?before=17&n=10`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakesQuery {
@@ -126,7 +126,7 @@ const fn ten() -> i64 {
     10
 }
 
-/// A take as JSON.
+/// A take (an earlier request that took puzzles) as JSON.
 #[derive(Debug, Serialize)]
 struct TakeView {
     number: u64,

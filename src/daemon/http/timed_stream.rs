@@ -26,7 +26,7 @@ pub struct TimedStream {
     patience: Duration,
     /// The time limit, set while data waits to be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// The answer that replaces hyper's own refusal, and the number of bytes of it that are written.
+    /// The answer that replaces hyper's own refusal of a request, and the number of its bytes that are already written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 

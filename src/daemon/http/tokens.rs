@@ -40,7 +40,7 @@ pub struct Token {
     pub name: String,
     /// `true` if the client may take puzzles.
     pub may_take: bool,
-    /// The maximum number of puzzles that the client may take in an hour or a day.
+    /// The quota of puzzles that the client may take in an hour or a day; `None` if there is no quota.
     pub quota: Option<Quota>,
     /// `true` if the client may start and stop jobs.
     pub may_run_jobs: bool,
@@ -76,8 +76,8 @@ impl Tokens {
         })
     }
 
-    /// Reads tokens from a text with one token per line: `NAME SECRET`, then its rights besides
-    /// reading, as in `take,jobs`. Blank lines and lines that begin with `#` are ignored.
+    /// Reads tokens from a text with one token per line: `NAME SECRET`, followed by the rights that the client has
+    /// besides reading, such as `take,jobs`. Blank lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
     /// The line number, from 1, and the error in the line.

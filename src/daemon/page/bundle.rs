@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 /// A file of the web page, in the form in which it is sent.
 #[derive(Debug)]
 pub struct Asset {
-    /// The path of the file in its address.
+    /// The path under which the server sends the file, such as `/page/app.js`.
     pub path: &'static str,
     /// The content of the file.
     pub bytes: Vec<u8>,
@@ -36,7 +36,7 @@ pub struct Bundle {
     pub assets: Vec<Asset>,
 }
 
-/// The files of the web page, which are joined when one of them is first requested.
+/// All files of the web page, made when one of them is first requested.
 pub static BUNDLE: LazyLock<Bundle> = LazyLock::new(Bundle::new);
 
 /// The placeholder in the source files for the version of the page.
@@ -142,7 +142,7 @@ fn script() -> String {
     script
 }
 
-/// Returns the code of a language, and its name in its own words.
+/// Returns the code of a language, and the language's name in that language.
 fn language_name(source: &PageSource) -> Option<(String, Value)> {
     let texts: Map<String, Value> = serde_json::from_str(source.text()).ok()?;
     let text = |key: &str| texts.get(key).and_then(Value::as_str);
@@ -157,14 +157,14 @@ fn named(path: &str) -> Option<&'static PageSource> {
         .find(|it| it.path.strip_prefix("/page/script/") == Some(path))
 }
 
-/// Returns the text of a script file without the keywords `export`.
+/// Returns the text of a script file without the keyword `export` at the beginning of lines.
 fn plain(source: &PageSource) -> String {
     let lines = source.text().lines();
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Appends a script file to `script`, after the files that it imports, unless it is there already.
+/// Appends a script file to `script`, after the files that it imports, unless it has been appended before.
 fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
     let Some(source) = named(path).filter(|_| placed.insert(path.to_owned())) else {
         return;

@@ -57,8 +57,8 @@ pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon of the web page.
 pub static ICON: PageSource = one!("icon.svg");
 
-/// The languages of the web page. English, the first one, is a part of the script and used if the browser asks for none
-/// of them; the others are loaded when they are wanted.
+/// The languages of the web page, English first. English is part of the script, and is used if the browser asks for
+/// none of these languages. The others are loaded when they are wanted.
 pub static LANGUAGES: [PageSource; 11] = beside![
     "texts/en.json",
     "texts/de.json",
@@ -123,7 +123,7 @@ pub static SCRIPTS: [PageSource; 35] = beside![
     "script/views/thumbnail.js",
 ];
 
-/// The typeface of the books, whose digits can't be confused.
+/// The fonts of the web page. They are the typeface of the printed books, whose digits are easy to tell apart.
 pub static FONTS: [PageSource; 2] = [
     PageSource {
         path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",

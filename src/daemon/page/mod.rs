@@ -19,8 +19,8 @@ use axum::routing::get;
 use bundle::{Asset, BUNDLE};
 use files::MANIFEST;
 
-/// The content security policy of the page: only scripts, styles, fonts and addresses of this server, no
-/// frames, and no forms to other servers. The engine is WebAssembly, which is compiled in the browser.
+/// The content security policy of the page. It allows scripts, styles, fonts and addresses of this server only, no
+/// frames and no forms. It allows WebAssembly, because the browser compiles the engine.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -28,8 +28,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// Returns the routes of the web page, for `GET` and `HEAD`: `/` itself, its service worker, and the files
 /// below `/page/` that the page needs.
 ///
-/// They contain no data of the stock or of jobs and need no state, so they can be merged into a
-/// router with any state.
+/// These files contain no data of the stock or of jobs, and the routes need no state. So the routes can be merged into
+/// a router with any state.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     BUNDLE.assets.iter().fold(Router::new(), |router, asset| {
         let tag = tag(asset);
@@ -40,8 +40,8 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     })
 }
 
-/// Returns the entity tag of a file, which is different for each version of the file, quoted as the header
-/// needs it.
+/// Returns the entity tag of a file, in the quotes that the header needs. The tag is different for each version of the
+/// file.
 fn tag(asset: &Asset) -> Option<HeaderValue> {
     let hash = blake3::hash(&asset.bytes).to_hex();
     HeaderValue::from_str(&format!("\"{}\"", &hash[..16])).ok()
@@ -68,9 +68,9 @@ fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str)
     values.any(|value| is_it(value.trim()))
 }
 
-/// Returns the header that says how long a client's copy of a file is valid. If the address contains the
-/// present version, the copy stays valid forever; otherwise clients check it each time, so that page and
-/// server always have the same version.
+/// Returns the header that says how long a client's copy of a file is valid. If the address contains the present
+/// version, the copy stays valid forever. If not, clients check their copy each time, so that page and server always
+/// have the same version.
 fn caching(query: Option<&str>) -> HeaderValue {
     let version = query.and_then(|query| query.strip_prefix("v="));
     HeaderValue::from_static(match version == Some(&*BUNDLE.version) {
@@ -375,8 +375,8 @@ mod tests {
         assert!(asset("/page/engine.wasm").bytes == module);
     }
 
-    /// The page is small and compressed: when each file was sent by itself, the page took 37 requests and 256
-    /// kB. The engine is loaded only when it is needed.
+    /// The page is small and compressed: before its files were joined, it took 37 requests and 256 kB. The engine is
+    /// loaded only when it is needed.
     #[test]
     fn the_page_is_small_and_compressed() {
         let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);

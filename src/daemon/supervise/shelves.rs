@@ -158,7 +158,7 @@ impl Supervisor {
     }
 }
 
-/// Returns the folder of a job's journal, if its settings still make a job.
+/// Returns the folder of a job's journal, or `None` if the job's settings are no longer valid.
 fn journal_of(work: &JobWork) -> Option<PathBuf> {
     let spec = work.run_spec().ok()?;
     let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());

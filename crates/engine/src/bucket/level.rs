@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The maximum number of levels in a scheme: their numbers are single digits in file names.
+/// The maximum number of levels in a scheme, since a level's number must be a single digit in file names.
 pub const MOST_LEVELS: usize = 9;
 
 /// One value for each possible level of a scheme, indexed by [`Level::index`].

@@ -6,7 +6,7 @@ use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// A rating as a single number.
+/// A kind of rating that a scheme can divide into levels. Every kind except [`Self::Bands`] gives a puzzle one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -17,19 +17,20 @@ pub enum Measure {
     Clues,
     /// The number of blanks.
     Blanks,
-    /// The freedom of blanks, as defined by the blog (2011).
+    /// The freedom of blanks, as defined by the blog (2011) in docs/sources.md.
     Freedom,
-    /// The grade of the blog (2011), 1 for A to 9 for I, by corrected limits, which give all grades that the
-    /// blog publishes.
+    /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are corrected so
+    /// that they give all grades that the blog publishes.
     Grade,
-    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that the blog publishes.
+    /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are those that
+    /// the blog prints.
     GradePrinted,
-    /// The weight, in Wu 2012, of the heaviest rule used, 0 if no rule was used; above every limit if the rules
+    /// The weight that Wu 2012 gives the heaviest rule used, 0 if no rule was used; above every limit if the rules
     /// don't solve the puzzle.
     HardestRule,
-    /// The position, in the order of the scheme's ladder, of the last rule used: 1 for the first rule.
-    /// Only the [scheme](super::Scheme::level) can compute it. A puzzle that its rules don't solve has
-    /// no value, and so no level.
+    /// The position, in the order of the scheme's ladder, of the last rule used: 1 for the first rule. Only the
+    /// [scheme](super::Scheme::level) can compute it. A puzzle that the ladder's rules don't solve has no value, and so
+    /// no level.
     LastRule,
     /// 0 if singles solve the puzzle; otherwise 1 plus Stuart's level: the smallest number of right
     /// guesses after which singles, locked candidates and pairs solve it.

@@ -33,8 +33,8 @@ impl Quotas {
         times.collect::<Option<_>>().map(Self)
     }
 
-    /// Returns whether `made`, the numbers of puzzles of the levels, easiest first, reaches the quota of
-    /// every level.
+    /// Returns whether every level's quota is reached by `made`, the number of puzzles made for each level, easiest
+    /// first.
     pub fn are_full(&self, made: &[u64]) -> bool {
         self.0.iter().zip(made).all(|(wanted, made)| made >= wanted)
     }

@@ -39,8 +39,8 @@ pub struct Scheme {
     /// The values at which the levels after the first begin: ascending, or descending if the measure
     /// [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// For some levels, the range of the number of clues that the level accepts. Other puzzles that the measure
-    /// assigns to such a level have no level.
+    /// For some levels, the range of clue counts that the level accepts. If the measure assigns a puzzle with any other
+    /// number of clues to such a level, the puzzle has no level.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "BTreeMap::is_empty")
@@ -215,8 +215,8 @@ impl Scheme {
         Raters::new(&self.preset, extras).climbing(|| Climbers::of(&self.ladder()))
     }
 
-    /// Returns solvers that give up as soon as a puzzle can fit no band: they leave out techniques above the
-    /// hardest level of all bands, and stop above the bands' highest score. `None` if the levels are not
+    /// Returns solvers that give up as soon as a puzzle can no longer fit any band. The solvers leave out techniques
+    /// above the hardest level of all bands, and stop above the bands' highest score. `None` if the levels are not
     /// bands.
     pub fn band_climbers(&self) -> Option<Climbers> {
         let bands = || self.bands.values();
@@ -277,7 +277,7 @@ impl Scheme {
     /// Finds the level with this name or number.
     ///
     /// # Errors
-    /// [`UnknownLevel`] with the scheme's names, if there is no such level.
+    /// [`UnknownLevel`] with the names of the scheme's levels, if there is no such level.
     pub fn find_level(&self, text: &str) -> Result<Level, UnknownLevel> {
         let by_name = self.levels().find(|&level| self.level_name(level) == text);
         by_name
@@ -292,10 +292,10 @@ impl Scheme {
     }
 
     /// Returns the level of a puzzle with these ratings, which must include the ratings that the measure
-    /// [needs](Measure::extras). `None` if the scheme has no level for it: the measure is the [last
-    /// rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's rating or a
-    /// rating by technique and our techniques don't solve the puzzle; the puzzle fits no [band](Band); or the
-    /// level doesn't accept its number of clues.
+    /// [needs](Measure::extras). `None` if the scheme has no level for the puzzle. That can have four reasons: the
+    /// measure is the [last rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's
+    /// rating or a rating by technique and our techniques don't solve the puzzle; the puzzle fits no [band](Band); or
+    /// the level doesn't accept the puzzle's number of clues.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let clues = CELLS - usize::from(ratings.looks.blanks);
         if self.by == Measure::Bands {
@@ -340,8 +340,8 @@ impl Scheme {
         band.is_some_and(|band| band.er.is_some())
     }
 
-    /// Returns the half of the level to which the puzzle belongs by ER; `None` if the level has no halves or ER
-    /// is not known.
+    /// Returns the half of the level in which the puzzle's ER lies; `None` if the level has no halves or ER is not
+    /// known.
     pub fn half(&self, level: Level, ratings: &Ratings) -> Option<Half> {
         let most = self.bands.get(self.level_name(level))?.easier_er?;
         Some(match ratings.se?.er.value() <= most {
@@ -392,8 +392,9 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need: the rules in the ladder's order before the
-    /// position where the next level begins; all rules if the measure is not [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need. These are the rules that come, in the order of the ladder
+    /// of rules, before the position at which the next level begins. Returns all rules if the measure is not
+    /// [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {

@@ -75,7 +75,7 @@ impl Clues {
         Self { board, open }
     }
 
-    /// Adds a clue in each of the cells, and returns the clues; `None` unless they then have several solutions.
+    /// Adds a clue in each of the cells, and returns the clues; `None` if the clues then have fewer than two solutions.
     fn with_all(mut self, cells: &[Cell], rng: &mut Generator) -> Option<Self> {
         for &cell in cells {
             self = self.with(cell, draw(self.open.legal(cell), rng)?);
@@ -83,8 +83,8 @@ impl Clues {
         (search::count(&self.board, 2) == 2).then_some(self)
     }
 
-    /// Adds a clue in this cell such that there is still a solution, and returns the solution if it
-    /// is the only one.
+    /// Adds a clue in this cell such that there is still a solution. Returns the solution if only one is left,
+    /// otherwise `None`.
     fn add(&mut self, cell: Cell, rng: &mut Generator) -> Option<Board> {
         let mut untried = self.open.legal(cell);
         while let Some(digit) = draw(untried, rng) {

@@ -62,7 +62,8 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next cell to fill, chosen by rule 1 at the top of this file.
+    /// Returns the next step of the search, by rule 1 at the top of this file: to fill the first blank with one legal
+    /// digit, else with two, else with three, else the first blank of all. A blank without a legal digit is a dead end.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (

@@ -8,7 +8,7 @@ use super::complete::{NextStep, OpenCells, complete};
 use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
-/// Makes a grid with random diagonal boxes; the random search completes it.
+/// Makes a grid with random diagonal boxes; a search that tries digits in random order completes the grid.
 pub(super) fn any(rng: &mut Generator) -> Board {
     loop {
         if let Some(grid) = complete(&diagonal_boxes(rng), rng) {
@@ -28,9 +28,8 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
     }
 }
 
-/// Draws one of the board's completions, all equally likely; `None` if there is none. The search is divided
-/// into branches, one for each way to fill the first `trunk` blanks; the board must have more blanks than
-/// that.
+/// Draws one of the board's completions, all equally likely; `None` if there is none. The search is divided into
+/// branches, one for each way to fill the first `trunk` blanks; the board must have more than `trunk` blanks.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
     let mut draw = BranchDraw {
         rng,
@@ -58,9 +57,9 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
 /// The number of blanks filled before completions are counted: each way to fill them is one branch.
 const TRUNK: usize = 10;
 
-/// A draw among branches whose number is not known beforehand, each weighted by its number of completions: a
-/// branch with n of the N completions counted so far replaces the branch drawn so far with probability n/N.
-/// So the search visits every branch once, and only the chosen branch a second time.
+/// A draw among branches whose number is not known beforehand. Each branch is weighted by its number of completions: a
+/// branch with n of the N completions counted so far replaces the branch drawn so far with probability n/N. So the
+/// search visits every branch once, and then only the chosen branch a second time.
 struct BranchDraw<'a> {
     rng: &'a mut Generator,
     total: u32,
@@ -121,7 +120,8 @@ mod tests {
     use crate::solve::exact_cover;
     use std::collections::BTreeMap;
 
-    /// Makes a board with filled diagonal boxes and `more` other cells of one of its completions.
+    /// Makes a board with the three diagonal boxes filled, and with `more` further digits from one completion of these
+    /// boxes.
     fn board(more: usize) -> Board {
         let mut rng = Generator::for_candidate(4, 4);
         let boxes = diagonal_boxes(&mut rng);

@@ -4,8 +4,8 @@
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Draws an endless sequence of symmetries, independently of one another, with all 3,359,232 × 9! equally
-/// likely. The sequence depends only on the seed and on the puzzle's number in its list.
+/// Draws an endless sequence of symmetries of the board, each independent of the others, with all 3,359,232 × 9!
+/// equally likely. The sequence depends only on the seed and on the puzzle's number in its list.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;

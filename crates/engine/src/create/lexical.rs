@@ -15,7 +15,7 @@ use crate::seed::Generator;
 use crate::solve::lexical;
 use std::sync::LazyLock;
 
-/// The grid that the search finds from an empty board.
+/// The first full grid in lexical order, which the lexical search finds from an empty board.
 static FIRST: LazyLock<Board> =
     LazyLock::new(|| lexical::ascending(&Board::EMPTY).unwrap_or(Board::EMPTY));
 

@@ -53,13 +53,13 @@ pub enum Method {
     },
     /// Wang 2009: random clues are added until there is exactly one solution.
     Additive,
-    /// Huang 2015: backtracking from an empty grid, smallest digit first, always gives the same grid,
-    /// of which a random form is drawn.
+    /// Huang 2015: backtracking from an empty grid, smallest digit first, always gives the same grid. The result is a
+    /// random form of that grid.
     Lexical,
 }
 
 impl Method {
-    /// All methods, with Huang 2015's 11 seed cells.
+    /// All methods; the Las Vegas method has the 11 seed cells of Huang 2015.
     pub const ALL: [Self; 5] = [
         Self::Diagonal,
         Self::DiagonalAll,

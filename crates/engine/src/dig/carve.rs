@@ -19,26 +19,26 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan from a full grid blanks. Among the first 40 cells of a random dig, hardly
-/// any clue must remain for a reason other than the known small unavoidable sets, so one check by the judge is
+/// The number of cells that the first plan blanks if a dig starts from a full grid. Among the first 40 cells of a
+/// random dig, the known small unavoidable sets show almost every clue that must remain. So one check by the judge is
 /// usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
-/// The minimum numbers of clues to keep, even if more clues could be blanked. Like proofs, these
-/// floors are monotone: an orbit that may not be blanked now may not be blanked later.
+/// The minimum numbers of clues to keep, even if more clues could be blanked. If these floors forbid blanking an orbit,
+/// they forbid it for the rest of the dig.
 #[derive(Clone, Copy)]
 pub(super) struct Floors {
     /// The minimum number of clues on the board.
     pub clues: usize,
-    /// The ranges of clues in every row and box, of which a carver uses only the minimums.
+    /// The ranges of clues in every row and box; a carver uses only the minimums of these ranges.
     pub houses: HouseClues,
 }
 
-/// A carver of one puzzle: it starts with clues that have no other solution, goes through the orbits in order, and
-/// blanks each orbit that can be blanked without a second solution and without fewer clues than the floors.
+/// A carver, which does the dig of one puzzle. It starts with clues that have only one solution, and goes through the
+/// orbits in order. It blanks each orbit if the solution stays the only one and enough clues remain for the floors.
 ///
 /// A carver asks for one check by the judge at a time, so that several digs can run side by side.
 pub(super) struct Carver {
@@ -87,8 +87,8 @@ impl Carver {
         self.checks
     }
 
-    /// Plans which orbits to blank next, and returns the clues that remain after the plan, for which the
-    /// caller must look for another solution; `None` at the end of the dig.
+    /// Plans which orbits to blank next, and returns the clues that remain after the plan. The caller must then look
+    /// for another solution with these clues. `None` means that the dig has ended.
     pub(super) fn question(&mut self) -> Option<CellSet> {
         let orbits = &self.orbits[self.left.clone()];
         self.planned = plan_run(&self.sets, &self.watch, orbits, &self.floors, self.run);
@@ -97,8 +97,8 @@ impl Carver {
         (!is_over).then_some(self.planned.watch.clues())
     }
 
-    /// Takes the result of the check that [`Self::question`] asked for: the cells in which another solution differs,
-    /// if there is another solution.
+    /// Takes the result of the check that [`Self::question`] asked for. `difference` returns the cells in which another
+    /// solution differs; `None` means that there is no other solution.
     pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
         let planned = &self.planned;
         match difference {
@@ -128,7 +128,7 @@ struct PlannedRun {
     /// The number of orbits blanked.
     blanked: usize,
     cells: usize,
-    /// The number of orbits decided, blanked or skipped.
+    /// The number of orbits decided, whether blanked or skipped.
     dealt: usize,
     /// The number of orbits decided up to and including the last one blanked.
     last: usize,
@@ -147,8 +147,8 @@ impl PlannedRun {
     }
 }
 
-/// Plans to blank one orbit, and then more until `run` cells are blank, as far as the known sets
-/// allow.
+/// Plans to blank one orbit, and then further orbits until `run` cells are blank. An orbit is skipped if the floors or
+/// the known unavoidable sets forbid blanking it.
 fn plan_run(
     sets: &Unavoidable,
     watch: &Watch,

@@ -11,17 +11,18 @@ use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number at which counting solutions stops; the walk treats all patterns with this number of solutions or
-/// more alike.
+/// The number at which counting the solutions of a pattern stops. The random walk treats all patterns with this number
+/// of solutions or more alike.
 const MOST_SOLUTIONS: usize = 4000;
-/// The total number of solutions counted (plus a fixed cost for each count) after which a walk is given up.
+/// The work after which a random walk is given up: the total number of solutions counted, plus a fixed cost for each
+/// count.
 const BUDGET: usize = 150_000;
 /// The fixed cost of each count, added to the number of solutions counted.
 const QUESTION: usize = 8;
 
 /// The result of filling a pattern.
 pub(super) struct FillResult {
-    /// The final digits of the pattern.
+    /// The pattern, filled with its final digits.
     pub puzzle: Board,
     /// One of the puzzle's solutions, the only one if `unique`.
     pub solution: Board,

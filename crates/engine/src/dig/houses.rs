@@ -72,8 +72,9 @@ impl HouseClues {
         })
     }
 
-    /// Returns the possible total numbers of clues, one bit each: the sizes of the symmetric sets of cells
-    /// that satisfy the range for rows, and of those that satisfy the range for boxes.
+    /// Returns the total numbers of clues that may be possible, one bit each. Each of them is the size of some
+    /// symmetric set of cells that satisfies the range for rows, and of some symmetric set, perhaps another one, that
+    /// satisfies the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -91,8 +92,8 @@ impl fmt::Display for HouseClues {
     }
 }
 
-/// Returns the possible sizes, one bit each, of the symmetric sets of cells whose number of cells in every
-/// house of this kind is within the range.
+/// Returns the possible sizes, one bit each, of symmetric sets of cells. In every house of this kind, such a set must
+/// have a number of cells within the range.
 fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     let table = match (symmetry, kind) {
         (Symmetry::Rotate90, HouseKind::Box) => &BOXES_TURNED,
@@ -108,7 +109,8 @@ fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     table[least][most]
 }
 
-/// The possible total numbers of cells, by the minimum and the maximum number of cells in a house.
+/// The possible total numbers of cells, one bit each, indexed by the minimum and the maximum number of cells in a
+/// house.
 type Totals = [[u128; SIDE + 1]; SIDE + 1];
 
 static ANY: LazyLock<Totals> = LazyLock::new(|| {
@@ -144,9 +146,9 @@ const BOXES: [(House, usize); 3] = [
     (House::of_box(4), 1),
 ];
 
-/// Finds the totals by counting. It goes through all sets of orbits, represented by the number of
-/// cells they add to each house, written as the digits of a decimal number. Every orbit must add as
-/// many cells to a house as to the house's images.
+/// Finds the totals by counting. The function goes through all sets of orbits. It represents a set by its number of
+/// cells in each representative house, and writes these numbers as the digits of one decimal number. Every orbit must
+/// have as many cells in a house as in the house's images.
 fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     let states = 10usize.pow(kinds.len() as u32);
     let mut met = vec![false; states];
@@ -168,7 +170,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of these counts to every range that includes each of the counts.
+/// Adds the total of the counts in `state` to every range that includes each of these counts.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {
@@ -222,9 +224,9 @@ mod tests {
         }
     }
 
-    /// Fills the board along the nine diagonals row + column = s (mod 9), each in parts that the mirror image
-    /// leaves in place and with its one cell on the axis first or last. Rows then differ by at most one clue,
-    /// and every total is reached.
+    /// Fills the board along the nine diagonals row + column = s (mod 9), part by part. Each part is its own mirror
+    /// image, and the one cell of a diagonal on the axis comes first or last. Rows then differ by at most one clue, and
+    /// every total is reached.
     #[test]
     fn diagonal_mirrors_reach_every_total() {
         let orbits = Symmetry::Diagonal.orbits();

@@ -14,7 +14,7 @@ use crate::solve::search::{KnownGrid, answer_many};
 pub struct DigRequest {
     /// The full grid.
     pub solution: Board,
-    /// The cells to start with.
+    /// The cells that have clues when the dig starts.
     pub start: CellSet,
     /// The plan.
     pub plan: Plan,
@@ -22,8 +22,8 @@ pub struct DigRequest {
     pub rng: Generator,
 }
 
-/// Digs several puzzles at a time, in order; each is the puzzle that [`dig_from`] gives. Only the numbers of
-/// [checks](Dug::checks) may differ.
+/// Digs several puzzles at a time, and returns them in the order of the requests. Each is the puzzle that [`dig_from`]
+/// would return; only the numbers of [checks](Dug::checks) may differ.
 ///
 /// ```
 /// use sudoku_engine::dig::{DigRequest, dig_from, dig_many};

@@ -184,8 +184,8 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// Returns the orbits that contain a cell of the start, followed by as many other orbits, in their random
-/// order, as the floors require; and the cells of all these orbits.
+/// Returns the cells with which a dig starts, and the orbits into which these cells fall. First come the orbits that
+/// contain a cell of `start`, then as many other orbits, in their random order, as the floors require.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

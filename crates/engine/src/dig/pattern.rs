@@ -30,8 +30,8 @@ impl CluePattern {
         self.0
     }
 
-    /// Returns two rows of a band, or two columns of a stack, that have no clues, if there are any: the two
-    /// lines can be exchanged in every solution, so there is never just one solution.
+    /// Returns two rows of a band, or two columns of a stack, that have no clues; `None` if there are no such lines.
+    /// Two such lines can be exchanged in every solution, so there is never just one solution.
     pub(super) fn open_lines(self) -> Option<[House; 2]> {
         let lines = House::all().filter(|house| house.kind() != HouseKind::Box);
         let empty: Vec<House> = lines

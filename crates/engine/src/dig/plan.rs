@@ -238,7 +238,7 @@ pub enum PlanError {
     /// The number of different digits is not 8 or 9, the only ones possible.
     #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
     Digits(u8),
-    /// The pattern has fewer clues than any puzzle.
+    /// The pattern has fewer clues than any puzzle needs.
     #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
     PatternTooFew(usize),
     /// Two rows of a band, or two columns of a stack, have no clues in the pattern, so there is never just one

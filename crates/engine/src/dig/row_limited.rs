@@ -20,7 +20,7 @@ use crate::seed::Generator;
 /// The maximum number of placements tried for a grid; in some grids almost no placement has exactly one solution.
 pub const TRIES: u32 = 100_000;
 
-/// A placement of clues: the columns of each row in which cells keep their digits.
+/// A placement of clues: for each row, the columns in which cells keep their digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLayout([u16; SIDE]);
 
@@ -30,9 +30,9 @@ impl RowLayout {
         self.0.map(|columns| columns.count_ones() as u8)
     }
 
-    /// Returns the columns (0 to 8) of each row in which cells keep their digits, ascending and preceded by −1
-    /// for each unused entry: the paper's array `displayed`, whose width is 4. If a row keeps more than `WIDTH`
-    /// columns, only the last ones are returned.
+    /// Returns, for each row, the columns (0 to 8) in which cells keep their digits: the paper's array `displayed`,
+    /// whose width is 4. The columns are in ascending order, after −1 for each unused entry. If a row keeps more than
+    /// `WIDTH` columns, only the last ones are returned.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
             let mut shown = [-1; WIDTH];
@@ -70,7 +70,7 @@ impl RowLayout {
 pub struct Layouts {
     clues: usize,
     rows: ClueRange,
-    /// The number of ways in which some rows (first index) can have some number of clues in total (second index).
+    /// The number of ways to give this many rows (first index) this many clues in total (second index).
     ways: [[u32; CELLS + 1]; SIDE + 1],
 }
 
@@ -91,7 +91,7 @@ impl Layouts {
         some.then_some(Self { clues, rows, ways })
     }
 
-    /// Returns the number of different lists of nine numbers, the clues in each row, that placements can have.
+    /// Returns the number of different lists of nine clue counts, one for each row, that placements can have.
     ///
     /// ```
     /// use sudoku_engine::dig::{ClueRange, row_limited::Layouts};

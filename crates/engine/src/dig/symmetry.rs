@@ -84,8 +84,7 @@ impl Symmetry {
         usize::from(clues) <= CELLS && sums >> clues & 1 == 1
     }
 
-    /// Returns the cells to which the generators of the symmetry move a cell of this row and
-    /// column.
+    /// Returns the cells to which the symmetry's two generators move the cell in this row and column.
     const fn images(self, row: usize, column: usize) -> [(usize, usize); 2] {
         let (below, right) = (SIDE - 1 - row, SIDE - 1 - column);
         match self {

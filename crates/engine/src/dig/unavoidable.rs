@@ -19,9 +19,9 @@
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
 use std::array::from_fn;
 
-/// The maximum number of watched sets: one for each bit of a plane.
+/// The maximum number of watched sets: a plane has one bit for each set.
 const SETS: usize = 128;
-/// The number of planes: the bits of each set's count of clues, which can be up to 31.
+/// The number of planes. Plane i has bit i of each set's count of clues, so a count can be up to 31.
 const PLANES: usize = 5;
 /// The maximum number of cells in a set that is derived from the grid alone: larger sets rarely matter.
 const SMALL: usize = 12;
@@ -66,14 +66,14 @@ impl Unavoidable {
         (sets, watch)
     }
 
-    /// Adds an unavoidable set that was derived from the grid alone and has all its cells as clues.
+    /// Adds an unavoidable set that was derived from the grid alone. All of its cells are clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
         if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);
         }
     }
 
-    /// Adds an unavoidable set, unless there is no room for it or it has too many clues left to be counted.
+    /// Adds an unavoidable set, unless there is no room for the set or the set has too many clues left to be counted.
     pub(super) fn add(&mut self, set: CellSet, watch: &mut Watch) {
         let left = (set & watch.clues).len();
         if self.count < SETS && left >> PLANES == 0 {
@@ -141,7 +141,7 @@ type Line<T> = [T; 16];
 
 /// The positions of each digit by row, by column and by box, and the digit of each cell.
 struct DigitPlaces {
-    /// The digit in each row and column.
+    /// The digit at each row and column.
     values: Line<Line<u8>>,
     /// The column of each digit in each row.
     column_in_row: Line<Line<u8>>,
@@ -180,9 +180,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts in which two digits can be swapped. A part has both digits' cells in each of its rows.
-    /// From the first digit's cell in a row, the part continues to the rows that have the second digit in the
-    /// same column and in the same box.
+    /// Finds the parts of the grid in which two digits can be swapped. A part has both digits' cells in each of its
+    /// rows. From the first digit's cell in a row, the part continues to the row with the second digit in the same
+    /// column, and to the row with the second digit in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);
@@ -216,9 +216,9 @@ impl DigitPlaces {
     }
 }
 
-/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells of each
-/// small part, two per line. `next` has, for each line, the lines to which that line leads, one bit each. Since
-/// `next` consists of permutations, every part can be found from any of its lines.
+/// Splits nine lines into the smallest parts that `next` never leaves, and calls `found` with the cells of each small
+/// part, two per line. `next` has, for each line, the lines to which that line leads, one bit each. Since `next`
+/// consists of permutations, every part can be found from any of its lines.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;

@@ -27,7 +27,7 @@ pub struct Board([u8; CELLS]);
 pub struct Conflict {
     /// The digit that occurs twice.
     pub digit: Digit,
-    /// The house that holds it twice.
+    /// The house that holds the digit twice.
     pub house: House,
     /// The two cells, in reading order.
     pub cells: [Cell; 2],
@@ -108,7 +108,7 @@ impl Board {
         })
     }
 
-    /// Returns whether every cell holds a digit and no house holds one twice.
+    /// Returns whether every cell holds a digit and no house holds a digit twice.
     pub fn is_full_grid(&self) -> bool {
         let mut held = [0u16; HOUSES];
         for (cell, &value) in Cell::all().zip(&self.0) {

@@ -85,7 +85,7 @@ impl<G: Geometry> Changes<G> {
         self.houses
     }
 
-    /// Returns these changes without the houses that are not in the set; the digits remain.
+    /// Returns these changes with only the houses that are in the set; all digits remain.
     #[inline]
     #[must_use]
     pub fn within(mut self, houses: G::Houses) -> Self {
@@ -128,8 +128,8 @@ impl Candidates {
 }
 
 impl<G: Geometry> Candidates<G> {
-    /// Finds the candidates for some givens: for every blank, the digits that its own rules allow and none of its peers
-    /// holds.
+    /// Finds the candidates for some givens: for every blank, the digits that the rules for this cell allow and that
+    /// none of its peers holds.
     pub fn with_givens(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
         let all = geometry.all_digits();
         let mut held = G::PerHouse::filled(G::Digits::EMPTY);

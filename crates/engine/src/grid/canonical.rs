@@ -324,8 +324,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Puts the other rows into the only order that can be the smallest, and compares the form with the
-    /// smallest found so far.
+    /// Puts the other rows into the only order that can give the smallest form, and compares the form with the smallest
+    /// found so far.
     fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
         // The label and the row in one number, sorted by label; the first labels are all different.

@@ -9,9 +9,9 @@ use super::{ExtraRule, Layout, Regions};
 /// The mark of a cell that says which digits the cell may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Parity {
-    /// The digit is odd: a circle.
+    /// The digit is odd; the mark is a circle.
     Odd,
-    /// The digit is even: a square.
+    /// The digit is even; the mark is a square.
     Even,
 }
 
@@ -33,7 +33,7 @@ impl Parity {
     }
 }
 
-/// The regions and the marks of a puzzle, as far as it has them.
+/// The regions and the marks of a puzzle, if the puzzle has any.
 ///
 /// ```
 /// use sudoku_engine::grid::{CellFeatures, Parity};
@@ -105,7 +105,7 @@ impl CellFeatures {
         words.join(" ")
     }
 
-    /// Reads marks from a line as [`CellFeatures::marks_line`] writes it; `None` if it has other characters.
+    /// Reads marks from a line as [`CellFeatures::marks_line`] writes it; `None` if the line has other characters.
     pub fn marks_of(line: &str) -> Option<Vec<Option<Parity>>> {
         let mark = |letter: char| match letter.to_ascii_lowercase() {
             'o' => Some(Some(Parity::Odd)),
@@ -130,8 +130,8 @@ impl CellFeatures {
         }
     }
 
-    /// Returns whether these are features of a puzzle of this layout: regions for a jigsaw puzzle, some mark where
-    /// even and odd digits are marked, and nothing else.
+    /// Returns whether these are features of a puzzle of this layout: regions if the layout is a jigsaw, at least one
+    /// mark if the layout marks even and odd digits, and nothing else.
     pub fn fits(&self, layout: Layout) -> bool {
         let wants = |rule| layout.has(rule);
         self.regions.is_some() == wants(ExtraRule::Jigsaw)
@@ -139,7 +139,7 @@ impl CellFeatures {
             && self.clone().of_layout(layout) == *self
     }
 
-    /// Returns a byte for each cell; no bytes if there are no features.
+    /// Returns the features as bytes, one for each cell; no bytes if there are no features.
     pub fn bytes(&self) -> Vec<u8> {
         let cells = match (&self.regions, &self.marks) {
             (Some(regions), _) => regions.cells().len(),
@@ -154,7 +154,7 @@ impl CellFeatures {
         (0..cells).map(|cell| region(cell) | mark(cell)).collect()
     }
 
-    /// Reads features from a byte for each cell. `None` if the bytes don't describe regions and marks.
+    /// Reads features from bytes, one for each cell; `None` if the bytes don't describe regions and marks.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mark = |&byte: &u8| match byte & !REGION {
             0 => Some(None),

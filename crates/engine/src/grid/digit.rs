@@ -199,7 +199,7 @@ impl DigitSet {
         }
     }
 
-    /// Returns the digit if there is exactly one.
+    /// Returns the only digit of the set; `None` if the set is empty or has several digits.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
         if self.0.is_power_of_two() {

@@ -261,8 +261,8 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
     }
 
-    /// Returns the middles of empty rectangles: the places of a box where a row and a column cross that
-    /// together hold all these places, with at least one place in the row only and one in the column only.
+    /// Returns the middles of empty rectangles in a box. The row and the column of a middle together hold all these
+    /// places, at least one of them in the row only and at least one in the column only.
     fn empty_rectangle_middles(self, of_box: Self::House, places: Self::Places) -> Self::Places {
         let cells = self.cells_at(of_box, places);
         let mut middles = Self::Places::NONE;

@@ -23,7 +23,7 @@ pub enum ExtraRule {
     King,
     /// Regions that are drawn for each puzzle take the place of the boxes: jigsaw.
     Jigsaw,
-    /// Marked cells hold an even digit, or an odd digit.
+    /// Each marked cell holds an even or an odd digit, as its mark says.
     EvenOdd,
 }
 
@@ -51,8 +51,8 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have features of their own: regions of different shapes, none of
-/// them a row, or marks that each level's puzzles need.
+/// The side of the smallest board whose puzzles can have features of their own. Such features are regions of different
+/// shapes, none of them a row, or marks that puzzles of each level need.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
@@ -74,7 +74,7 @@ pub struct Layout {
     rules: u8,
 }
 
-/// The error for a text that does not describe a valid layout, or a change that does not lead to one.
+/// The error for a text that does not describe a valid layout, or for a change that would make a layout invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The text does not begin with a size such as 12x12.
@@ -99,7 +99,7 @@ pub enum LayoutError {
     /// The text after a `+` is not the name of a rule.
     #[error("no rule is called {0:?}; the rules are x, windows, knight, king, jigsaw, even-odd")]
     Rule(String),
-    /// A rule comes twice.
+    /// The same rule occurs twice.
     #[error("the rule {0} comes twice")]
     Twice(&'static str),
     /// The windows don't fit between the boxes.
@@ -107,7 +107,7 @@ pub enum LayoutError {
         "windows of {0} do not fit between the boxes: their rows and columns differ by one at most"
     )]
     Windows(Shape),
-    /// The layout has windows, which lie between boxes, and regions in place of boxes.
+    /// The layout has both windows, which lie between boxes, and regions in place of boxes.
     #[error("windows lie between boxes, and jigsaw has none: leave one of them out")]
     JigsawWindows,
     /// The shape of the boxes is set, although regions take the place of boxes.
@@ -135,8 +135,8 @@ impl Layout {
     /// Returns the layout with boxes of this shape instead.
     ///
     /// # Errors
-    /// [`LayoutError::Boxes`] if they make a board of another size, [`LayoutError::Windows`] if the layout's
-    /// windows don't fit between them.
+    /// [`LayoutError::Boxes`] if boxes of this shape make a board of another size, [`LayoutError::Windows`] if the
+    /// layout's windows don't fit between such boxes.
     pub fn with_boxes(self, shape: Shape) -> Result<Self, LayoutError> {
         let side = self.side();
         match shape.side() == side {
@@ -215,9 +215,9 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns the layout without the extra rules that puzzles must need; `None` if it has none. Regions remain, since
-    /// they take the place of the boxes. Where even and odd digits are marked, only the marks are removed, so that
-    /// each puzzle needs its marks even if it has another extra rule.
+    /// Returns the layout without the extra rules that each of its puzzles must need; `None` if the layout has no such
+    /// rules. Regions remain, since they take the place of the boxes. Where even and odd digits are marked, only the
+    /// marks are removed, so that each puzzle needs its marks even if it has another extra rule.
     pub fn plain(self) -> Option<Self> {
         let bit = |rule: ExtraRule| 1 << rule as u8;
         let rules = match self.has(ExtraRule::EvenOdd) {

@@ -49,7 +49,7 @@ struct FormInput<'a> {
     solution: &'a [u8],
 }
 
-/// The first colour of an even digit.
+/// The colour that an even digit has before colours are refined.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
 /// The number that changes the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
@@ -107,7 +107,7 @@ impl<'a> LayoutForm<'a> {
         self.hash(&[puzzle, &features].concat())
     }
 
-    /// Returns the first bytes of a hash of the layout's name and these bytes.
+    /// Returns the first 16 bytes of a hash of the layout's name and these bytes, as an id.
     fn hash(&self, bytes: &[u8]) -> PuzzleId {
         let mut hash = blake3::Hasher::new();
         hash.update(self.houses.layout().to_string().as_bytes());
@@ -117,8 +117,8 @@ impl<'a> LayoutForm<'a> {
         PuzzleId::from_bytes(id)
     }
 
-    /// Refines the colours of this depth. If some points still share a colour, gives one of them a colour of
-    /// its own and searches on, for each of these points in turn.
+    /// Refines the colours of this depth. If some points still share a colour, the search takes all points of one such
+    /// colour. It gives each of these points in turn a colour of its own, and goes one level deeper.
     fn descend(&mut self, depth: usize, input: FormInput<'_>) {
         self.refine(depth, input);
         let Some(colour) = self.first_shared(depth) else {
@@ -185,8 +185,8 @@ impl<'a> LayoutForm<'a> {
         distinct(&self.colours[depth], &mut self.sorted)
     }
 
-    /// Returns the shared colour with the fewest points, the smallest such colour if there are several;
-    /// `None` if no points share a colour.
+    /// Returns the colour that the fewest points share, the smallest of these colours if there are several; `None` if
+    /// no points share a colour.
     fn first_shared(&mut self, depth: usize) -> Option<u64> {
         self.count(depth);
         first_shared(&self.sorted)

@@ -11,7 +11,7 @@ pub struct CellPlace {
     pub place: u8,
 }
 
-/// A list for each cell, all of the same length, stored one after the other.
+/// One list for each cell; the lists are stored one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct CellLists<T> {
     items: Vec<T>,
@@ -61,8 +61,8 @@ pub struct LayoutHouses {
 }
 
 impl LayoutHouses {
-    /// Makes the lists of houses and peers of a layout. For a layout whose puzzles have features of their own, the list
-    /// has boxes in place of regions, and no marks.
+    /// Makes the lists of houses and peers of a layout. For a layout whose puzzles have features of their own, the
+    /// lists have boxes in place of regions, and no marks.
     pub fn new(layout: Layout) -> Self {
         Self::with_features(layout, CellFeatures::NONE)
     }

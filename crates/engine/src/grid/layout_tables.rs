@@ -313,7 +313,7 @@ impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usiz
 impl<const W: usize, const CELLS: usize, const DIGITS: usize, const HOUSES: usize> PartialEq
     for LayoutTables<W, CELLS, DIGITS, HOUSES>
 {
-    /// Compares the layouts and the puzzles' features, which determine all other fields.
+    /// Returns whether the layouts and the puzzles' features are equal; they determine all other fields.
     fn eq(&self, other: &Self) -> bool {
         self.houses.layout() == other.houses.layout()
             && self.houses.features() == other.houses.features()

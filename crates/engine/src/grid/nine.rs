@@ -269,8 +269,8 @@ impl Geometry for Nine {
     }
 }
 
-/// The cells of a box in each of its rows, then in each of its columns, as nine bits. The first three
-/// are also the cells of a line in each of its boxes.
+/// The cells of a box in each of its rows, then in each of its columns, as nine bits. The first three entries are also
+/// the cells of a row or column in each of the boxes that it crosses.
 const LINES: [u16; 6] = [
     0b111,
     0b111_000,
@@ -312,7 +312,7 @@ static CROSSINGS: [[Crossing<House, u16>; 6]; HOUSES] = {
     table
 };
 
-/// For each set of places in a box, the lines of [`LINES`] that contain all of them.
+/// For each set of places in a box, the entries of [`LINES`] that contain all of these places, one bit each.
 static IN_LINES: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -345,7 +345,8 @@ static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     table
 };
 
-/// For each set of lines, the smallest number of them that lie outside one band.
+/// For each set of rows, the number of its rows outside the band that holds the most of them; likewise for columns and
+/// stacks.
 static LINES_OUTSIDE_BEST_BAND: [u8; 512] = {
     let mut table = [0; 512];
     let mut lines = 0;

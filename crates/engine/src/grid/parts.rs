@@ -108,7 +108,7 @@ pub trait Set:
         self.next()
     }
 
-    /// Returns the member if there is exactly one.
+    /// Returns the only member; `None` if the set is empty or has several members.
     #[inline]
     fn single(mut self) -> Option<Self::Item> {
         self.next().filter(|_| self.is_empty())

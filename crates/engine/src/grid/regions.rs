@@ -52,7 +52,7 @@ pub enum RegionsError {
         /// The number of letters in the first line.
         side: usize,
     },
-    /// A cell holds no letter or digit.
+    /// The character for a cell is neither a letter nor a digit.
     #[error("{cell} holds {symbol:?}: regions are named by letters and digits")]
     Symbol {
         /// The name of the cell.
@@ -109,7 +109,8 @@ pub enum RegionsError {
 }
 
 impl Regions {
-    /// Makes the regions from the letter of each cell in reading order; letters may be any characters.
+    /// Makes the regions from one character for each cell, in reading order; cells with the same character form a
+    /// region.
     ///
     /// # Errors
     /// [`RegionsError`] unless there are n regions of n cells each, each connected, and none a row or column.
@@ -204,8 +205,8 @@ fn check(region: char, members: &[usize], side: usize) -> Result<(), RegionsErro
     }
 }
 
-/// Returns the first of these cells (at most 32) that no path within the cells joins to the first of them; `None` if
-/// all are connected.
+/// Returns the first cell of `members` (at most 32 cells) that no path within these cells joins to `members[0]`; `None`
+/// if all are connected.
 pub(crate) fn unreached(members: &[usize], side: usize) -> Option<usize> {
     let is_beside = |one: usize, other: usize| {
         let is_in_row = one / side == other / side && one.abs_diff(other) == 1;

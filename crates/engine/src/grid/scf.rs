@@ -3,12 +3,12 @@
 
 use super::Board;
 
-/// The characters for the numbers from 0 to 59, each of which is a digit plus ten times the number of blanks
-/// after it.
+/// The characters that stand for numbers. A number from 0 to 59 is the digit of a cell (0 for a blank) plus ten times
+/// the number of blanks after the cell.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 
-/// Writes a puzzle in SCF.
+/// Writes a puzzle in SCF, SudokuPad's shortest text form.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, scf};

@@ -100,7 +100,7 @@ impl CellSet {
         }
     }
 
-    /// Returns the cell if there is exactly one.
+    /// Returns the only cell of the set; `None` if the set is empty or has several cells.
     #[inline]
     pub const fn single(self) -> Option<Cell> {
         if self.0 != 0 && self.0 & (self.0 - 1) == 0 {

@@ -68,8 +68,8 @@ impl Shape {
         }
     }
 
-    /// Finds the shape with this side whose boxes are closest to square, at least as wide as high;
-    /// `None` if there is none.
+    /// Finds the shape with this side whose boxes are closest to square, at least as wide as high; `None` if there is
+    /// no such shape.
     pub fn of_side(side: usize) -> Option<Self> {
         (2..=side)
             .take_while(|rows| rows * rows <= side)

@@ -27,7 +27,7 @@ pub struct ShapedBoard {
 pub struct ShapedConflict {
     /// The digit that occurs twice.
     pub digit: u8,
-    /// The number of the house that holds it twice.
+    /// The number of the house that holds the digit twice.
     pub house: usize,
     /// The numbers of the two cells, in reading order.
     pub cells: [usize; 2],
@@ -42,8 +42,8 @@ impl ShapedBoard {
         }
     }
 
-    /// Makes a board of these values in reading order, 0 for a blank; `None` if their number is not
-    /// the shape's number of cells, or a value is above the side.
+    /// Makes a board of these values in reading order, 0 for a blank; `None` if the number of values is not the shape's
+    /// number of cells, or a value is above the side.
     pub fn from_values(shape: Shape, values: Vec<u8>) -> Option<Self> {
         let fits = values.len() == shape.cells()
             && values
@@ -103,7 +103,7 @@ impl ShapedBoard {
         })
     }
 
-    /// Returns whether every cell holds a digit and no house holds one twice.
+    /// Returns whether every cell holds a digit and no house holds a digit twice.
     pub fn is_full_grid(&self) -> bool {
         self.clue_count() == self.shape.cells() && self.conflict().is_none()
     }

@@ -100,7 +100,8 @@ impl LayoutKit {
         }
     }
 
-    /// Sets the regions that all puzzles share; without them, the regions of a jigsaw are drawn for each puzzle.
+    /// Sets the regions that all puzzles share. `None` changes nothing: the regions of a jigsaw are then drawn for each
+    /// puzzle.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
         if regions.is_none() {
@@ -119,7 +120,7 @@ impl LayoutKit {
         self.regions.as_ref()
     }
 
-    /// Sets the rule by which puzzles count as the same, on which their ids depend.
+    /// Sets the rule by which puzzles count as the same. The ids of the puzzles depend on this rule.
     #[must_use]
     pub fn with_distinct(self, distinct: Distinct) -> Self {
         Self { distinct, ..self }
@@ -140,8 +141,8 @@ impl LayoutKit {
         &self.scheme
     }
 
-    /// Returns the houses that remain without the extra rules that puzzles must need; `None` if the layout has no such
-    /// rules.
+    /// Returns the houses of the layout without the extra rules that each puzzle must need; `None` if the layout has no
+    /// such rules.
     pub fn plain_houses(&self) -> Option<LayoutHouses> {
         let features = || self.houses().features().clone();
         let plain = self.layout.plain()?;

@@ -17,14 +17,15 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues per dig whose removal the technique ladder decides on. The basic rules alone, which
-/// are faster, decide on all further clues. Clues without which a quick search finds another solution don't count.
+/// The maximum number of clues in one dig for which the technique ladder decides whether to remove the clue. For all
+/// further clues, the basic rules decide alone, which is faster. Clues without which a quick search finds another
+/// solution don't count.
 const MOST_JUDGED: usize = 20;
 
-/// The maximum number of tries in the search for another solution before the ladder decides on a clue.
+/// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
 const MOST_SCREENED: u64 = 30;
 
-/// The maximum number of clues of a puzzle for each of which other clues are tried as a replacement.
+/// The maximum number of clues of a puzzle that are tried for replacement by another clue.
 const MOST_SWAPPED: usize = 6;
 
 /// A puzzle of a layout with all that is known about it.
@@ -36,8 +37,8 @@ pub struct LayoutPuzzle {
     pub solution: Vec<u8>,
     /// The regions and marks of the puzzle, if it has them.
     pub features: CellFeatures,
-    /// The id that the puzzle shares with its turned and relabelled copies, or only with puzzles that show the same
-    /// clues, as the kit says.
+    /// The id of the puzzle. By the kit's rule, it is shared with turned and relabelled copies, or only with puzzles
+    /// that show the same clues.
     pub id: PuzzleId,
     /// The techniques that solve the puzzle.
     pub path: TechniquePath,
@@ -173,8 +174,8 @@ impl<'a> LayoutMaker<'a> {
         puzzle
     }
 
-    /// Digs once. The second value is `true` if the puzzle needs a rule or technique that this level adds to
-    /// the easier levels.
+    /// Digs a puzzle once, and returns its clues. The second value is `true` if the puzzle needs a rule or technique
+    /// that this level adds to the easier levels.
     fn dig_once(
         &mut self,
         solution: &[u8],
@@ -226,8 +227,8 @@ impl<'a> LayoutMaker<'a> {
         (puzzle, reached)
     }
 
-    /// Replaces one clue by another with which the rules of the level solve the puzzle, and those of the easier
-    /// levels don't; returns `false` if no such pair of clues was found.
+    /// Replaces one clue by another, so that the rules of the level solve the puzzle and those of the easier levels
+    /// don't. Returns `false` if no such pair of clues was found.
     fn swap_clue(
         &mut self,
         puzzle: &mut [u8],
@@ -261,7 +262,7 @@ impl<'a> LayoutMaker<'a> {
         false
     }
 
-    /// Removes clues in random order as long as these rules find their digits.
+    /// Removes clues in random order, each only if these basic rules find its digit again.
     fn remove_clues(
         &mut self,
         puzzle: &mut [u8],

@@ -7,9 +7,10 @@
 use crate::grid::{Regions, Shape, unreached};
 use crate::seed::Generator;
 
-/// The number of attempts to exchange two cells, per cell of the board, before a drawing may count.
+/// The number of attempts to exchange two cells, per cell of the board, before the drawing is checked for the first
+/// time.
 const FIRST_ATTEMPTS: usize = 6;
-/// The maximum number of rounds of exchanges, after each of which the drawing may count.
+/// The maximum number of rounds of exchanges; after each round, the drawing is checked.
 const MOST_ROUNDS: usize = 200;
 
 /// A drawing in progress.
@@ -21,7 +22,8 @@ struct RegionSketch {
     members: Vec<Vec<usize>>,
 }
 
-/// Draws regions for a board with boxes of this shape; `None` if too many drawings had regions of the same shape.
+/// Draws regions for a board with boxes of this shape; `None` if every drawing had two regions of the same shape, or a
+/// region that is a row or column.
 pub(super) fn draw_regions(shape: Shape, rng: &mut Generator) -> Option<Regions> {
     let mut sketch = RegionSketch::of_boxes(shape);
     let mut attempts = FIRST_ATTEMPTS * shape.cells();
@@ -67,8 +69,8 @@ impl RegionSketch {
         [above, below, left, right].into_iter().flatten()
     }
 
-    /// Picks a cell at random and a neighbour in another region, and lets the cell change to that region in exchange
-    /// for one of its cells; changes nothing if a region would fall apart.
+    /// Moves a random cell to the region of one of its neighbours, and in exchange moves a cell of that region to the
+    /// first cell's old region. Changes nothing if a region would fall apart.
     fn exchange(&mut self, rng: &mut Generator) {
         let cell = rng.below(self.of_cell.len() as u32) as usize;
         let from = self.of_cell[cell];

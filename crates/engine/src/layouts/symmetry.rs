@@ -73,7 +73,7 @@ impl LayoutSymmetry {
 #[derive(Debug)]
 pub struct LayoutSymmetries<'a> {
     houses: &'a LayoutHouses,
-    /// The colours of the layout's points, cells first and then houses, before the first step and after each.
+    /// The colours of the layout's points, cells first and then houses, before the first step and after each step.
     steps: Vec<StepColours>,
 }
 
@@ -141,14 +141,15 @@ impl<'a> LayoutSymmetries<'a> {
         LayoutSymmetry { cells, digits }
     }
 
-    /// Draws a way to move the cells; `None` if the search finds no way, although leaving all cells in place is always
-    /// a symmetry.
+    /// Draws a way to move the cells; `None` if the search finds no way. There is always a way, since leaving all cells
+    /// in place is a symmetry.
     fn cells(&self, rng: &mut Generator) -> Option<Vec<u16>> {
         let first = self.steps.first()?;
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Sets points of the copy apart, beginning with this step; `colours` are the colours of the copy.
+    /// Searches for a way to move the cells: sets points of a copy of the layout apart, one point in each step from
+    /// this step on. `colours` are the copy's colours before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -168,8 +169,8 @@ impl<'a> LayoutSymmetries<'a> {
         })
     }
 
-    /// Returns the old cell of each cell: the cell of the copy that has the same colour. `None` if colours that are
-    /// equal by accident led to a result that is not a symmetry.
+    /// Returns, for each cell, the old cell that moves there: the cell of the copy that has the same colour. `None` if
+    /// colours that are equal by accident led to a result that is not a symmetry.
     fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
         let cells = self.houses.layout().cells();
         let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)
@@ -237,7 +238,7 @@ impl<'a> LayoutSymmetries<'a> {
 /// The number of ways to turn and mirror a board.
 const TURNS: u32 = 8;
 
-/// Returns the old cell of each cell if a board is turned and mirrored in one of eight ways.
+/// Returns, for each cell of a board that is turned and mirrored in one of eight ways, the old cell that moves there.
 fn turned(side: usize, way: u32) -> Vec<u16> {
     let flipped = |line: usize, bit: u32| match way >> bit & 1 {
         0 => line,

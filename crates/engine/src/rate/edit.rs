@@ -22,7 +22,7 @@ impl Bitboards {
     }
 }
 
-/// Makes the bitboards of these candidates, which may lack some that the digits on the board allow.
+/// Makes the bitboards of these candidates. Some candidates that the digits on the board allow may be missing.
 impl From<&Candidates> for Bitboards {
     fn from(candidates: &Candidates) -> Self {
         let mut made = Self::of(&Board::EMPTY);
@@ -44,7 +44,7 @@ pub(super) struct Edit<'a> {
     filled: ByHouse,
     /// The cells that lost a candidate, besides those that got a digit.
     losing: ByHouse,
-    /// The digits that were removed from a cell, as bits.
+    /// The digits that were removed from any cell, as bits.
     digits: u32,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Removes the other candidates of the cells that got a digit. Returns the houses where candidates were removed,
-    /// and the digits that were removed from a cell.
+    /// and the digits that were removed from any cell.
     #[inline]
     pub(super) fn finish(mut self) -> Scope {
         for (n, cells) in self.board.digits.iter_mut().enumerate() {

@@ -119,7 +119,8 @@ pub(super) fn houses_of(lowest: ByHouse) -> u32 {
     gathered[0] | gathered[1] << 7 | gathered[2] << 14 | gathered[3] << 21
 }
 
-/// Counts the lowest nine bits, by a table, since baseline x86-64 has no instruction that counts bits.
+/// Counts the bits that are set among the lowest nine. Uses a table, since baseline x86-64 has no instruction that
+/// counts bits.
 #[inline]
 pub(crate) const fn count(bits: u32) -> usize {
     COUNTS[(bits & 0x1FF) as usize] as usize

@@ -25,7 +25,7 @@ use crate::grid::{Board, Canonical};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A level of HoDoKu.
+/// A difficulty level of HoDoKu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -43,7 +43,7 @@ pub enum HodokuLevel {
 }
 
 impl HodokuLevel {
-    /// The levels, in ascending order.
+    /// All levels, in ascending order.
     pub const ALL: [Self; 5] = [
         Self::Easy,
         Self::Medium,
@@ -63,8 +63,8 @@ impl HodokuLevel {
         }
     }
 
-    /// Returns the lowest and the highest score of the puzzles of this level that our techniques solve. Such a
-    /// puzzle has a step of this level, or exceeds the maximum score of the level below.
+    /// Returns the lowest and the highest score of a puzzle that has this level and that this program's techniques
+    /// solve. Such a puzzle has a step of this level, or its score exceeds the maximum of the level below.
     pub fn scores(self) -> (u32, u32) {
         let below = Self::ALL.into_iter().rev().find(|level| *level < self);
         let least = below.map_or(0, |below| {
@@ -75,7 +75,7 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
-    /// Returns the level of a puzzle with this score whose hardest step has this level.
+    /// Returns the level of a puzzle with this score, if the puzzle's hardest step has the level `self`.
     pub(crate) fn raised_by(self, score: u32) -> Self {
         let fits = |level: &Self| *level >= self && score <= level.highest_score();
         Self::ALL.into_iter().find(fits).unwrap_or(self)
@@ -99,10 +99,11 @@ impl fmt::Display for HodokuLevel {
     }
 }
 
-/// The score of a digit that no technique finds.
+/// The score for a digit that is found by trial, because no technique finds it.
 const BRUTE_FORCE: u32 = 10_000;
 
-/// HoDoKu's techniques that our ladder has, in HoDoKu's order, each with its score and level.
+/// Those techniques of HoDoKu that this program's ladder of rules also has, in HoDoKu's order, each with its score and
+/// level.
 const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
     (Rule::NakedSingle, 4, HodokuLevel::Easy),
     (Rule::HiddenSingle, 14, HodokuLevel::Easy),
@@ -120,27 +121,27 @@ const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
     (Rule::Trial, BRUTE_FORCE, HodokuLevel::Extreme),
 ];
 
-/// A puzzle's score and level.
+/// A puzzle's score and level, computed as in HoDoKu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct HodokuRating {
     /// The sum of the steps' scores.
     pub score: u32,
-    /// The level that follows from the steps and the score.
+    /// The level that follows from the hardest step and the score.
     pub level: HodokuLevel,
-    /// `true` if our techniques solve the puzzle, so that its score and level are comparable with HoDoKu's.
+    /// `true` if this program's techniques solve the puzzle, so that its score and level are comparable with HoDoKu's.
     pub by_technique: bool,
 }
 
 impl HodokuRating {
-    /// Returns the rating if it is comparable with HoDoKu's; `None` if our techniques don't solve the puzzle,
-    /// since its score and level then come from trial and error, and say nothing about the puzzle.
+    /// Returns the rating if it is comparable with HoDoKu's. `None` if this program's techniques don't solve the
+    /// puzzle: its score and level then come from trial and error, and say nothing about the puzzle.
     pub fn known(self) -> Option<Self> {
         self.by_technique.then_some(self)
     }
 }
 
-/// Rates puzzles by HoDoKu's score and level.
+/// A rater that gives a puzzle HoDoKu's score and level.
 ///
 /// ```
 /// use sudoku_engine::rate::{Hodoku, HodokuLevel};
@@ -154,7 +155,7 @@ impl HodokuRating {
 pub struct Hodoku(Rater);
 
 impl Hodoku {
-    /// Makes the rater.
+    /// Makes the rater, with HoDoKu's order of techniques.
     pub fn new() -> Self {
         let order = TECHNIQUES.map(|(rule, ..)| rule).to_vec();
         Self(Rater::new(&Preset {
@@ -165,8 +166,8 @@ impl Hodoku {
         }))
     }
 
-    /// Rates a puzzle whose only solution is known, by its canonical form, so that the rating is
-    /// the same for every form of the puzzle. Allocates no memory.
+    /// Rates a puzzle whose only solution is known. The canonical form is rated, so the rating is the same for every
+    /// form of the puzzle. Allocates no memory.
     ///
     /// # Panics
     /// Same as [`Rater::rate`].
@@ -183,7 +184,7 @@ impl Hodoku {
     }
 }
 
-/// Computes HoDoKu's score and level from the steps.
+/// Computes HoDoKu's score and level from the number of steps of each rule.
 fn score(rating: &Rating) -> HodokuRating {
     let mut score = 0;
     let mut hardest = HodokuLevel::Easy;

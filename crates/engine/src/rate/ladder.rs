@@ -17,17 +17,17 @@ use super::scope::Scope;
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Cell, Digit};
 
-/// The outcome of applying the rules until none of them works any more.
+/// The state in which the rules leave a position once none of them finds anything more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClimbEnd {
     Solved,
     /// Some cell has no candidate left, or some digit has no place left in a house.
     Broken,
-    /// No rule works any more.
+    /// No rule finds anything more, and the puzzle is not solved.
     Stuck,
 }
 
-/// The rules in the order in which they are tried, and their results so far.
+/// The rules in the order in which they are tried, with the results found so far.
 pub(super) struct Ladder<'a, E> {
     pub preset: &'a Preset,
     pub order: &'a [Rule],
@@ -40,24 +40,24 @@ pub(super) struct Ladder<'a, E> {
     pub pass: Pass<E>,
 }
 
-/// The number of uses of each rule, counted in the two ways that [`Rating`](super::Rating) explains.
+/// How often each rule was used, counted in the two ways that [`Rating`](super::Rating) explains.
 #[derive(Default)]
 pub(super) struct ClimbCounts {
     pub rules: RuleCounts,
     pub used: RuleCounts,
 }
 
-/// The position before a pass of a rule, with the places where each rule must search.
+/// A position before a pass of a rule, with the places where each rule must search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Bitboards,
-    /// For each rule, the places where candidates were removed since the rule last found nothing. Elsewhere the
-    /// rule still finds nothing that has an effect.
+    /// For each rule, the places where candidates have been removed since the rule last found nothing. In all other
+    /// places, a search by the rule would again find nothing that has an effect.
     scopes: [Scope; RULES],
 }
 
 impl<E: Evidence> Ladder<'_, E> {
-    /// Applies the rules until the puzzle is solved or no rule finds anything.
+    /// Applies the rules until the puzzle is solved, contradicts itself, or no rule finds anything.
     pub(super) fn climb(&mut self, position: &mut LadderPosition) -> ClimbEnd {
         while !position.candidates.is_full() {
             if self.solution.is_none() && position.candidates.is_broken() {
@@ -115,7 +115,7 @@ impl<E: Evidence> Ladder<'_, E> {
         }
     }
 
-    /// Adds the results of a rule's pass to the counts.
+    /// Adds the results of this rule's pass to the counts.
     fn count(&mut self, rule: Rule) {
         let merged = rule == Rule::HiddenSingle && self.preset.merge_singles;
         let counted_as = if merged { Rule::NakedSingle } else { rule };
@@ -134,7 +134,7 @@ impl<E: Evidence> Ladder<'_, E> {
 }
 
 impl LadderPosition {
-    /// Makes the position with these candidates, in which every rule must search everywhere.
+    /// Makes a position with these candidates, in which every rule must search everywhere.
     pub(super) fn new(candidates: Bitboards) -> Self {
         Self {
             candidates,
@@ -152,11 +152,10 @@ impl LadderPosition {
 
     /// Returns the places where a rule may find something that has an effect.
     ///
-    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells. So
-    /// a naked subset removes the same candidates as a hidden subset of the other digits. Where the
-    /// smaller of the two found nothing (the naked one if both have the same size), the larger need
-    /// not be searched. The numbers of rules 1 to 8 give size and kind: odd numbers are naked
-    /// subsets.
+    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells. So a naked subset
+    /// removes the same candidates as a hidden subset of the other digits. Where the smaller of the two found nothing
+    /// (the naked one if both have the same size), the larger need not be searched. The index of a rule for subsets
+    /// gives its size and kind: even indices are naked subsets, odd ones hidden subsets.
     #[inline]
     fn scope(&self, rule: Rule) -> Scope {
         let index = rule.index();
@@ -178,7 +177,7 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that a rule need not search anywhere, after a pass that left out none of its results.
+    /// Records that the rule need not search again anywhere, if the pass left out none of its results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

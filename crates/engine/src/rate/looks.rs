@@ -16,7 +16,7 @@ use crate::grid::{Board, CELLS, HOUSES, SIDE};
 use std::fmt;
 use std::str::FromStr;
 
-/// The limits of five levels: the maximum values of levels 1 to 4, ascending. All larger values have level 5.
+/// The limits between five levels: the maximum values of levels 1 to 4, ascending. All larger values have level 5.
 ///
 /// ```
 /// use sudoku_engine::rate::looks::BLANKS;
@@ -26,7 +26,7 @@ use std::str::FromStr;
 pub struct Limits([u16; 4]);
 
 impl Limits {
-    /// Makes limits where levels 1 to 4 end at these values.
+    /// Makes the limits with which levels 1 to 4 end at these values.
     const fn new(ends: [u16; 4]) -> Self {
         Self(ends)
     }
@@ -36,7 +36,7 @@ impl Limits {
         self.0
     }
 
-    /// Returns the level of a value, 1 to 5.
+    /// Returns the level that a value has, from 1 to 5.
     #[inline]
     pub fn level(self, value: u16) -> u8 {
         self.0
@@ -45,30 +45,30 @@ impl Limits {
     }
 }
 
-/// Returns a puzzle's level by Huang 2015, 1 to 5. Numbers of clues outside the paper's table get
-/// the nearest level: 1 above 24 clues, 5 below 20.
+/// Returns the level, 1 to 5, that Huang 2015 gives a puzzle for its number of clues. Numbers of clues outside the
+/// paper's table get the nearest level: 1 above 24 clues, 5 below 20.
 pub fn clue_level(puzzle: &Board) -> u8 {
     25 - puzzle.clue_count().clamp(20, 24) as u8
 }
 
-/// The limits of the five levels by blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
+/// The limits of the five levels by number of blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
 pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
 
-/// The limits of the levels by blanks that the blog's author tried first and gave up: 0 to 81 blanks in five
-/// equal parts. With them, nearly every puzzle has level 3 or 4.
+/// The limits of the levels by number of blanks that the author of the blog (2011) tried first and then gave up: 0 to
+/// 81 blanks in five equal parts. With these limits, nearly every puzzle has level 3 or 4.
 pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
 
-/// Returns the number of blanks.
+/// Returns the number of blanks of a puzzle.
 pub fn blanks(puzzle: &Board) -> u16 {
     (CELLS - puzzle.clue_count()) as u16
 }
 
-/// The limits of the levels by freedom that the blog's author tried first and gave up: 0 to 2106 in five
-/// equal parts.
+/// The limits of the levels by freedom that the author of the blog (2011) tried first and then gave up: 0 to 2106 in
+/// five equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
-/// Returns the freedom: for each blank, the numbers of blanks in its row, its column and its box are added, and 1
-/// is subtracted; the freedom is the sum over all blanks.
+/// Returns a puzzle's freedom. For each blank, the numbers of blanks in its row, its column and its box are added, and
+/// 1 is subtracted. The freedom is the sum over all blanks.
 ///
 /// ```
 /// use sudoku_engine::{grid::Board, rate::looks};
@@ -89,23 +89,23 @@ pub fn freedom(puzzle: &Board) -> u16 {
     squares - all
 }
 
-/// A choice of limits for the five levels by freedom.
+/// The limits used for the five levels by freedom: as the blog (2011) prints them, or corrected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreedomLimits {
-    /// The intervals that the blog prints: 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
-    /// intervals share belongs to the lower interval, and 1080 is read as 1180. These limits give only one of the
-    /// blog's own nine grades.
+    /// The intervals that the blog (2011) prints: 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
+    /// intervals share belongs to the lower interval, and 1080 is read as 1180. Only one of the blog's own nine grades
+    /// comes out right with these limits.
     Printed,
-    /// The blog's intervals, each one level higher: level 1 ends at 700, level 2 at 820, level 3 at 940 and level 4
-    /// at 1060. These limits give all nine of the blog's grades.
+    /// The intervals of the blog (2011), each moved up by one level: level 1 ends at 700, level 2 at 820, level 3 at
+    /// 940 and level 4 at 1060. All nine of the blog's grades come out right with these limits.
     Corrected,
 }
 
 impl FreedomLimits {
-    /// Both choices of limits, in the order in which they are listed.
+    /// Both choices, in the order in which they are listed to users.
     pub const ALL: [Self; 2] = [Self::Printed, Self::Corrected];
 
-    /// Returns the name used in options.
+    /// Returns the name that users type in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Printed => "printed",
@@ -113,7 +113,7 @@ impl FreedomLimits {
         }
     }
 
-    /// Returns the limits.
+    /// Returns the limits of the five levels.
     pub const fn limits(self) -> Limits {
         match self {
             Self::Printed => Limits::new([820, 940, 1060, 1180]),
@@ -128,7 +128,7 @@ impl fmt::Display for FreedomLimits {
     }
 }
 
-/// The error for an unknown name of freedom limits.
+/// The error for a name that no choice of freedom limits has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no freedom limits are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);
@@ -142,7 +142,8 @@ impl FromStr for FreedomLimits {
     }
 }
 
-/// A grade from `A` to `I`, for the sum of a puzzle's level by blanks and its level by freedom, from 2 to 10.
+/// A grade from `A` to `I`. It stands for the sum, from 2 to 10, of a puzzle's level by blanks and its level by
+/// freedom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 
@@ -152,7 +153,7 @@ impl Grade {
         (0..9).map(Self)
     }
 
-    /// Makes the grade from the level by blanks and the level by freedom; a level below 1 counts as 1, a level
+    /// Makes the grade from the level by blanks and the level by freedom. A level below 1 counts as 1, and a level
     /// above 5 as 5.
     pub fn of(blank_level: u8, freedom_level: u8) -> Self {
         Self(blank_level.clamp(1, 5) + freedom_level.clamp(1, 5) - 2)
@@ -163,7 +164,7 @@ impl Grade {
         self.0 as usize
     }
 
-    /// Returns the letter.
+    /// Returns the grade's letter.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
@@ -175,7 +176,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// Computes the grade of a puzzle.
+/// Computes the grade of a puzzle, with these limits for its freedom.
 pub fn grade(puzzle: &Board, limits: FreedomLimits) -> Grade {
     let of_freedom = limits.limits().level(freedom(puzzle));
     Grade::of(BLANKS.level(blanks(puzzle)), of_freedom)

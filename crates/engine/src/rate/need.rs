@@ -7,19 +7,19 @@
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
 
-/// Proves that puzzles need a certain rule, or that they don't need it.
+/// A test of whether puzzles need a certain rule.
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder without trial and error. `None` if trial and error comes last in the preset or never: then
-    /// a puzzle that took a trial can't be solved without one.
+    /// The ladder without trial and error. `None` if the preset has no trial and error, or has it in last place: a
+    /// puzzle whose solution took a trial then can't be solved without one.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,
 }
 
 impl Need {
-    /// Makes the prover for this rule, with the ladder of this preset.
+    /// Makes the test for this rule, with the ladder of this preset.
     pub fn of(rule: Rule, preset: &Preset) -> Self {
         let ladder_without = |off: &[Rule]| {
             let on = |rule: &Rule| !off.contains(rule);
@@ -38,13 +38,13 @@ impl Need {
         }
     }
 
-    /// Returns the rule.
+    /// Returns the rule for which puzzles are tested.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Returns whether the puzzle with this canonical form needs the rule; `rating` is the puzzle's
-    /// rating by the same preset.
+    /// Returns whether the puzzle with this canonical form needs the rule. `rating` is the puzzle's rating under the
+    /// same preset.
     pub fn holds(&self, form: &Canonical, rating: &Rating) -> bool {
         let took_trial = rating.used[Rule::Trial.index()] > 0;
         let solved_with = if self.rule == Rule::Trial || !took_trial {
@@ -58,7 +58,7 @@ impl Need {
     }
 }
 
-/// Returns whether trial and error is never used, or only where nothing else works.
+/// Returns whether the preset uses trial and error never, or only when no other rule finds anything.
 pub fn trial_comes_last(preset: &Preset) -> bool {
     let before_last = preset.order.split_last().map_or(&[][..], |(_, rest)| rest);
     !before_last.contains(&Rule::Trial)

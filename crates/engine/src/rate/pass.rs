@@ -11,10 +11,10 @@ use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 
-/// A collector of steps: `()`, which drops them while rules are only counted, or a list if the
-/// steps are requested. The closures that make steps are not compiled into code that only counts.
+/// A collector of steps. `()` drops all steps and is used where rules are only counted; a list keeps them. The code
+/// that makes the steps is not compiled into code that only counts.
 pub(super) trait Evidence {
-    /// `true` if steps are kept.
+    /// `true` if the collector keeps steps.
     const KEEPS: bool;
 
     fn keep(&mut self, step: impl FnOnce() -> Step);
@@ -36,33 +36,33 @@ impl Evidence for Vec<Step> {
     }
 }
 
-/// The houses, cells and digits of a pattern: the parts of a [`Step`] without its effect.
+/// The houses, cells and digits of a pattern: a [`Step`] without its effect.
 pub(super) struct StepPlace {
     pub houses: Vec<House>,
     pub cells: Vec<Cell>,
     pub digits: DigitSet,
 }
 
-/// The results of one pass of a rule.
+/// The results of one pass of a rule: of one search of the whole board.
 pub(super) struct Pass<E> {
-    /// For each digit, the cells that get the digit.
+    /// For each digit, the cells in which the pass places the digit.
     pub placed: [CellSet; 9],
-    /// For each digit, the cells that lose the digit.
+    /// For each digit, the cells from which the pass removes the digit.
     pub removed: [CellSet; 9],
-    /// For each digit, the cells that got the digit in all passes so far.
+    /// For each digit, the cells in which this pass and all earlier ones placed the digit.
     pub filled: [CellSet; 9],
     /// The number of patterns found, with or without effect.
     pub patterns: u32,
-    /// The number of patterns that place or remove something, each counted on its own.
+    /// The number of patterns that place or remove something, even if an earlier pattern of this pass already does the
+    /// same.
     pub effective: u32,
-    /// The number of patterns that place or remove something that no earlier pattern of this pass placed or
-    /// removed.
+    /// The number of patterns that place or remove something that no earlier pattern of this pass places or removes.
     pub used: u32,
-    /// The steps, if they are requested.
+    /// The steps found, if they are collected.
     pub steps: E,
     /// `true` if patterns without effect are counted in this pass.
     pub idle: bool,
-    /// The digits that are placed or removed in any cell.
+    /// The digits that the pass places or removes anywhere.
     digits: DigitSet,
     passes: Passes,
     rule: Rule,
@@ -85,7 +85,7 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// Starts the next pass. The results of the last pass must have been applied.
+    /// Starts the next pass. The results of the previous pass must have been applied.
     #[inline]
     pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
         self.idle = idle;
@@ -95,8 +95,8 @@ impl<E: Evidence> Pass<E> {
         self.rule = rule;
     }
 
-    /// Reports a single: the digit goes into the cell. A single that is reported twice (a digit may
-    /// be hidden in several houses at once) counts once.
+    /// Reports a single: the digit goes into the cell. A single that is reported twice, because the digit is hidden in
+    /// several houses, counts once.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> StepPlace) {
         if self.placed[digit.index()].contains(cell) || !self.takes_more() {
@@ -112,7 +112,7 @@ impl<E: Evidence> Pass<E> {
             .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
     }
 
-    /// Returns whether singles may be reported all at once, because neither their order nor their steps matter.
+    /// Returns whether singles may be reported all at once. They may if neither their order nor their steps matter.
     #[inline]
     pub(super) fn takes_all_at_once(&self) -> bool {
         !E::KEEPS && self.passes == Passes::WholeBoard
@@ -141,8 +141,8 @@ impl<E: Evidence> Pass<E> {
         self.patterns += patterns;
     }
 
-    /// Reports a pattern that removes all of these digits from all of these cells. Each cell must
-    /// have at least one of the digits as a candidate; without cells the pattern has no effect.
+    /// Reports a pattern that removes all of these digits from all of these cells. Each of the cells must have at least
+    /// one of the digits as a candidate. A pattern without such cells has no effect.
     #[inline]
     pub(super) fn remove(
         &mut self,
@@ -172,7 +172,8 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Reports a decided trial; `placed` has the cells that get each digit.
+    /// Reports a trial that led to the solution or to a contradiction. `placed` has, for each digit, the cells that get
+    /// it.
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;
@@ -197,8 +198,8 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Applies the results to the candidates. Returns the houses where candidates were removed, and the digits that
-    /// were removed from a cell.
+    /// Applies the results to the candidates. Returns the houses in which candidates were removed, and the digits of
+    /// which candidates were removed.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Bitboards) -> Scope {
         let mut edit = Edit::of(candidates);
@@ -216,12 +217,12 @@ impl<E: Evidence> Pass<E> {
         edit.finish()
     }
 
-    /// Returns the number of digits placed.
+    /// Returns the number of digits that the pass places.
     pub(super) fn placed_count(&self) -> u32 {
         self.placed.iter().map(|cells| cells.len() as u32).sum()
     }
 
-    /// Returns whether all results agree with the solution.
+    /// Returns whether the solution has every placed digit and none of the removed candidates.
     pub(super) fn agrees_with(&self, solution: &Board) -> bool {
         Digit::all().all(|digit| {
             let (mut placed, mut removed) =
@@ -231,7 +232,7 @@ impl<E: Evidence> Pass<E> {
         })
     }
 
-    /// Returns whether no result with an effect was left out.
+    /// Returns whether the pass reported everything that its rule could place or remove.
     pub(super) fn took_all(&self) -> bool {
         self.passes == Passes::WholeBoard || self.effective == 0
     }

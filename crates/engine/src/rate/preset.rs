@@ -5,44 +5,44 @@ use super::{RULES, Rule, RuleCounts, nearest::nearest};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The part of the board that one pass of a rule covers.
+/// How much a rule applies before the ladder starts again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Passes {
-    /// Everything that the rule finds on the board is applied before the ladder starts again.
+    /// The rule applies everything that it finds on the board.
     WholeBoard,
-    /// The ladder starts again after the first pattern found, in the order of the houses or cells.
+    /// The rule applies only the first pattern that it finds, in the order of the houses or cells.
     First,
 }
 
-/// The arrangements of cells in which XY-wings and XYZ-wings are found.
+/// The arrangements of cells that count as an XY-wing or XYZ-wing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum WingGeometry {
     /// Any cells that see one another as the rule requires.
     General,
-    /// Only the arrangement that the paper shows: one wing in the pivot's box, and the other wing outside the box,
-    /// on a row or column of the pivot that does not hold the first wing.
+    /// Only the arrangement that Wu 2012 shows: one wing in the pivot's box, and the other wing outside the box, in a
+    /// row or column of the pivot that does not contain the first wing.
     Printed,
 }
 
-/// The uses of rules that are counted for a trial that leads to the solution, besides the trial itself.
+/// What is counted for a trial that leads to the solution, besides the trial itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TrialCounts {
-    /// Every cell that the trial fills after the first cell, as a naked single.
+    /// Each cell that the trial fills after the first cell. It is counted as a naked single.
     Cells,
-    /// Every step on the way to the solution, under its rule.
+    /// Each step on the way to the solution. It is counted under its own rule.
     Steps,
-    /// No uses of rules besides the trial itself.
+    /// Nothing besides the trial itself.
     Nothing,
 }
 
-/// A preset of the ladder: one interpretation of Wu 2012, in the form that a job file has. A key that is
-/// missing from a file has its value in `wu`.
+/// A preset of the ladder: one interpretation of Wu 2012, in the form that it has in a job file. A key that is missing
+/// from the file has the value that it has in the preset `wu`.
 ///
 /// ```
 /// use sudoku_engine::rate::{Passes, Preset};
@@ -58,22 +58,23 @@ pub enum TrialCounts {
     serde(rename_all = "kebab-case", deny_unknown_fields, default)
 )]
 pub struct Preset {
-    /// The weight of each rule, by [`Rule::index`]; a file has a table from rule name to weight.
+    /// The weight of each rule, by [`Rule::index`]. A job file has a table from rule name to weight instead.
     #[cfg_attr(feature = "serde", serde(with = "weights_by_name"))]
     pub weights: [f64; RULES],
-    /// The rules that are tried, first to last; the ladder starts again after each success.
+    /// The rules of the ladder, in the order in which they are tried. After each success the ladder starts again with
+    /// the first.
     pub order: Vec<Rule>,
-    /// `true` if hidden singles count as naked singles, as in the authors' program.
+    /// `true` if hidden singles are counted as naked singles, as in the program of the authors of Wu 2012.
     pub merge_singles: bool,
-    /// The part of the board that one pass of a rule covers.
+    /// How much a rule applies before the ladder starts again.
     pub passes: Passes,
-    /// The rules whose patterns all count, even those that remove nothing.
+    /// The rules of which all patterns are counted, even those that remove nothing.
     pub count_hits: Vec<Rule>,
-    /// The arrangements in which wings are found.
+    /// The arrangements of cells that count as a wing.
     pub wings: WingGeometry,
-    /// The rules that follow up a trial, in order.
+    /// The rules that are applied after a digit has been tried, in this order.
     pub trial_rules: Vec<Rule>,
-    /// The uses of rules that are counted for a trial that leads to the solution.
+    /// What is counted for a trial that leads to the solution, besides the trial itself.
     pub trial_counts: TrialCounts,
 }
 
@@ -83,34 +84,34 @@ const HEAVIEST: f64 = 1e12;
 /// The error for a preset that can't be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PresetError {
-    /// A weight is negative or not a number.
+    /// A weight is negative, not a number, or above the maximum.
     #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
     Weight {
         /// The rule with the invalid weight.
         rule: Rule,
-        /// The weight.
+        /// The invalid weight.
         weight: f64,
     },
     /// A rule is listed twice in the same list.
     #[error("{} is listed twice in {list}", .rule.name())]
     Repeated {
-        /// The rule.
+        /// The rule that is listed twice.
         rule: Rule,
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list of rules doesn't begin with naked singles, which place the digits.
+    /// A list of rules doesn't begin with naked singles. It must, since these place the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// The rules that follow up a trial include the trial.
+    /// The rules that are applied after a digit has been tried include the trial itself.
     #[error("trial-rules cannot contain trial itself")]
     NestedTrial,
 }
 
-/// The error for an unknown name of a preset.
+/// The error for a name that no preset has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no preset is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownPreset {
@@ -157,13 +158,13 @@ impl Default for Preset {
 }
 
 impl Preset {
-    /// The names of the presets, the default first.
+    /// The names of the built-in presets, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// Returns the preset with this name. `wu` is the interpretation that reproduces the paper's own tables.
-    /// `wu-strict` counts only uses of rules that have an effect, and tries the rules in the paper's order.
-    /// `wu-literal` is like `wu-strict`, but weights hidden singles by 5, and finds wings only in the arrangement
-    /// that the paper shows.
+    /// Returns the built-in preset with this name. `wu` is the interpretation that reproduces the tables of Wu 2012.
+    /// `wu-strict` counts only uses of rules that have an effect, and tries the rules in the order of Wu 2012.
+    /// `wu-literal` is like `wu-strict`, but counts hidden singles with weight 5, and finds wings only in the
+    /// arrangement that Wu 2012 shows.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.
@@ -193,7 +194,7 @@ impl Preset {
         }
     }
 
-    /// Checks that the preset can be used.
+    /// Checks that the preset can be used to rate puzzles.
     ///
     /// # Errors
     /// The first [`PresetError`] found, in the order of the fields.
@@ -216,15 +217,15 @@ impl Preset {
         no_repeats("count-hits", &self.count_hits)
     }
 
-    /// Computes the difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). Uses only
-    /// operations that are exact under IEEE 754, so that the result is the same on every processor,
-    /// bit for bit.
+    /// Computes the difficulty D = √(Σ wᵢnᵢ / Σ nᵢ) from the weights w and the counts n of the rules, or 1 if nothing
+    /// was counted (a full grid). Uses only operations that are exact under IEEE 754, so that the result is the same on
+    /// every processor, bit for bit.
     pub fn difficulty(&self, counts: &RuleCounts) -> f64 {
         self.difficulty_of_means(&counts.map(f64::from))
     }
 
-    /// Computes the difficulty D like [`Self::difficulty`], from counts that need not be whole numbers, such
-    /// as the paper's column means.
+    /// Computes the difficulty D like [`Self::difficulty`], from counts that need not be whole numbers, such as the
+    /// means that Wu 2012 prints.
     ///
     /// ```
     /// use sudoku_engine::rate::{Preset, RULES};
@@ -254,7 +255,7 @@ fn no_repeats(list: &'static str, rules: &[Rule]) -> Result<(), PresetError> {
     }
 }
 
-/// The form of weights in files: a table from rule name to weight. A missing rule keeps its default
+/// Reads and writes weights as a table from rule name to weight. A rule that is missing from the table has its default
 /// weight.
 #[cfg(feature = "serde")]
 mod weights_by_name {

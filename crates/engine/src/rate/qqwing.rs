@@ -14,7 +14,7 @@ use crate::grid::Board;
 use serde::Serialize;
 use std::fmt;
 
-/// A level of QQWing.
+/// A difficulty level of QQWing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -32,7 +32,7 @@ pub enum QqwingLevel {
 }
 
 impl QqwingLevel {
-    /// The levels, in ascending order.
+    /// All levels, in ascending order.
     pub const ALL: [Self; 5] = [
         Self::Unknown,
         Self::Simple,
@@ -59,7 +59,7 @@ impl fmt::Display for QqwingLevel {
     }
 }
 
-/// Rates puzzles by QQWing's levels.
+/// A rater that gives a puzzle QQWing's level.
 ///
 /// ```
 /// use sudoku_engine::rate::{Qqwing, QqwingLevel};
@@ -72,7 +72,7 @@ impl fmt::Display for QqwingLevel {
 pub struct Qqwing(Rater);
 
 impl Qqwing {
-    /// Makes the rater.
+    /// Makes the rater, with QQWing's techniques.
     pub fn new() -> Self {
         use Rule::{HiddenPair, HiddenSingle, IntersectionRemoval, NakedPair, NakedSingle};
         let order = vec![

@@ -12,7 +12,7 @@ use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
 
-/// Rates puzzles by one preset.
+/// A rater of puzzles by one preset.
 ///
 /// ```
 /// use sudoku_engine::rate::{Preset, Rater};
@@ -42,12 +42,12 @@ impl Rater {
         &self.preset
     }
 
-    /// Rates a puzzle whose only solution is known. The rating is that of the canonical form, so it is the same
-    /// for every form of the puzzle. If the given solution does not solve the board, the board is rated in its
-    /// given form.
+    /// Rates a puzzle whose only solution is known. The canonical form is rated, so the rating is the same for every
+    /// form of the puzzle. If the given solution does not solve the board, the board is rated as it is given.
     ///
     /// # Panics
-    /// In builds with debug assertions, if a step contradicts the solution, because the puzzle has others.
+    /// In builds with debug assertions, if a step contradicts the given solution because the puzzle has other
+    /// solutions.
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),
@@ -63,13 +63,14 @@ impl Rater {
         self.rate_as_it_stands(&form.puzzle, &form.solution)
     }
 
-    /// Rates a puzzle in its given form, for rules whose choices cannot change the result.
+    /// Rates a puzzle as it is given, without its canonical form. This is for rules whose choices cannot change the
+    /// result.
     pub(super) fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Rating {
         self.walk(puzzle, solution, ()).0
     }
 
-    /// Rates a puzzle like [`Self::rate`], and returns the steps, too: for each rule as many as [`Rating::used`]
-    /// counts. The steps are those of the canonical form, turned back to the given form.
+    /// Rates a puzzle like [`Self::rate`], and also returns the steps: for each rule, as many as [`Rating::used`]
+    /// counts. The steps are found in the canonical form, and turned back to fit the puzzle as it is given.
     ///
     /// # Panics
     /// Same as [`Rater::rate`].
@@ -82,8 +83,8 @@ impl Rater {
         (rating, steps.iter().map(|step| step.moved(&back)).collect())
     }
 
-    /// Finds all steps of one rule that have an effect on these candidates, whatever the preset's order and
-    /// passes. A trial ends with the first digit that decides it.
+    /// Finds all steps of one rule that have an effect on these candidates. The order and passes of the preset don't
+    /// matter. For a trial, returns only the first one that leads to a solution or a contradiction.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
         ladder.search(rule, &LadderPosition::new(candidates.into()));
@@ -117,7 +118,7 @@ impl Rater {
     }
 }
 
-/// Returns the canonical form; `None` if the solution doesn't solve the puzzle.
+/// Returns the canonical form of the puzzle; `None` if the solution doesn't solve the puzzle.
 fn canonical(puzzle: &Board, solution: &Board) -> Option<Canonical> {
     let solved = solution.is_full_grid() && solution.extends(puzzle);
     solved.then(|| Canonical::of(puzzle, solution))

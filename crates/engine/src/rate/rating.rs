@@ -4,7 +4,7 @@ use super::{Rule, RuleCounts};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// A puzzle's rating under one preset.
+/// A puzzle's rating by the ladder of rules, under one preset.
 ///
 /// ```
 /// use sudoku_engine::{Board, Preset, Rater, Rule, solve};
@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 pub struct Rating {
     /// The number of uses of each rule, as the preset counts them; these may include patterns that removed nothing.
     pub rules: RuleCounts,
-    /// The steps that actually placed or removed something, with naked and hidden singles counted separately: for
-    /// each rule, as many as [`Rater::steps`](super::Rater::steps) lists.
+    /// The number of steps of each rule that actually placed or removed something, as
+    /// [`Rater::steps`](super::Rater::steps) lists them. Naked and hidden singles are counted separately.
     pub used: RuleCounts,
     /// The difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), from the weights w and the counts n of the rules; 1 for a full
     /// grid.
@@ -40,7 +40,8 @@ impl Rating {
         }
     }
 
-    /// Returns the rule with the largest of the paper's weights among those that placed or removed something.
+    /// Returns the rule with the largest weight in Wu 2012 among the rules that placed or removed something; `None` if
+    /// no rule did.
     pub fn hardest(&self) -> Option<Rule> {
         let used = Rule::ALL
             .into_iter()

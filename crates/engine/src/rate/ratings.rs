@@ -12,40 +12,41 @@ use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The ratings of a puzzle.
+/// All ratings of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
-    /// The rating by the ladder of rules, with the difficulty D.
+    /// The rating by the ladder of rules, including the difficulty D.
     pub ladder: Rating,
-    /// The measures that depend on the clues only.
+    /// The measures that depend only on the clues.
     pub looks: Looks,
-    /// The number of guesses needed, if requested.
+    /// The number of correct guesses that the puzzle needs, if this was requested.
     pub guesses: Option<Guesses>,
-    /// QQWing's level, if requested.
+    /// QQWing's level, if this was requested.
     pub qqwing: Option<QqwingLevel>,
-    /// HoDoKu's level and score, if requested.
+    /// HoDoKu's level and score, if these were requested.
     pub hodoku: Option<HodokuRating>,
-    /// The time that a person needs, if requested.
+    /// The estimated time that people need, if this was requested.
     pub minutes: Option<Minutes>,
-    /// Sudoku Explainer's ER, EP and ED, if requested.
+    /// Sudoku Explainer's ER, EP and ED, if these were requested.
     pub se: Option<SeRating>,
-    /// The steps by the technique ladder, with score and level, if requested.
+    /// The result of solving the puzzle by techniques, with score and level, if this was requested.
     pub techniques: Option<TechniquePath>,
 }
 
-/// The measures that depend on the clues only (Huang 2015; the blog (2011)).
+/// The measures of a puzzle that depend only on its clues (Huang 2015; the blog (2011)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
     /// The number of blanks, 0 to 81.
     pub blanks: u8,
-    /// The freedom: for each blank, the numbers of blanks in its row, its column and its box are added, and 1 is
-    /// subtracted; the freedom is the sum over all blanks, 0 to 2106.
+    /// The freedom, 0 to 2106. For each blank, the numbers of blanks in its row, its column and its box are added, and
+    /// 1 is subtracted. The freedom is the sum over all blanks.
     pub freedom: u16,
-    /// The grade from blanks and freedom, with the freedom limits that give the published grades.
+    /// The grade, from the number of blanks and the freedom. The corrected freedom limits are used, with which the
+    /// grades printed in the blog (2011) come out right.
     pub grade: Grade,
 }
 
-/// The number of right guesses that a puzzle needs (Jiang 2018, after Stuart).
+/// The number of correct guesses that a puzzle needs (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
     /// Stuart's level: the number of guesses needed in addition to singles, locked candidates and pairs. 4 means more
@@ -56,7 +57,7 @@ pub struct Guesses {
     pub backdoor: u8,
 }
 
-/// A rating that is computed on request only.
+/// An extra rating: a rating that is computed only on request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
@@ -65,7 +66,7 @@ pub enum Extra {
     Stuart,
     /// The level that QQWing gives: [`QqwingLevel`].
     Qqwing,
-    /// The score and level that HoDoKu gives: [`HodokuRating`].
+    /// The score and the level that HoDoKu gives: [`HodokuRating`].
     Hodoku,
     /// The estimated solving time: [`Minutes`].
     Time,
@@ -76,7 +77,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// All extra ratings, in the order of listings.
+    /// All extra ratings, in the order in which they are listed to users.
     pub const ALL: [Self; 7] = [
         Self::Stuart,
         Self::Qqwing,
@@ -87,10 +88,10 @@ impl Extra {
         Self::Techniques,
     ];
 
-    /// Sudoku Explainer's rating by the default table, that of release 1.2.1.
+    /// Sudoku Explainer's rating by its default table, which is that of release 1.2.1.
     pub const SE: Self = Self::Se(SeTable::V1_2_1);
 
-    /// Returns the name in options and job files.
+    /// Returns the rating's name in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Stuart => "stuart",
@@ -103,8 +104,8 @@ impl Extra {
         }
     }
 
-    /// Returns whether this rating provides the numbers that `needed` provides. Ratings by different releases of
-    /// Sudoku Explainer provide the same numbers.
+    /// Returns whether this rating provides the numbers that the rating `needed` provides. The ratings of all releases
+    /// of Sudoku Explainer provide the same numbers.
     pub fn serves(self, needed: Self) -> bool {
         self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
     }
@@ -116,7 +117,7 @@ impl From<Extra> for &'static str {
     }
 }
 
-/// Returns the rating with this name.
+/// Finds an extra rating by its name.
 impl TryFrom<String> for Extra {
     type Error = String;
 
@@ -127,7 +128,7 @@ impl TryFrom<String> for Extra {
 }
 
 impl Looks {
-    /// Measures the clues of a puzzle.
+    /// Computes the measures from the clues of a puzzle.
     pub fn of(puzzle: &Board) -> Self {
         Self {
             blanks: blanks(puzzle) as u8,
@@ -138,10 +139,10 @@ impl Looks {
 }
 
 impl Guesses {
-    /// The value that stands for more guesses than the search looks for.
+    /// The value that means that the puzzle needs more guesses than the search tries.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
-    /// Computes the guesses that a puzzle, with `solution` as its only solution, needs.
+    /// Computes the number of correct guesses that a puzzle needs. `solution` is the puzzle's only solution.
     pub fn of(puzzle: &Board, solution: &Board) -> Self {
         Self {
             stuart: stuart_level(puzzle, solution, BasicSet::PAIRS),
@@ -150,18 +151,18 @@ impl Guesses {
     }
 }
 
-/// The highest ER for which minutes are shown: too few puzzles above it were available to check the model.
+/// The highest ER with which minutes are shown. Too few puzzles with a higher ER were available to check the model.
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes if they may be shown, that is, if the puzzle's ER is at most 2.0; `None` for a higher
-    /// ER, and if minutes or ER are not known (docs/player.md).
+    /// Returns the minutes if the puzzle's ER is at most 2.0. `None` for a higher ER, for which the minutes may not be
+    /// shown (docs/player.md), and if the minutes or ER are not known.
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)
     }
 
-    /// Returns the minutes as text: `4.2`, or `–` where the model was not [checked](Ratings::checked_minutes);
+    /// Returns the minutes as text, such as `4.2`, or `–` if they may not be shown (see [`Ratings::checked_minutes`]).
     /// `None` if the minutes were not requested.
     pub fn minutes_text(&self) -> Option<String> {
         let checked = self.checked_minutes();
@@ -169,7 +170,7 @@ impl Ratings {
         self.minutes.map(|_| text())
     }
 
-    /// Returns the extra ratings as numbers with their names; `None` for ratings that were not computed.
+    /// Returns the extra ratings as numbers, each with its name. The number is `None` if the rating was not computed.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
         let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);
@@ -190,7 +191,7 @@ impl Ratings {
     }
 }
 
-/// The raters that a job needs.
+/// The raters for all ratings that a job needs.
 #[derive(Debug, Clone)]
 pub struct Raters {
     ladder: Rater,
@@ -203,8 +204,8 @@ pub struct Raters {
 }
 
 impl Raters {
-    /// Makes the raters: the ladder by this preset, the measures of the clues, and these extra ratings. If
-    /// `extras` lists several releases of Sudoku Explainer, the first is used.
+    /// Makes the raters for the ladder with this preset, for the measures of the clues, and for these extra ratings. If
+    /// `extras` lists several releases of Sudoku Explainer, the first of them in [`SeTable::ALL`] is used.
     pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
         let asked = |extra| extras.contains(&extra);
         Self {
@@ -220,20 +221,21 @@ impl Raters {
         }
     }
 
-    /// Sets the solvers for the ratings by technique, if these are requested.
+    /// Sets the solvers for the rating by techniques, if this rating is requested.
     #[must_use]
     pub fn climbing(self, climbers: impl FnOnce() -> Climbers) -> Self {
         let techniques = self.techniques.is_some().then(climbers);
         Self { techniques, ..self }
     }
 
-    /// Returns the rater by the ladder of rules.
+    /// Returns the rater that uses the ladder of rules.
     pub const fn ladder(&self) -> &Rater {
         &self.ladder
     }
 
-    /// Computes the ratings that a level needs, for a puzzle in its given form. That is faster than for the
-    /// canonical form, but sometimes gives other ratings; the valid ratings are those of the canonical form.
+    /// Computes the ratings of a puzzle as it is given: the rating by the ladder, the measures of the clues, and those
+    /// extra ratings in `needed` that were requested. This is faster than rating the canonical form, but it sometimes
+    /// gives other values; only those of the canonical form are valid.
     pub fn rate_as_given(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,
@@ -255,8 +257,8 @@ impl Raters {
         ratings
     }
 
-    /// Makes the ratings from a rating by the [ladder](Self::ladder) and the measures of the clues, without
-    /// the extra ratings.
+    /// Makes the ratings of a puzzle from its rating by the [ladder](Self::ladder) and the measures of its clues. The
+    /// extra ratings are still missing.
     pub fn begin(&self, form: &Canonical, ladder: Rating) -> Ratings {
         Ratings {
             ladder,

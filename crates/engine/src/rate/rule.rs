@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule of the ladder, in the paper's numbering. The paper names the WXYZ-wing in its introduction without
+/// A rule of the ladder, with the numbering of Wu 2012. The paper names the WXYZ-wing in its introduction without
 /// numbering it; here it comes last and is used only if a preset includes it.
 ///
 /// ```
@@ -16,57 +16,56 @@ use std::str::FromStr;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
-    /// A blank with only one candidate takes this digit.
+    /// A blank with only one candidate gets this digit.
     NakedSingle,
-    /// A digit with one place in a house goes there.
+    /// A digit with only one place in a house is placed there.
     HiddenSingle,
-    /// Two cells of a house with two candidates between them: the two candidates are removed from the other cells
-    /// of the house.
+    /// Two cells of a house have only two candidates between them: the two digits are removed from the other cells of
+    /// the house.
     NakedPair,
-    /// Two digits of a house with two places between them: the other digits are removed from these
-    /// places.
+    /// Two digits have only two places in a house between them: the other digits are removed from these places.
     HiddenPair,
-    /// Three cells of a house with three candidates between them: these are removed from the other cells of the
-    /// house.
+    /// Three cells of a house have only three candidates between them: the three digits are removed from the other
+    /// cells of the house.
     NakedTriplet,
-    /// Three digits of a house with three places between them: the other digits are removed from these places.
+    /// Three digits have only three places in a house between them: the other digits are removed from these places.
     HiddenTriplet,
-    /// Four cells of a house with four candidates between them: these are removed from the other cells of the house.
+    /// Four cells of a house have only four candidates between them: the four digits are removed from the other cells
+    /// of the house.
     NakedQuad,
-    /// Four digits of a house with four places between them: the other digits are removed from these places.
+    /// Four digits have only four places in a house between them: the other digits are removed from these places.
     HiddenQuad,
-    /// A digit whose places in one house all lie in another house: the digit is removed from the rest of the other
-    /// house.
+    /// A digit's places in one house all lie in another house: the digit is removed from the rest of that other house.
     IntersectionRemoval,
-    /// A digit whose places in two rows lie in two columns, or whose places in two columns lie in two rows.
+    /// A digit's places in two rows lie in two columns, or its places in two columns lie in two rows.
     XWing,
-    /// A digit whose places in three rows lie in three columns, or whose places in three columns lie in three rows.
+    /// A digit's places in three rows lie in three columns, or its places in three columns lie in three rows.
     Swordfish,
-    /// A pivot with candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
+    /// A pivot with candidates XY sees wings with XZ and YZ: a cell that sees both wings is not Z.
     XyWing,
-    /// A pivot with candidates XYZ that sees wings XZ and YZ: a cell that sees all three cells is not Z.
+    /// A pivot with candidates XYZ sees wings with XZ and YZ: a cell that sees all three cells is not Z.
     XyzWing,
     /// A digit is tried in a cell with two candidates, and leads to the solution or to a
     /// contradiction.
     Trial,
-    /// A pivot with candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four cells is not Z.
+    /// A pivot with candidates WXYZ sees wings with WZ, XZ and YZ: a cell that sees all four cells is not Z.
     WxyzWing,
 }
 
-/// The number of rules, the WXYZ-wing included.
+/// The number of rules, including the WXYZ-wing.
 pub const RULES: usize = 15;
 
-/// A count for each rule, by [`Rule::index`].
+/// One count for each rule, at the index that [`Rule::index`] returns.
 pub type RuleCounts = [u32; RULES];
 
-/// The kind of a rule, by its effect on the ladder.
+/// The kind of effect that a rule has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleKind {
     /// A rule that places digits.
     Placing,
     /// A rule that removes candidates.
     Removing,
-    /// A rule that tries a digit and follows it up.
+    /// A rule that tries a digit and follows its consequences.
     Trying,
 }
 
@@ -134,7 +133,7 @@ const TABLE: [RuleRow; RULES] = {
 };
 
 impl Rule {
-    /// All rules, by number: the paper's fourteen, then the WXYZ-wing.
+    /// All rules, in the order of their numbers: the fourteen of Wu 2012, then the WXYZ-wing.
     pub const ALL: [Self; RULES] = {
         let mut all = [Self::NakedSingle; RULES];
         let mut n = 0;
@@ -151,22 +150,22 @@ impl Rule {
         self as usize
     }
 
-    /// Returns the paper's number of the rule, 1 to 14; 15 for the WXYZ-wing.
+    /// Returns the rule's number in Wu 2012, 1 to 14, or 15 for the WXYZ-wing.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// Returns the name in options, job files and JSON, such as `naked-pair`.
+    /// Returns the rule's name in options, job files and JSON, such as `naked-pair`.
     pub const fn name(self) -> &'static str {
         TABLE[self.index()].name
     }
 
-    /// Returns the name as written within a sentence, such as `naked pair` or `XY-wing`.
+    /// Returns the rule's name as it is written in the middle of a sentence, such as `naked pair` or `XY-wing`.
     pub const fn title(self) -> &'static str {
         TABLE[self.index()].title
     }
 
-    /// Returns other names of the rule that [`FromStr`] accepts.
+    /// Returns the other names of the rule that can be parsed as well.
     pub const fn aliases(self) -> &'static [&'static str] {
         TABLE[self.index()].aliases
     }
@@ -176,8 +175,7 @@ impl Rule {
         TABLE[self.index()].about
     }
 
-    /// Returns the paper's weight; for the WXYZ-wing, a weight between the XYZ-wing's and the
-    /// trial's.
+    /// Returns the rule's weight in Wu 2012. The WXYZ-wing has a weight between those of the XYZ-wing and the trial.
     pub const fn default_weight(self) -> f64 {
         TABLE[self.index()].weight
     }
@@ -194,7 +192,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The error for an unknown name of a rule.
+/// The error for a name that no rule has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rule is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownRule {
@@ -205,8 +203,8 @@ pub struct UnknownRule {
 impl FromStr for Rule {
     type Err = UnknownRule;
 
-    /// Reads the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases), in upper or
-    /// lower case, with hyphens, spaces or underscores.
+    /// Reads the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases). Capital letters count as small
+    /// letters, and words may be separated by hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownRule> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let named = TABLE

@@ -3,7 +3,7 @@
 use super::fields::{self, ByHouse};
 use crate::grid::{Digit, DigitSet, HOUSES, House};
 
-/// The houses and digits where candidates were removed, or where a rule must search because of such removals.
+/// The houses and digits in which candidates were removed, or which a rule must search because of such removals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     houses: u32,
@@ -11,19 +11,19 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// The scope without houses and digits.
+    /// The empty scope.
     pub(super) const NONE: Self = Self {
         houses: 0,
         digits: 0,
     };
 
-    /// The scope of all houses and digits.
+    /// The scope with all houses and all digits.
     pub(super) const ALL: Self = Self {
         houses: (1 << 27) - 1,
         digits: 0x1FF,
     };
 
-    /// Makes the scope of the houses of these cells, and of these digits.
+    /// Makes the scope with the houses that contain any of these cells, and with these digits (as bits).
     #[inline]
     pub(super) fn around(cells: &ByHouse, digits: u32) -> Self {
         Self {
@@ -32,13 +32,13 @@ impl Scope {
         }
     }
 
-    /// Returns the houses as bits.
+    /// Returns the houses of the scope, as bits.
     #[inline]
     pub(super) const fn houses(self) -> u32 {
         self.houses
     }
 
-    /// Returns the houses, in the order of their numbers.
+    /// Returns the houses of the scope, in the order of their numbers.
     #[inline]
     pub(crate) fn each_house(self) -> impl Iterator<Item = House> {
         let mut houses = self.houses;
@@ -49,8 +49,8 @@ impl Scope {
         })
     }
 
-    /// Visits the houses of the scope that `houses` lists, as bits, for each digit: digit by digit, and for each
-    /// digit house by house.
+    /// Calls `visit` for each house and digit, one digit after another. `houses` has the houses to visit for each
+    /// digit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_digit(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         for digit in self.digits() {
@@ -59,8 +59,8 @@ impl Scope {
         }
     }
 
-    /// Visits the houses of the scope that `houses` lists, as bits, for each digit: house by house, and for each
-    /// house digit by digit.
+    /// Calls `visit` for each house and digit, one house after another. `houses` has the houses to visit for each
+    /// digit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_house(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         let mut digits = [0u16; HOUSES];
@@ -76,13 +76,13 @@ impl Scope {
         }
     }
 
-    /// Returns the digits.
+    /// Returns the digits of the scope.
     #[inline]
     pub(crate) fn digits(self) -> DigitSet {
         DigitSet::from_bits(self.digits as u16)
     }
 
-    /// Returns this scope, limited to these houses (given as bits).
+    /// Returns this scope without the houses that are not among these (given as bits).
     #[inline]
     #[must_use]
     pub(crate) const fn within(mut self, houses: u32) -> Self {
@@ -90,7 +90,7 @@ impl Scope {
         self
     }
 
-    /// Returns the houses and digits of both scopes.
+    /// Returns the scope with the houses and digits that are in at least one of the two scopes.
     #[inline]
     #[must_use]
     pub(super) const fn and(self, other: Self) -> Self {

@@ -5,7 +5,7 @@ use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// Returns ER, the rating of the hardest step; `None` if the explainer gave the puzzle up.
+    /// Returns ER, the rating of the hardest step; `None` if Sudoku Explainer gave up on the puzzle.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(tenths) => Some(number(tenths)),
@@ -13,7 +13,7 @@ impl SeRating {
         }
     }
 
-    /// Returns the lower bound that ER exceeds; `None` if ER is known.
+    /// Returns the number that ER is known to exceed; `None` if ER itself is known.
     pub fn above_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(_) => None,
@@ -21,19 +21,19 @@ impl SeRating {
         }
     }
 
-    /// Returns EP, the rating of the hardest step up to the first step that places a digit; `None` if no step
-    /// within reach places a digit.
+    /// Returns EP, the rating of the hardest step up to the first step that places a digit. `None` for a full grid, or
+    /// if no step that places a digit was found.
     pub fn ep_value(&self) -> Option<f64> {
         self.ep.map(number)
     }
 
-    /// Returns ED, the rating of the first step; `None` if no step is within reach.
+    /// Returns ED, the rating of the first step; `None` for a full grid, or if no step was found.
     pub fn ed_value(&self) -> Option<f64> {
         self.ed.map(number)
     }
 
-    /// Returns the tenths of ER, EP and ED, with 255 for a number that is not known, and the tenths
-    /// that ER exceeds.
+    /// Returns ER, EP and ED, and the number that ER exceeds if it is not known, all in tenths. A number that is not
+    /// known is given as 255.
     pub(super) fn tenths(&self) -> [u32; 4] {
         let above = match self.er {
             Er::Exactly(_) => u8::MAX,
@@ -48,8 +48,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number that is not known
-/// is shown by its lower bound: `> 9.4`.
+/// Displays the name of the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If a number is not known,
+/// shows the number that it exceeds: `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

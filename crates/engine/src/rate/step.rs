@@ -20,7 +20,7 @@ pub struct Mark<C = Cell, D = Digit> {
 /// A digit in a cell ([`Mark`]) on a board of any geometry.
 pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
-/// One application of one rule.
+/// One application of one rule of the ladder.
 ///
 /// It lists only candidates that were still present: if two patterns remove the same candidate, the second lists
 /// only what it removes in addition.
@@ -38,15 +38,15 @@ pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The rule.
+    /// The rule that is applied.
     pub rule: Rule,
-    /// The houses in which the pattern lies; none for naked singles, wings and trials.
+    /// The houses in which the pattern lies; empty for naked singles, wings and trials.
     pub houses: Vec<House>,
-    /// The cells of the pattern; a wing lists its pivot first.
+    /// The cells of the pattern. The first cell of a wing is its pivot.
     pub cells: Vec<Cell>,
-    /// The digits of the pattern; a wing has all its digits, a trial the digit that was tried.
+    /// The digits of the pattern. A wing has the candidates of all its cells, a trial only the digit that was tried.
     pub digits: DigitSet,
-    /// The digits that are placed, in the order of placement.
+    /// The digits that are placed, each with its cell, in the order of placement.
     pub placements: Vec<Mark>,
     /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,
@@ -66,7 +66,7 @@ impl Step {
         }
     }
 
-    /// Returns this step, turned and relabelled as `transform` turns and relabels the board.
+    /// Returns this step as it looks after `transform` has turned and relabelled the board.
     #[must_use]
     pub fn moved(&self, transform: &Transform) -> Self {
         let move_mark = |mark: &Mark| Mark {
@@ -97,7 +97,7 @@ impl Step {
     }
 }
 
-/// Lists every digit with each of its cells, in reading order.
+/// Lists the digits in the cells that `cells_of` returns for each digit, in reading order.
 pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
     let of = |digit: Digit| cells_of(digit).map(move |cell| Mark { cell, digit });
     let mut marks: Vec<Mark> = Digit::all().flat_map(of).collect();

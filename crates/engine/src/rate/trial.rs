@@ -15,7 +15,8 @@ use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
-    /// Applies rule 14: tries digits, and follows each digit up to the solution or to a contradiction.
+    /// Applies rule 14: tries digits, and follows the consequences of each until the solution or a contradiction is
+    /// reached.
     pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
         let [_, more_than_one, more_than_two] = position.candidates.more_than();
@@ -55,8 +56,8 @@ impl<'a, E: Evidence> Ladder<'a, E> {
         }
     }
 
-    /// Makes the ladder that follows up a tried digit. This ladder counts patterns without effect only if the steps
-    /// of trials are counted.
+    /// Makes the ladder that follows the consequences of a tried digit. It counts patterns without effect only if the
+    /// steps of trials are counted.
     fn follow_up(&self) -> Ladder<'a, ()> {
         let counts = self.preset.trial_counts == TrialCounts::Steps;
         Ladder {

@@ -12,8 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 /// The maximum number of bytes of one encoded value.
 pub const MAX_PAYLOAD: u64 = 1 << 24;
 
-/// The error for bytes that are not a value of the wanted type, or for a value that can't be
-/// encoded.
+/// The error for bytes that can't be decoded to a value of the wanted type, or for a value that can't be encoded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CodecError(String);
@@ -39,7 +38,7 @@ pub fn encode_into(value: &impl Serialize, bytes: &mut Vec<u8>) -> Result<(), Co
 /// Decodes a value that takes up all of these bytes.
 ///
 /// # Errors
-/// If there are too few or too many bytes, or they are not a value of the type.
+/// If there are too few or too many bytes, or if they can't be decoded to a value of type `T`.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     options()
         .deserialize(bytes)

@@ -5,7 +5,7 @@ use super::codec::CodecError;
 use crate::bucket::NoSuchLevel;
 use crate::grid::Cell;
 
-/// The error for bytes that are not a record.
+/// The error for bytes that can't be decoded to a record.
 ///
 /// ```
 /// use sudoku_engine::{Record, RecordError};
@@ -18,58 +18,58 @@ use crate::grid::Cell;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The number of bytes is not that of a record.
+    /// The bytes can't be decoded, for example because there are too few or too many for a record.
     #[error("{0}")]
     Codec(#[from] CodecError),
-    /// A cell of the puzzle is not 0 to 9, or a cell of the solution is not 1 to 9.
+    /// A cell of the puzzle doesn't hold 0 to 9, or a cell of the solution doesn't hold 1 to 9.
     #[error("{cell} of the {board} holds {value}")]
     Cell {
-        /// `puzzle` or `solution`.
+        /// The board that has the cell: `puzzle` or `solution`.
         board: &'static str,
-        /// The place of the cell on the board.
+        /// The cell.
         cell: Cell,
-        /// The value of the byte.
+        /// The value that the cell holds.
         value: u8,
     },
-    /// No level has this number.
+    /// The number of the level is not that of any level.
     #[error(transparent)]
     Level(#[from] NoSuchLevel),
-    /// A flag that has no meaning is set.
+    /// A flag is set that has no meaning. The number has all flags as bits.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
-    /// The difficulty D is negative or not finite.
+    /// The difficulty D is negative, infinite or not a number.
     #[error("D is {0}")]
     Difficulty(f64),
-    /// A rating differs from the value that follows from the puzzle or its counts.
+    /// A stored rating differs from the value that follows from the puzzle or from the counts of the rules.
     #[error("{rating} is {found}, not {packed}")]
     Derived {
         /// The name of the rating.
         rating: &'static str,
-        /// The value of the rating in the record.
+        /// The value that is stored in the record.
         packed: u16,
-        /// The value that follows from the puzzle or its counts.
+        /// The value that follows from the puzzle or from the counts of the rules.
         found: u16,
     },
-    /// An extra rating has an impossible value.
+    /// An extra rating has a value that it can't have.
     #[error("{rating} is {packed}, which is impossible")]
     Extra {
         /// The name of the rating.
         rating: &'static str,
-        /// The value of the rating in the record.
+        /// The value that is stored in the record.
         packed: u8,
     },
-    /// The record has ratings of a later release.
+    /// The record has ratings that this release doesn't know, so a later release must have written it.
     #[error("it has ratings that this release does not know: read it with a newer one")]
     Later,
-    /// No record of a layout has this number of bytes.
+    /// No record of a layout other than 9×9 can have this number of bytes.
     #[error("{0} bytes are no record of a layout")]
     Size(usize),
-    /// The regions or marks of a puzzle are malformed.
+    /// The regions or marks that are stored for a puzzle are invalid.
     #[error(
         "it holds no regions and marks of a board: regions are numbered in order, connected and of equal size"
     )]
     Features,
-    /// A cell of a board has a value that is not a digit of this board.
+    /// A cell of a board holds a number that is not a digit of this board. The number in the error is the board's side.
     #[error("a board of {0}x{0} holds a value that is no digit of it")]
     Digit(usize),
 }

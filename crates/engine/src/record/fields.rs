@@ -22,8 +22,8 @@ use crate::rate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One puzzle of a pack: its number, solution, id, level and ratings. A pack's file stores records in
-/// frames, which are not part of this crate; `docs/pack-format.md` describes every byte.
+/// One puzzle of a pack: its number, solution, id, level and ratings. The file of a pack stores records in frames. The
+/// code for frames is not part of this crate; `docs/pack-format.md` describes every byte.
 ///
 /// ```
 /// use sudoku_engine::rate::Raters;
@@ -53,7 +53,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// The number from which the puzzle was made; with the job's seed, it reproduces the puzzle.
+    /// The number from which the puzzle was made. Together with the job's seed, it reproduces the puzzle.
     pub number: u64,
     /// The puzzle.
     pub puzzle: Board,
@@ -63,19 +63,19 @@ pub struct Record {
     pub id: PuzzleId,
     /// The level under which the puzzle was packed.
     pub level: Level,
-    /// The puzzle's ratings, by every measure that was requested.
+    /// The puzzle's ratings, including the extra ratings that were requested.
     pub ratings: Ratings,
 }
 
-/// The flag of puzzles that the rules of the ladder solve.
+/// The flag that is set if the rules of the ladder solve the puzzle.
 const SOLVED: u8 = 1;
-/// The flag of puzzles whose HoDoKu score includes no brute force.
+/// The flag that is set if the puzzle's HoDoKu score includes no trial and error.
 const BY_TECHNIQUE: u8 = 2;
-/// The value that stands for minutes if these were not requested.
+/// The value that is stored instead of the minutes if these were not requested.
 const NOT_TIMED: u32 = u32::MAX;
 
-/// A record as it is stored. Each board is nine rows of nine bytes, which have the same order as 81 cells in
-/// reading order, since serde only supports arrays of up to 32 entries.
+/// A record in the form in which it is stored. A board is stored as nine rows of nine bytes, since serde supports only
+/// arrays of up to 32 entries. The bytes are the same as those of 81 cells in reading order.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireRecord {
     number: u64,
@@ -90,25 +90,25 @@ struct WireRecord {
     extra: WireRatings,
 }
 
-/// The ratings of a puzzle besides the rating by the ladder of rules.
+/// All ratings of a puzzle except the rating by the ladder of rules, in the form in which they are stored.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct WireRatings {
     freedom: u16,
     /// The grade, 1 for A to 9 for I.
     grade: u8,
-    /// The number of the hardest rule used, 0 if none was used.
+    /// The number of the hardest rule that was used; 0 if none was used.
     hardest: u8,
     stuart: u8,
     backdoor: u8,
     qqwing: u8,
     hodoku_level: u8,
     hodoku_score: u32,
-    /// The time in tenths of a minute.
+    /// The time that people need, in tenths of a minute.
     minutes: u32,
 }
 
 impl Record {
-    /// Returns the first version that has room for all ratings of this record.
+    /// Returns the lowest version that has room for all ratings of this record.
     pub const fn version(&self) -> RecordVersion {
         match (self.ratings.se, self.ratings.techniques) {
             (None, None) => RecordVersion::One,
@@ -116,10 +116,10 @@ impl Record {
         }
     }
 
-    /// Appends the record's bytes to `bytes`, in its [version](Self::version).
+    /// Appends the record's bytes to `bytes`, in the version that [`Self::version`] returns.
     ///
     /// # Errors
-    /// No error is known to occur; errors of the codec are passed on.
+    /// None is known to occur. Any error of the codec is returned.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
         let wire = WireRecord {
             number: self.number,
@@ -140,11 +140,11 @@ impl Record {
         Ok(())
     }
 
-    /// Decodes a record of either version, and checks that every field is in its range. `verify` checks
-    /// whether the solution is the only one and whether the ratings are true.
+    /// Decodes a record of version 1 or 2, and checks that every field is in its range. Whether the solution is the
+    /// only one and the ratings are right is not checked here, but by the command `verify`.
     ///
     /// # Errors
-    /// If the bytes are not a record of any version, or a field is out of its range.
+    /// If the bytes are not a record of version 1 or 2, or a field is out of its range.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let (first, later) = match RecordVersion::of_size(bytes.len()) {
             Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),
@@ -199,8 +199,8 @@ impl WireRatings {
         }
     }
 
-    /// Returns all ratings. Ratings that are stored only for readers who don't compute them must agree
-    /// with the data from which they follow.
+    /// Returns the ratings of a puzzle. Some of the stored ratings follow from other data, and are stored for programs
+    /// that don't compute them. If one of these disagrees with the other data, returns an error.
     fn ratings(self, puzzle: &Board, ladder: Rating, flags: u8) -> Result<Ratings, RecordError> {
         let looks = Looks::of(puzzle);
         let derived = [
@@ -262,7 +262,7 @@ fn flags(ratings: &Ratings) -> u8 {
     flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
 }
 
-/// Returns the level whose index is in the record; `None` if the puzzle was not rated.
+/// Returns the level at the stored index in the list of all levels; `None` if the puzzle was not rated.
 fn level_of<L: Copy>(
     packed: u8,
     all: &[L],
@@ -321,7 +321,7 @@ mod tests {
     };
 
     impl WireRecord {
-        /// Computes the fields that follow from other fields.
+        /// Computes those fields that follow from other fields.
         fn derive(&mut self) {
             let looks = Looks::of(&board("puzzle", 0, self.puzzle).unwrap());
             self.extra.freedom = looks.freedom;
@@ -387,7 +387,7 @@ mod tests {
         }
     }
 
-    /// Returns the bytes of a record whose fields are all in their range.
+    /// Returns the bytes of a record in which every field is in its range.
     fn good() -> Vec<u8> {
         let mut wire = WireRecord {
             number: 7,

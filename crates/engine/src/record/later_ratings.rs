@@ -14,21 +14,21 @@ use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
 use crate::rate::{HodokuLevel, Ratings};
 use serde::{Deserialize, Serialize};
 
-/// The room for counts of techniques: 4 rows of 16 techniques, since serde only supports arrays of up to 32 entries.
+/// The room for the counts of techniques: 4 rows of 16 counts, since serde supports only arrays of up to 32 entries.
 const ROWS: (usize, usize) = (4, 16);
 
 /// The byte that marks a puzzle as rated by the technique ladder.
 const CLIMBED: u8 = 1;
 
-/// The byte for a rating that was not requested.
+/// The byte that is stored for a rating that was not requested.
 pub(super) const NOT_RATED: u8 = 255;
 
-/// The ratings for which version 1 has no room.
+/// The ratings for which version 1 of the record has no room, in the form in which they are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct LaterRatings {
     /// ER in tenths; 255 if ER is not known.
     er: u8,
-    /// A value in tenths that ER exceeds, if ER is not known exactly; otherwise 255.
+    /// If ER is not known exactly, a number in tenths that ER exceeds; otherwise 255.
     above: u8,
     ep: u8,
     ed: u8,
@@ -36,14 +36,14 @@ pub(super) struct LaterRatings {
     counts: [[u16; ROWS.1]; ROWS.0],
     level: u8,
     marks: u8,
-    /// The number of cells that the ladder leaves blank.
+    /// The number of cells that are still blank after the technique ladder.
     blanks: u8,
-    /// The index in [`SeTable::ALL`] of the table that gave ER, EP and ED; 0 if they are not known.
+    /// The index in [`SeTable::ALL`] of the table that gives ER, EP and ED; 0 if they were not requested.
     table: u8,
 }
 
 impl LaterRatings {
-    /// The bytes that stand for no rating at all.
+    /// The bytes that are stored if none of these ratings was requested.
     pub(super) const NONE: Self = Self {
         er: NOT_RATED,
         above: NOT_RATED,
@@ -80,8 +80,7 @@ impl LaterRatings {
         later
     }
 
-    /// Returns the rating by the technique ladder, if there is one. The level of the hardest technique
-    /// is derived from the counts by HoDoKu's levels.
+    /// Returns the rating by the technique ladder; `None` if it was not requested.
     ///
     /// # Errors
     /// If the numbers contradict one another, or if there are ratings that this release doesn't know.
@@ -123,7 +122,7 @@ impl LaterRatings {
         }))
     }
 
-    /// Returns Sudoku Explainer's rating, if there is one.
+    /// Returns Sudoku Explainer's rating; `None` if it was not requested.
     ///
     /// # Errors
     /// If the numbers contradict one another.

@@ -19,25 +19,24 @@ use crate::layouts::LayoutPuzzle;
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRating};
 
-/// The position of the score, as the number of bytes before it.
+/// The position of the score in a record, as the number of bytes before it.
 const SCORE: usize = 10;
 const COUNTS: usize = 14;
 const ID: usize = 142;
-/// The number of techniques whose counts have room in a record.
+/// The number of techniques for whose counts a record has room.
 const ROOM: usize = 64;
 
-/// The record of a puzzle of a layout in a pack.
+/// A pack's record of a puzzle of a layout other than 9×9.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutRecord {
     /// The number from which the puzzle was made.
     pub number: u64,
-    /// The puzzle.
+    /// The puzzle with its solution, id, level and result by techniques.
     pub made: LayoutPuzzle,
 }
 
 impl LayoutRecord {
-    /// Returns the puzzle and its solution as boards with these boxes; `None` if boxes of this shape make a
-    /// board of another size.
+    /// Returns the puzzle and its solution as boards with boxes of this shape; `None` if such boards have another size.
     pub fn boards(&self, shape: Shape) -> Option<[ShapedBoard; 2]> {
         let board = |values: &[u8]| ShapedBoard::from_values(shape, values.to_vec());
         Some([board(&self.made.givens)?, board(&self.made.solution)?])
@@ -169,7 +168,7 @@ impl PackedPuzzle for LayoutRecord {
     }
 }
 
-/// Returns the rating with its level, which follows from the counts and the score as in HoDoKu.
+/// Returns the score together with the level that follows from the counts and the score, as in HoDoKu.
 fn rating(counts: &[u32; TECHNIQUES], score: u32) -> TechniqueRating {
     let used = Technique::all();
     let used = used.filter(|technique| counts[technique.index()] > 0);

@@ -7,29 +7,29 @@ use crate::bucket::Level;
 use crate::grid::{PuzzleId, text};
 use std::fmt::Debug;
 
-/// A puzzle of a pack: its number, level and id, and its bytes.
+/// A puzzle of a pack, whatever its layout: its number, level and id, and its bytes.
 pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Returns the number from which the puzzle was made.
     fn number(&self) -> u64;
 
-    /// Returns the puzzle with another number.
+    /// Returns the same puzzle with another number.
     #[must_use]
     fn numbered(self, number: u64) -> Self;
 
-    /// Returns the id.
+    /// Returns the id that the puzzle shares with all its turned and relabelled forms.
     fn id(&self) -> PuzzleId;
 
-    /// Returns the level.
+    /// Returns the level under which the puzzle is packed.
     fn level(&self) -> Level;
 
-    /// Counts the clues.
+    /// Returns the number of clues.
     fn clue_count(&self) -> usize;
 
-    /// Returns the difficulty used in statistics: the difficulty D for 9×9, the score by techniques for other
-    /// layouts.
+    /// Returns the difficulty that statistics use: for 9×9, the difficulty D; for other layouts, the score by
+    /// techniques.
     fn difficulty(&self) -> f64;
 
-    /// Returns the puzzle as a line of a list, without the line end.
+    /// Returns the puzzle as a line of a list of puzzles, without the line end.
     fn line(&self) -> Vec<u8>;
 
     /// Returns the version of the puzzle's record.
@@ -38,13 +38,13 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Appends the record's bytes to `bytes`.
     ///
     /// # Errors
-    /// None are known; those of the encoder are passed on.
+    /// None is known to occur. Any error of the encoder is returned.
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError>;
 
-    /// Reads a record from its bytes.
+    /// Decodes a record from its bytes.
     ///
     /// # Errors
-    /// If a value is not possible.
+    /// If the bytes are not a record of this layout, or a value is not possible.
     fn decode(bytes: &[u8]) -> Result<Self, RecordError>;
 }
 

@@ -8,25 +8,24 @@ use crate::rate::Extra;
 /// The number of bytes in a record of version 1.
 pub const RECORD_BYTES: usize = 332;
 
-/// The number of bytes before the boards in the record of a layout other than 9×9.
+/// The number of bytes that come before the boards in the record of a layout other than 9×9.
 pub(super) const LAYOUT_HEADER: usize = 160;
 
-/// The version of a pack's records.
+/// A version of the records in packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecordVersion {
-    /// 332 bytes: the ladder of rules, the measures of the clues, Stuart's, QQWing's and HoDoKu's ratings,
-    /// and minutes.
+    /// 332 bytes, with the rating by the ladder of rules, the measures of the clues, the ratings of Stuart, QQWing and
+    /// HoDoKu, and the minutes.
     #[default]
     One,
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
     /// techniques.
     Two,
-    /// The version for layouts other than 9×9, given their number of cells: 160 bytes, then two bytes for each cell, or
-    /// three.
+    /// 160 bytes, then two or three bytes for each cell. This version is for layouts other than 9×9.
     Layout {
-        /// The number of cells.
+        /// The number of cells of the layout.
         cells: u16,
-        /// `true` if each puzzle has features of its own, such as regions, in a third byte for each cell.
+        /// `true` if each puzzle has features of its own, such as regions. A third byte for each cell stores these.
         has_features: bool,
     },
 }
@@ -35,7 +34,7 @@ impl RecordVersion {
     /// The versions for 9×9 puzzles.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// Returns the version for records with these extra ratings.
+    /// Returns the version of records that have these extra ratings.
     pub fn of(extras: &[Extra]) -> Self {
         match tables_of(extras).next() {
             Some(_) => Self::Two,
@@ -43,7 +42,7 @@ impl RecordVersion {
         }
     }
 
-    /// Returns the version whose records have this size in bytes.
+    /// Returns the version of 9×9 puzzles whose records have this number of bytes; `None` if there is none.
     pub fn of_size(bytes: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.bytes() == bytes)
     }
@@ -65,7 +64,7 @@ impl RecordVersion {
         }
     }
 
-    /// Returns the position of the id in a record.
+    /// Returns the position of the id in a record, as the number of bytes before it.
     pub const fn id_at(self) -> usize {
         match self {
             Self::One | Self::Two => 300,
@@ -73,7 +72,7 @@ impl RecordVersion {
         }
     }
 
-    /// Returns the number of bytes of a record.
+    /// Returns the number of bytes in a record.
     pub const fn bytes(self) -> usize {
         match self {
             Self::One => RECORD_BYTES,
@@ -86,8 +85,8 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables that give those of the extra ratings for which version 1 has no room: a release of
-/// Sudoku Explainer, or `techniques` for the technique ladder.
+/// Lists those of the extra ratings for which version 1 has no room, by the names of the tables that give them: a
+/// release of Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

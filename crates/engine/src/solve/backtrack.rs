@@ -9,20 +9,19 @@
 use super::fused::FusedResult;
 use crate::grid::ShapedBoard;
 
-/// The order of a search: which blank comes next, and which of its digits is tried first.
+/// The order of a search: which blank is filled next, and which of its digits is tried first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchOrder {
     /// Blanks in reading order, smallest digit first.
     Ascending,
     /// Blanks in reading order, largest digit first.
     Descending,
-    /// The blank with the fewest candidates, the first in reading order if there are several;
-    /// smallest digit first.
+    /// The blank with the fewest candidates (if there are several, the first in reading order), smallest digit first.
     Fewest,
 }
 
-/// Counts the solutions of a puzzle up to `limit`, placing at most `most_tries` digits. A board
-/// with contradicting clues has no solution.
+/// Counts the solutions of a puzzle up to `limit`. Gives up after placing `most_tries` digits. A board with
+/// contradicting clues has no solution.
 pub fn search(
     puzzle: &ShapedBoard,
     order: SearchOrder,
@@ -60,12 +59,12 @@ struct SearchState<'a> {
     order: SearchOrder,
     limit: usize,
     most_tries: u64,
-    /// The row, column and box of each cell.
+    /// The indices of the row, column and box of each cell.
     seats: Vec<[u8; 3]>,
-    /// The digits still free in each house, one bit each.
+    /// For each house, the digits that can still be placed in it, one bit for each.
     free: Vec<u32>,
     values: Vec<u8>,
-    /// The blanks in reading order.
+    /// The blanks that are not filled yet, in reading order.
     blanks: Vec<u16>,
     found: FusedResult,
 }
@@ -83,7 +82,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Returns the index of the next blank in the list of blanks.
+    /// Returns where in the list of blanks the next blank to fill is; `None` if no blank is left.
     fn choose(&self) -> Option<usize> {
         let places = 0..self.blanks.len();
         match self.order {

@@ -27,36 +27,38 @@ use super::lanes::{Lanes, Slots};
 use super::words::{BAND, BoardWords};
 use std::array::from_fn;
 
-/// A mask in which every bit of the nine digits' bands is set.
+/// A mask with all bits set in the three bands of each of the nine digits.
 const LIVE: BoardWords = {
     let band = [u32::MAX, u32::MAX, u32::MAX, 0];
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
 
-/// The state of a board after all rules were applied until nothing changed.
+/// The state of a board after all rules have been applied until nothing changes.
 pub(super) enum FixedPoint {
-    /// Some cell has no candidate left, or some digit no place.
+    /// Some cell has no candidate left, or some digit has no place left in a house.
     Dead,
-    /// Every cell is placed.
+    /// Every cell has its digit.
     Solved,
-    /// The rules change nothing more, and at least one cell is still blank.
+    /// The rules find nothing more, and at least one cell is still blank.
     Open,
 }
 
-/// The candidates of a board in `N` vectors, and how far the rules were applied to them.
+/// The candidates of a board in `N` vectors, with a record of how far the rules have been applied.
 #[derive(Clone, Copy)]
 pub(super) struct Bands<V, const N: usize> {
-    /// The candidates.
+    /// The candidates: for each digit, the cells that can hold it.
     pub(super) cells: [V; N],
-    /// The cells in which a digit is placed. Those of a changed vector are not up to date.
+    /// For each digit, the cells in which it is placed. If a vector has changed since the last pass, this is not up to
+    /// date for its digits.
     placed: [V; N],
-    /// The vectors that have changed since the rules of one digit were applied to them, one bit for each.
+    /// The vectors that have changed since the last pass of the rules for single digits, one bit for each.
     changed: u32,
 }
 
 impl<V: Slots, const N: usize> Bands<V, N> {
-    /// Finds the candidates that the givens leave: in a given's cell no other digit, and the given's digit
-    /// nowhere else in the box. The first pass of the rules clears rows and columns.
+    /// Makes the board with the candidates that the givens leave. A given's cell has no other candidate, and the
+    /// given's digit is no candidate elsewhere in the box. (The first pass of the rules removes it from the row and
+    /// column.)
     #[inline(always)]
     pub(super) fn of(input: &SearchInput) -> Self {
         let mut taken = V::zero();
@@ -78,7 +80,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         bands
     }
 
-    /// Makes a board of plain numbers, to which no rules have been applied yet.
+    /// Makes a board from plain numbers. No rules have been applied to it yet.
     #[inline(always)]
     pub(super) fn from_words(words: &BoardWords) -> Self {
         Self {
@@ -88,7 +90,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns the board after a guess; `words` are the plain numbers of that board.
+    /// Returns the board after a guess. `words` are the plain numbers of the board with the guess made.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));
@@ -113,9 +115,9 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over: the goal is
-    /// reached, or the search is hard and has left its open positions.
-    /// `descend` is this same function, compiled for the back-end.
+    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over, because the
+    /// goal is reached or because the search has turned out to be hard. A hard search leaves its open positions in the
+    /// goal. `descend` is this same function, compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
@@ -191,8 +193,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Applies the rules of one digit to the vectors that have changed, and returns the bands in which a
-    /// digit has no place left.
+    /// Applies the rules for single digits to the vectors that have changed. Returns the bands of digits that have no
+    /// place left.
     #[inline(always)]
     fn lock_changed(&mut self) -> V {
         let mut lost = V::zero();
@@ -218,8 +220,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
     }
 }
 
-/// Removes the cells of a digit that rows, columns and boxes rule out, all other digits being ignored.
-/// Returns the cells that remain, and those of them that are alone in their boxes.
+/// Removes those cells of a digit that can't hold it because of rows, columns and boxes. Only the places of this one
+/// digit are considered. Returns the cells that remain, and those of them that are now the digit's only place in a box.
 #[inline(always)]
 fn lock<V: Slots>(cells: V) -> (V, V) {
     let (cells, minirows) = lock_rows(cells);
@@ -233,8 +235,9 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
     (cells, cells & row_fixed(minirows) & column_fixed)
 }
 
-/// Removes the cells of a digit in a band that rows and boxes rule out, all other digits being ignored.
-/// Returns the cells that remain, and their mini-rows, each as the bit of its first cell.
+/// Removes those cells of a digit that can't hold it because of the rows and boxes of their band. Only the places of
+/// this one digit are considered. Returns the cells that remain, and their mini-rows, each as the bit of its first
+/// cell.
 #[inline(always)]
 fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
@@ -249,8 +252,8 @@ fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     (cells, minirows)
 }
 
-/// Returns, at the place of each mini-column of a band, the second and the third mini-column of the same
-/// stack. Mini-columns are written into all three rows.
+/// Returns, at the place of each mini-column of a band, the next mini-column of its stack, and the one after the next.
+/// (After the last comes the first.) Mini-columns must be written into all three rows of the band.
 #[inline(always)]
 pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))
@@ -260,28 +263,27 @@ pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     (second, third)
 }
 
-/// Returns the cells of each mini-row that is the only one in its box.
+/// Returns the cells of each mini-row that is the only one left in its box.
 #[inline(always)]
 fn row_fixed<V: Lanes>(minirows: V) -> V {
     let fixed = minirows.minus(other_rows(minirows));
     fixed.up::<3>().difference(fixed)
 }
 
-/// Moves each row of a band to the row before, and the first row to the last; bits above the band are
-/// undefined.
+/// Moves each row of a band to the place of the row before, and the first row to the place of the last. Bits above the
+/// band are undefined.
 #[inline(always)]
 pub(super) fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
-/// Returns for each row of a band the union of the two other rows; bits above the band are undefined.
+/// Returns, in the place of each row of a band, the union of the two other rows. Bits above the band are undefined.
 #[inline(always)]
 pub(super) fn other_rows<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
 }
 
-/// Returns the union of the three rows of a band, repeated in each row; bits above the band are
-/// undefined.
+/// Returns the union of the three rows of a band, repeated in the place of each row. Bits above the band are undefined.
 #[inline(always)]
 fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)

@@ -17,7 +17,7 @@ const FIRST_NODE: usize = DEMANDS + 1;
 const CANDIDATES: usize = 9 * CELLS;
 const NODES: usize = FIRST_NODE + 4 * CANDIDATES;
 
-/// The header of the constraint to which each node belongs.
+/// For each node, the header of the constraint to which it belongs.
 static HEAD: [u16; NODES] = {
     let mut head = [0; NODES];
     let mut node = 0;
@@ -41,8 +41,8 @@ static HEAD: [u16; NODES] = {
     head
 };
 
-/// The links of the lists: sideways between constraints, and up and down between the nodes of a constraint.
-/// Each constraint also has the number of its nodes.
+/// The linked lists of the search. They run sideways through the constraints, and up and down through the nodes of each
+/// constraint. The number of nodes of each constraint is kept, too.
 #[derive(Clone)]
 struct DancingLinks {
     left: [u16; FIRST_NODE],
@@ -52,7 +52,7 @@ struct DancingLinks {
     size: [u16; FIRST_NODE],
 }
 
-/// The links of the empty board, with all constraints and all candidates.
+/// The lists for the empty board, with all constraints and all candidates.
 static EMPTY: DancingLinks = {
     let mut links = DancingLinks {
         left: [0; FIRST_NODE],
@@ -90,8 +90,8 @@ pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
     (search.count, search.solution())
 }
 
-/// Counts solutions up to `limit`, choosing at most `most_tries` candidates, and returns the first
-/// solution and the cost of the search.
+/// Counts the solutions of a puzzle up to `limit`, and returns the first one and the cost of the search. Gives up after
+/// trying `most_tries` candidates.
 pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> FusedResult {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
     FusedResult {
@@ -135,7 +135,7 @@ impl CoverSearch {
         self.first.and_then(Board::from_values)
     }
 
-    /// Chooses the given candidates; returns `false` if two of them cover the same constraint.
+    /// Chooses the candidates that are given; returns `false` if two of them cover the same constraint.
     fn take_givens(&mut self, puzzle: &Board) -> bool {
         let mut met = [false; FIRST_NODE];
         for (cell, digit) in puzzle.givens() {
@@ -151,8 +151,7 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the constraint that has the fewest candidates; returns `true` if the search
-    /// is over.
+    /// Tries every candidate of the constraint with the fewest candidates; returns `true` if the search is over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;
@@ -187,7 +186,7 @@ impl CoverSearch {
     }
 }
 
-/// Returns the other three nodes of a node's candidate, in ascending order.
+/// Returns the three other nodes of the candidate to which a node belongs, in ascending order.
 fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
     let node = usize::from(node);
     let first = node - (node - FIRST_NODE) % 4;
@@ -195,8 +194,8 @@ fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
 }
 
 impl DancingLinks {
-    /// Returns the constraint with the fewest candidates, the first if there are several; `None` if
-    /// every constraint is covered.
+    /// Returns the constraint with the fewest candidates (if there are several, the first); `None` if every constraint
+    /// is covered.
     fn scarcest(&self) -> Option<u16> {
         let (mut best, mut fewest) = (None, u16::MAX);
         let mut head = self.right[0];
@@ -213,7 +212,7 @@ impl DancingLinks {
         best
     }
 
-    /// Removes a constraint from the list, and its candidates from all other constraints.
+    /// Removes a constraint from the list of constraints, and its candidates from the lists of all other constraints.
     fn cover(&mut self, head: u16) {
         let (left, right) = (self.left[usize::from(head)], self.right[usize::from(head)]);
         self.right[usize::from(left)] = right;
@@ -230,7 +229,7 @@ impl DancingLinks {
         }
     }
 
-    /// Undoes [`DancingLinks::cover`], in reverse order.
+    /// Undoes [`DancingLinks::cover`]. Constraints must be uncovered in the reverse order.
     fn uncover(&mut self, head: u16) {
         let mut node = self.up[usize::from(head)];
         while node != head {

@@ -4,24 +4,24 @@ use super::guess::GuessCount;
 use super::words::{BoardWords, board_of, lanes_of, words_of};
 use crate::grid::{Board, Cell, CellSet, Digit};
 
-/// The number of guesses after which a search counts as hard. With fewer, the lanes would get searches that are nearly
-/// over.
+/// The number of guesses after which a search counts as hard. Its open positions are then searched side by side, in the
+/// lanes of a vector. With a smaller number, the lanes would get searches that are nearly over.
 const HARD_AFTER: u32 = 40;
 
-/// The puzzle to search: its givens, and at most one candidate that is excluded beforehand.
+/// The puzzle to search: its givens, and possibly one candidate that is excluded from the start.
 pub(super) struct SearchInput {
     pub(super) givens: BoardWords,
     pub(super) barred: Option<(Cell, Digit)>,
 }
 
 impl SearchInput {
-    /// Makes the input for a puzzle, without the candidate `barred` (a cell and its digit).
+    /// Makes the input for a puzzle. The candidate `barred` (a cell and a digit), if any, is excluded from the start.
     pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
         let givens = words_of(puzzle);
         Self { givens, barred }
     }
 
-    /// Makes the input for the part of a grid that remains when only these cells are kept.
+    /// Makes the input for a part of a full grid: the puzzle that has only the digits of these cells.
     pub(super) fn of_part(grid: &BoardWords, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
         let kept = lanes_of(kept.bits());
         let mut givens = *grid;
@@ -34,22 +34,23 @@ impl SearchInput {
     }
 }
 
-/// The goal of a search, and the solutions found so far.
+/// The goal of a search, with the solutions found so far.
 pub(crate) struct SearchGoal {
     limit: usize,
-    /// A known solution that does not count as found, if there is one.
+    /// A known solution that is not counted; `None` if all solutions are counted.
     pub(super) known: Option<BoardWords>,
     pub(super) guesses: GuessCount,
-    /// The number of guesses after which open positions are left to be searched side by side.
+    /// The number of guesses after which the search counts as hard, and leaves its open positions to be searched side
+    /// by side.
     hard_after: u32,
-    /// The open positions that are left to be searched side by side.
+    /// The open positions that a hard search has left to be searched side by side.
     pub(super) left: Vec<BoardWords>,
     count: usize,
     first: Option<BoardWords>,
 }
 
 impl SearchGoal {
-    /// Sets the goal of finding up to `limit` solutions.
+    /// Makes the goal of finding up to `limit` solutions.
     pub(super) const fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -62,8 +63,8 @@ impl SearchGoal {
         }
     }
 
-    /// Sets the goal of finding one solution that differs from a known solution. In each cell the known
-    /// solution's digit is tried last.
+    /// Makes the goal of finding one solution that differs from a known solution. In each cell, the known solution's
+    /// digit is tried last.
     pub(super) const fn besides(known: BoardWords) -> Self {
         Self {
             limit: 1,
@@ -76,7 +77,7 @@ impl SearchGoal {
         }
     }
 
-    /// Replaces this goal in place, which copies less than a new one.
+    /// Replaces the goal by a new one in the same place, which copies less than making a new goal.
     #[inline(always)]
     pub(super) fn restart(&mut self, known: Option<BoardWords>, limit: usize, guesses: GuessCount) {
         self.limit = limit;
@@ -86,32 +87,33 @@ impl SearchGoal {
         self.first = None;
     }
 
-    /// Returns this goal for a search that is likely to find a solution soon: the first guesses are made in
-    /// the first suitable cell, without comparing cells.
+    /// Returns this goal for a search that is likely to find a solution soon. Its first guesses are made in the first
+    /// suitable cell, without comparing cells.
     pub(super) const fn soon(mut self) -> Self {
         self.guesses = GuessCount::HASTY;
         self
     }
 
-    /// Returns this goal for a search that leaves its open positions to others once it turns out to be hard.
+    /// Returns this goal for a search that may turn out to be hard, and then leaves its open positions to be searched
+    /// side by side.
     pub(super) const fn spread(mut self) -> Self {
         self.hard_after = HARD_AFTER;
         self
     }
 
-    /// Returns whether the search has turned out to be hard and leaves its open positions.
+    /// Returns whether the search has turned out to be hard, so that it leaves its open positions.
     #[inline(always)]
     pub(super) const fn is_hard(&self) -> bool {
         self.guesses.made() >= self.hard_after
     }
 
-    /// Leaves a position to a search in lanes.
+    /// Leaves an open position to be searched side by side with others.
     #[cold]
     pub(super) fn leave(&mut self, position: &BoardWords) {
         self.left.push(*position);
     }
 
-    /// Returns whether the limit of solutions is reached.
+    /// Returns whether as many solutions have been found as the goal asks for.
     pub(super) const fn is_over(&self) -> bool {
         self.count >= self.limit
     }
@@ -121,17 +123,17 @@ impl SearchGoal {
         self.count
     }
 
-    /// Returns the first solution found.
+    /// Returns the first solution found; `None` if none was found.
     pub(super) fn first(&self) -> Option<Board> {
         self.first.as_ref().and_then(board_of)
     }
 
-    /// Returns the first solution found, as plain numbers.
+    /// Returns the first solution found, as plain numbers; `None` if none was found.
     pub(crate) const fn first_words(&self) -> Option<&BoardWords> {
         self.first.as_ref()
     }
 
-    /// Counts a solution unless it is the known one, and returns whether the limit of solutions is reached.
+    /// Counts a solution unless it is the known one. Returns whether the goal is reached.
     pub(super) fn take(&mut self, solution: &BoardWords) -> bool {
         if self.known.as_ref() == Some(solution) {
             return false;

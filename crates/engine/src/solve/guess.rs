@@ -13,10 +13,10 @@
 use super::words::{BoardWords, bits_of};
 use crate::grid::{CELLS, Cell, CellSet, PEERS};
 
-/// The maximum number of cells that are compared to choose a guess.
+/// The maximum number of cells that are compared to choose where to guess.
 const COMPARED: usize = 12;
 
-/// The number of guesses that a search has made, which decides whether the search compares cells for the next guess.
+/// The number of guesses that a search has made. It decides whether cells are compared for the next guess.
 #[derive(Clone, Copy)]
 pub(super) struct GuessCount {
     made: u32,
@@ -24,10 +24,10 @@ pub(super) struct GuessCount {
 }
 
 impl GuessCount {
-    /// The start of a search that compares cells even for its first guess.
+    /// The count at the start of a search that compares cells even for its first guess.
     pub(super) const CAREFUL: Self = Self { made: 0, hasty: 0 };
-    /// The start of a search that is likely to find a solution soon. It needs far fewer guesses than those that
-    /// it makes without comparing cells.
+    /// The count at the start of a search that is likely to find a solution soon. Cells are not compared for its first
+    /// hundred guesses, and usually it needs far fewer.
     pub(super) const HASTY: Self = Self {
         made: 0,
         hasty: 100,
@@ -39,7 +39,7 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess, and returns the minimum number of open cells with which cells are compared for this guess.
+    /// Counts a guess. Returns the number of open cells from which on cells are compared for this guess.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -52,19 +52,20 @@ impl GuessCount {
     }
 }
 
-/// A candidate that the search tries.
+/// A guess: a candidate that the search tries.
 pub(super) struct Guess {
     pub(super) digit: usize,
     band: usize,
     bit: u32,
-    /// The cell's other candidate, if it has exactly two.
+    /// The cell's other candidate, if the cell has exactly two.
     pub(super) rival: Option<usize>,
 }
 
 impl Guess {
-    /// Chooses the smallest digit of the cell with the most effect, but not the digit of the known solution: a
-    /// search for another solution tries the other digits first. With fewer open cells than `compares_from`, the
-    /// cell is the first one with the fewest candidates.
+    /// Chooses the guess: the smallest digit of the cell in which a guess has the most effect. The digit of the known
+    /// solution, if any, is not chosen, since a search for another solution tries the other digits first. With fewer
+    /// open cells than `compares_from`, cells are not compared, and the cell is the first one with the fewest
+    /// candidates.
     #[inline(always)]
     pub(super) fn at(words: &BoardWords, known: Option<&BoardWords>, compares_from: usize) -> Self {
         let digits: [CellSet; 9] =
@@ -73,7 +74,8 @@ impl Guess {
         Self::in_cell(words, cell / 27, 1 << (cell % 27), known)
     }
 
-    /// Chooses the smallest digit of a cell, given by band and bit, but not the digit of the known solution.
+    /// Chooses the guess in a cell, given by its band and bit: the cell's smallest digit, but not the digit of the
+    /// known solution, if any.
     #[inline(always)]
     pub(super) fn in_cell(
         words: &BoardWords,
@@ -101,13 +103,13 @@ impl Guess {
         }
     }
 
-    /// Returns the board with the candidate placed.
+    /// Returns the board after the guessed candidate has been placed.
     #[inline(always)]
     pub(super) fn placed(&self, words: &BoardWords) -> BoardWords {
         self.with(words, self.digit)
     }
 
-    /// Returns the board without the candidate.
+    /// Returns the board after the guessed candidate has been removed.
     #[inline(always)]
     pub(super) fn refuted(&self, words: &BoardWords) -> BoardWords {
         if let Some(rival) = self.rival {
@@ -118,8 +120,8 @@ impl Guess {
         words
     }
 
-    /// Returns the board with a digit in the cell: without the cell's other candidates, and without the
-    /// digit in the rest of the box.
+    /// Returns the board after a digit has been placed in the cell: without the cell's other candidates, and without
+    /// the digit in the rest of the box.
     #[inline(always)]
     fn with(&self, words: &BoardWords, digit: usize) -> BoardWords {
         let mut words = *words;
@@ -133,9 +135,10 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell to guess in: a cell with two candidates if there is any, otherwise with
-/// three, otherwise with more. Of several such cells it is the first, or, of the first [`COMPARED`], the
-/// cell with the most effect.
+/// Returns the number of the cell in which to guess. It has two candidates if any cell has two; if not, three if any
+/// cell has three; if not, more. If there are several such cells, it is the first of them. But cells with two
+/// candidates are compared if at least `compares_from` cells are open: then it is the one of the first [`COMPARED`] in
+/// which a guess has the most effect.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (
@@ -171,8 +174,8 @@ fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     best
 }
 
-/// Returns the number of cells that either digit of a cell with two candidates would change, with cells of two
-/// candidates counted four times.
+/// Returns the effect of guessing in a cell with two candidates: how many candidates of other cells the two digits
+/// would remove. Candidates in cells that have only two count four times.
 #[inline(always)]
 fn effect_of(digits: &[CellSet; 9], pairs: CellSet, cell: Cell) -> usize {
     // A mask is used, since a branch for each digit would often be mispredicted.

@@ -9,7 +9,7 @@
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 
-/// A counter of the solutions of puzzles of one layout, by exact cover, with the layout's tables.
+/// A counter of solutions by exact cover, for the puzzles of one layout. It has the layout's tables.
 ///
 /// ```
 /// use sudoku_engine::grid::{Layout, ShapedBoard};
@@ -22,20 +22,21 @@ use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 #[derive(Debug, Clone)]
 pub struct LayoutCover {
     layout: Layout,
-    /// The number of demands, each with a head; node 0 is the root of the list of demands that must be met.
+    /// The number of demands, each of which has a head. (Node 0 is the root of the list of demands that must be met.)
     demands: usize,
-    /// The head of each node.
+    /// For each node, the head of its demand.
     head: Vec<u32>,
-    /// The first node of each candidate, and at the end the number after the last node.
+    /// For each candidate, the number of its first node. The last entry is the number after the last node.
     first: Vec<u32>,
-    /// The candidate of each node.
+    /// For each node, its candidate.
     candidate: Vec<u32>,
     links: CoverLinks,
-    /// The links of the empty board, from which every search begins.
+    /// The lists for the empty board, with which every search begins.
     empty: CoverLinks,
 }
 
-/// The links of the lists: sideways between demands, and up and down between the nodes of a demand.
+/// The linked lists of the search. They run sideways through the demands, and up and down through the nodes of each
+/// demand.
 #[derive(Debug, Clone)]
 struct CoverLinks {
     left: Vec<u32>,
@@ -45,7 +46,7 @@ struct CoverLinks {
     size: Vec<u32>,
 }
 
-/// A search in progress.
+/// The state of a search in progress.
 struct CoverGoal {
     limit: usize,
     most_tries: u64,
@@ -55,12 +56,12 @@ struct CoverGoal {
 }
 
 impl LayoutCover {
-    /// Makes the tables for a layout.
+    /// Makes the tables for the puzzles of a layout.
     pub fn new(layout: Layout) -> Self {
         Self::of_houses(&LayoutHouses::new(layout))
     }
 
-    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes covers nothing, and
+    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes meets no demand, and
     /// is in no list.
     pub fn of_houses(houses: &LayoutHouses) -> Self {
         let layout = houses.layout();
@@ -103,7 +104,7 @@ impl LayoutCover {
         cover
     }
 
-    /// Adds a node to a demand, for the candidate that was added last.
+    /// Adds a node to a demand, for the candidate that is being added.
     fn add(&mut self, head: usize) {
         let node = self.head.len() as u32;
         self.head.push(head as u32);
@@ -117,13 +118,13 @@ impl LayoutCover {
         links.size[head] += 1;
     }
 
-    /// Returns the layout.
+    /// Returns the layout for which the tables were made.
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// Counts the solutions of a puzzle up to `limit`, choosing at most `most_tries` candidates, and returns
-    /// the first one. A board of another shape, or with contradicting clues, has no solution.
+    /// Counts the solutions of a puzzle up to `limit`, and returns the first one. Gives up after trying `most_tries`
+    /// candidates. A board of another shape, or with contradicting clues, has no solution.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,
@@ -151,13 +152,13 @@ impl LayoutCover {
         }
     }
 
-    /// Returns the other nodes of a node's candidate.
+    /// Returns the other nodes of the candidate to which a node belongs.
     fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
         let candidate = self.candidate[node as usize] as usize;
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
     }
 
-    /// Chooses the candidates that are given; returns `false` if two of them cover the same demand, or a mark excludes
+    /// Chooses the candidates that are given. Returns `false` if two of them meet the same demand, or a mark excludes
     /// one of them.
     fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
         let mut met = vec![false; self.demands + 1];
@@ -177,8 +178,7 @@ impl LayoutCover {
         true
     }
 
-    /// Tries every candidate of the demand that has the fewest candidates; returns `true` if the search is
-    /// over.
+    /// Tries every candidate of the demand with the fewest candidates; returns `true` if the search is over.
     fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
         let Some(head) = self.links.scarcest() else {
             goal.found.count += 1;
@@ -217,7 +217,7 @@ impl LayoutCover {
         enough
     }
 
-    /// Removes a demand from the list, and its candidates from all other demands.
+    /// Removes a demand from the list of demands, and its candidates from the lists of all other demands.
     fn cover(&mut self, head: u32) {
         let links = &mut self.links;
         let (left, right) = (links.left[head as usize], links.right[head as usize]);
@@ -236,7 +236,7 @@ impl LayoutCover {
         }
     }
 
-    /// Undoes [`LayoutCover::cover`], in the reverse order.
+    /// Undoes [`LayoutCover::cover`]. Demands must be uncovered in the reverse order.
     fn uncover(&mut self, head: u32) {
         let mut node = self.links.up[head as usize];
         while node != head {
@@ -257,8 +257,8 @@ impl LayoutCover {
 }
 
 impl CoverLinks {
-    /// Makes the links of demands that have no candidates yet. Only the first `primary` demands are in the
-    /// list of demands that must be met.
+    /// Makes the lists of demands that have no candidates yet. Only the first `primary` demands are in the list of
+    /// those that must be met.
     fn of_heads(primary: usize, demands: usize) -> Self {
         let own: Vec<u32> = (0..=demands as u32).collect();
         let mut links = Self {
@@ -276,8 +276,7 @@ impl CoverLinks {
         links
     }
 
-    /// Returns the demand with the fewest candidates, the first if there are several; `None` if every demand
-    /// is met.
+    /// Returns the demand with the fewest candidates (if there are several, the first); `None` if every demand is met.
     fn scarcest(&self) -> Option<u32> {
         let (mut best, mut fewest) = (None, u32::MAX);
         let mut head = self.right[0];
@@ -295,7 +294,7 @@ impl CoverLinks {
     }
 }
 
-/// Returns the pairs of cells that may not hold the same digit although they share no house, each pair once.
+/// Returns the pairs of cells that may not hold the same digit although they share no house. Each pair is listed once.
 fn pairs_of(houses: &LayoutHouses) -> Vec<(usize, usize)> {
     let of_cell = |cell: usize| {
         let others = houses.pairs(cell).iter().map(|&other| usize::from(other));

@@ -12,24 +12,23 @@
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 
-/// Finds the smallest solution in the order of [`Board`]; `None` if there is none.
+/// Finds the smallest solution of a puzzle, in the order of [`Board`]; `None` if it has no solution.
 pub fn ascending(puzzle: &Board) -> Option<Board> {
     extreme(puzzle, DigitSet::first)
 }
 
-/// Finds the largest solution in the order of [`Board`]; `None` if there is none.
+/// Finds the largest solution of a puzzle, in the order of [`Board`]; `None` if it has no solution.
 pub fn descending(puzzle: &Board) -> Option<Board> {
     extreme(puzzle, DigitSet::last)
 }
 
-/// Returns whether the puzzle has exactly one solution, which means that both searches find the same
-/// solution.
+/// Returns whether the puzzle has exactly one solution, so that its smallest and its largest solution are the same.
 pub fn is_unique(puzzle: &Board) -> bool {
     ascending(puzzle).is_some_and(|least| descending(puzzle) == Some(least))
 }
 
-/// Finds the first solution if the blanks are filled in reading order, each with its digits in the order
-/// in which `pick` returns them.
+/// Finds the first solution that is reached when the blanks are filled in reading order. `pick` chooses which of a
+/// cell's digits is tried next. `None` if there is no solution.
 fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> Option<Board> {
     let mut places = DigitCells([CellSet::ALL; 9]);
     for (cell, digit) in puzzle.givens() {
@@ -40,7 +39,7 @@ fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> O
     fill(&places, blanks, &mut solution, pick).then_some(solution)
 }
 
-/// Fills the blanks in reading order; returns whether that is possible.
+/// Fills the blanks of a board in reading order; returns `false` if that is impossible.
 fn fill(
     places: &DigitCells,
     mut blanks: CellSet,
@@ -62,7 +61,7 @@ fn fill(
     false
 }
 
-/// For each digit, the cells that have it or can still get it.
+/// For each digit, the cells that hold it or can still get it.
 #[derive(Clone, Copy)]
 struct DigitCells([CellSet; 9]);
 
@@ -72,8 +71,8 @@ impl DigitCells {
         legal.collect()
     }
 
-    /// Returns the position with a digit put into a cell. `None` if the cell can't have the digit, or
-    /// if some cell would then have no digit left, or the digit no place in some house.
+    /// Returns the position after a digit has been put into a cell. `None` if the cell can't have the digit, if some
+    /// cell would then have no digit left, or if the digit would have no place left in some house.
     #[inline]
     fn with(&self, cell: Cell, digit: Digit) -> Option<Self> {
         let mut places = *self;
@@ -89,8 +88,8 @@ impl DigitCells {
     }
 }
 
-/// Returns whether the set has a cell in each row, column and box. A row is nine bits and a band 27;
-/// shifting and combining them leaves one bit for each column, row or box.
+/// Returns whether the set has a cell in each row, column and box. To see this, the bits of each row, column or box are
+/// combined into one bit.
 #[inline]
 fn is_in_every_house(cells: CellSet) -> bool {
     const ROWS: u128 = 0o001_001_001_001_001_001_001_001_001;

@@ -20,32 +20,32 @@ use super::words::{BAND, BoardWords, lanes_of};
 use crate::grid::{CELLS, Cell, CellSet};
 use std::array::from_fn;
 
-/// A question about a puzzle: which solutions does it have?
+/// A question to the fast search: which solutions does a puzzle have? The puzzle is a part of a grid.
 pub(crate) struct Question<'a> {
-    /// The digits of the kept cells.
+    /// The grid, or at least its digits in the kept cells.
     pub(super) grid: &'a BoardWords,
-    /// The cells that keep their digits.
+    /// The cells whose digits are the puzzle's clues.
     pub(super) kept: CellSet,
-    /// A blank cell in which solutions must differ from the grid, if there is such a condition.
+    /// A blank in which solutions must differ from the grid; `None` if there is no such condition.
     pub(super) blank: Option<Cell>,
-    /// `true` if the grid is full and does not count as a solution.
+    /// `true` if the grid is full and is not counted as a solution.
     pub(super) without_grid: bool,
     /// The number of solutions after which the search ends.
     pub(super) limit: usize,
-    /// The initial count of guesses.
+    /// The count of guesses with which the search starts.
     pub(super) guesses: GuessCount,
 }
 
-/// A source of questions, which each lane asks one after another.
+/// A source of questions, from which each lane takes one question after another.
 pub(crate) trait QuestionSource {
-    /// Returns the next question of a lane; `None` if it has no more.
+    /// Returns the next question for a lane; `None` if there are no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
 
-    /// Receives the answer to the question of a lane: its goal, with the solutions found.
+    /// Receives the answer to the last question that this lane took: the goal of the search, with the solutions found.
     fn answer(&mut self, lane: usize, goal: &SearchGoal);
 }
 
-/// Answers all questions of a source. `pass` is [`ManyBoards::pass`], compiled for the back-end.
+/// Answers all questions of a source. `pass` is [`ManyBoards::pass`], compiled for the back-end in use.
 #[inline(always)]
 pub(super) fn answer<const W: usize>(
     source: &mut dyn QuestionSource,
@@ -63,8 +63,8 @@ pub(super) fn answer<const W: usize>(
     }
 }
 
-/// Advances the searches of the lanes whose boards are dead, solved or stuck. Returns the lanes that still
-/// have a question.
+/// Continues the searches in those lanes whose boards are dead, solved or no longer changing. Returns the lanes that
+/// still have a question.
 #[inline(always)]
 fn advance<const W: usize>(
     boards: &mut ManyBoards<W>,
@@ -96,21 +96,22 @@ fn advance<const W: usize>(
     busy
 }
 
-/// The search of one lane.
+/// The search that runs in one lane.
 struct LaneSearch {
     goal: SearchGoal,
-    /// The positions still to be searched.
+    /// The positions that are still to be searched.
     stack: Vec<BoardWords>,
 }
 
 impl LaneSearch {
-    /// Makes the search of a lane that has no question yet.
+    /// The search of a lane that has no question yet.
     const IDLE: Self = Self {
         goal: SearchGoal::new(0),
         stack: Vec::new(),
     };
 
-    /// Starts the search for the answer to the lane's next question; returns `false` if there is no next question.
+    /// Takes the lane's next question, and starts the search for its answer. Returns `false` if there are no more
+    /// questions.
     fn begin<const W: usize>(
         &mut self,
         source: &mut dyn QuestionSource,
@@ -141,13 +142,14 @@ impl LaneSearch {
         true
     }
 
-    /// Puts the position that was kept last onto the lane's board; returns `false` if none is left.
+    /// Continues the search with the position that was kept last, which becomes the lane's board. Returns `false` if no
+    /// position is left.
     fn turn_back<const W: usize>(&mut self, boards: &mut ManyBoards<W>, lane: usize) -> bool {
         let position = self.stack.pop();
         position.inspect(|it| boards.set(lane, it)).is_some()
     }
 
-    /// Makes a guess, and keeps the position without the guessed candidate for later.
+    /// Makes a guess on the lane's board, and keeps the position without the guessed candidate for later.
     fn guess<const W: usize>(
         &mut self,
         boards: &mut ManyBoards<W>,
@@ -159,24 +161,24 @@ impl LaneSearch {
     }
 }
 
-/// The results of a pass: each field but `pairs` has one bit for each lane.
+/// The results of a pass of the rules over all boards. Each field except `pairs` has one bit for each lane.
 pub(super) struct PassResult<const W: usize> {
-    /// The lanes in which some cell has no candidate left, or some digit no place.
+    /// The lanes in which some cell has no candidate left, or some digit has no place left in a house.
     pub(super) dead: u32,
-    /// The lanes in which every cell is placed.
+    /// The lanes in which every cell has its digit.
     pub(super) solved: u32,
-    /// The lanes in which nothing has changed.
+    /// The lanes in which the pass changed nothing.
     pub(super) still: u32,
-    /// The cells with two candidates before the pass.
+    /// The cells that had exactly two candidates before the pass.
     pub(super) pairs: [LaneWords<W>; 3],
 }
 
-/// One word from each board.
+/// One word of each of `W` boards.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct LaneWords<const W: usize>([u32; W]);
 
-/// The candidates of `W` boards, by digit and band.
+/// The candidates of `W` boards: for each digit and band, one word of each board.
 pub(super) struct ManyBoards<const W: usize>([[LaneWords<W>; 3]; 9]);
 
 impl<const W: usize> ManyBoards<W> {
@@ -202,8 +204,8 @@ impl<const W: usize> ManyBoards<W> {
         board
     }
 
-    /// Makes a guess on the board of a lane, in a cell with two candidates if there is one, and returns the board
-    /// without the guessed candidate.
+    /// Makes a guess on the board of a lane, in a cell with two candidates if there is one. Returns the board without
+    /// the guessed candidate.
     #[inline(always)]
     pub(super) fn guess(
         &mut self,
@@ -288,11 +290,12 @@ impl<const W: usize> ManyBoards<W> {
     }
 }
 
-/// The first cells of all mini-rows of a band.
+/// The first cell of each mini-row in a band.
 const MINIROWS: u32 = 0o111_111_111;
 
-/// Removes the cells of a digit that rows, columns and boxes rule out, all other digits being ignored.
-/// Returns, band by band, the cells that remain, and those of them that are alone in their boxes.
+/// Removes those cells of a digit that can't hold it because of rows, columns and boxes. Only the places of this one
+/// digit are considered. Returns, band by band, the cells that remain, and those of them that are now the digit's only
+/// place in a box.
 #[inline(always)]
 fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
     let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));
@@ -317,13 +320,13 @@ fn both<V: Lanes>(one: [V; 3], other: [V; 3]) -> [V; 3] {
     from_fn(|band| one[band] & other[band])
 }
 
-/// Packs the mini-rows of three bands into one vector; each band uses every third bit.
+/// Packs the mini-rows of three bands into one vector, in which each band has every third bit.
 #[inline(always)]
 fn packed<V: Lanes>([first, second, third]: [V; 3]) -> V {
     first | second.up::<1>() | third.up::<2>()
 }
 
-/// Returns, band by band, all cells of the mini-rows that [`packed`] packed.
+/// Returns, band by band, all cells of the mini-rows that were packed by [`packed`].
 #[inline(always)]
 fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
     let mask = V::splat(MINIROWS);
@@ -331,7 +334,7 @@ fn unpacked<V: ManyLanes<W>, const W: usize>(minirows: V) -> [V; 3] {
     bands.map(|band| (band & mask).times(0o7))
 }
 
-/// Returns the union of the three rows of a band, repeated in each row.
+/// Returns the union of the three rows of a band, repeated in the place of each row.
 #[inline(always)]
 fn all_rows<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
     let columns = cells | cells.down::<9>() | cells.down::<18>();
@@ -346,14 +349,14 @@ fn boxes_of<V: ManyLanes<W>, const W: usize>(cells: V) -> V {
     (boxes & V::splat(0o111)).times(0o007_007_007)
 }
 
-/// Returns the mini-rows that have any of these cells.
+/// Returns the mini-rows that contain any of these cells, each as the bit of its first cell.
 #[inline(always)]
 fn minirows_of<V: Lanes>(cells: V) -> V {
     (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(MINIROWS)
 }
 
-/// Removes the packed mini-rows that rows and boxes rule out. Returns the mini-rows that remain, and
-/// those of them that are alone in their boxes.
+/// Removes the packed mini-rows that can't hold the digit because of rows and boxes. Returns the mini-rows that remain,
+/// and those of them that are the only one left in their box.
 #[inline(always)]
 fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
     // As in `bands.rs`, with three bits in the place of one.

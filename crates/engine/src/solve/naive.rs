@@ -3,7 +3,7 @@
 
 use crate::grid::{Board, Cell, Digit, DigitSet, House};
 
-/// Counts solutions up to `limit`; `None` if the count takes `nodes` placements or more.
+/// Counts the solutions of a board up to `limit`; `None` if that takes `nodes` placements or more.
 pub fn count(board: &Board, limit: usize, nodes: u64) -> Option<usize> {
     let mut oracle = Oracle {
         free: [DigitSet::ALL; 27],
@@ -20,12 +20,12 @@ pub fn count(board: &Board, limit: usize, nodes: u64) -> Option<usize> {
     (board.conflict().is_some() || oracle.descend(&mut blanks)).then_some(oracle.found)
 }
 
-/// The state of a search.
+/// The state of the naive search.
 struct Oracle {
-    /// The digits still free in each house.
+    /// For each house, the digits that can still be placed in it.
     free: [DigitSet; 27],
     limit: usize,
-    /// The number of placements still allowed.
+    /// The number of placements that are still allowed.
     nodes: u64,
     /// The number of solutions found.
     found: usize,

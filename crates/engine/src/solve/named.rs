@@ -7,52 +7,51 @@ use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
 use std::str::FromStr;
 
-/// A search, by name.
+/// The searches that users can choose by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NamedSearch {
-    /// The program's own fast search on whole boards of bits; it measures no cost.
+    /// The program's own fast search, which works on the whole board at once, as bits. It measures no cost.
     Fast,
-    /// Huang 2015: blanks in reading order, smallest digit first.
+    /// A search of Huang 2015: blanks in reading order, smallest digit first.
     Ascending,
-    /// Huang 2015: blanks in reading order, largest digit first.
+    /// A search of Huang 2015: blanks in reading order, largest digit first.
     Descending,
-    /// The reverse search of Huang 2015, made sound: the ascending and the descending search both run, and
-    /// the puzzle has one solution if both find the same one.
+    /// The reverse search of Huang 2015, corrected: both the ascending and the descending search run. If they find the
+    /// same solution, it is the only one.
     Reverse,
-    /// Huang 2015: the blank with the fewest candidates first.
+    /// A search of Huang 2015: the blank with the fewest candidates first.
     Fewest,
-    /// Search A of Jiang 2018, or one of its plain searches; it starts with the paper's basic
-    /// rules.
+    /// One of the four searches of Jiang 2018, which starts with the basic rules of that paper.
     Fused(Solver),
     /// Knuth's Algorithm X with dancing links.
     ExactCover,
 }
 
-/// The result of a search, and its cost.
+/// The result of a search by name, and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The number of solutions, up to the limit.
+    /// The number of solutions found, at most the limit.
     pub count: usize,
-    /// The first solution found.
+    /// The first solution found; `None` if none was found.
     pub first: Option<ShapedBoard>,
     /// The cost; `None` if the search doesn't measure it.
     pub effort: Option<Effort>,
-    /// `true` if the search gave up: there may be more solutions than were found.
+    /// `true` if the search gave up, so that there may be more solutions than it found.
     pub gave_up: bool,
 }
 
-/// The error for a board that is not 9×9, when the search works on 9×9 only.
+/// The error for a board that is not 9×9, if the search works only on 9×9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search {0} is for 9×9 only")]
 pub struct NineOnly(pub NamedSearch);
 
-/// The error for an unknown name of a search.
+/// The error for a name that no search has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no search is called {0:?}; the searches are {names}", names = NamedSearch::ALL.map(NamedSearch::name).join(", "))]
 pub struct UnknownSearch(String);
 
 impl NamedSearch {
-    /// All searches, in the order of listings.
+    /// All searches, in the order in which they are listed to users.
     pub const ALL: [Self; 10] = [
         Self::Fast,
         Self::Ascending,
@@ -125,10 +124,10 @@ pub struct NamedSearcher {
 }
 
 impl NamedSearcher {
-    /// Makes a searcher for this shape.
+    /// Makes a searcher that uses this search on boards of this shape.
     ///
     /// # Errors
-    /// If the search works on 9×9 only, and the shape is not 9×9.
+    /// If the search works only on 9×9, and the shape is not 9×9.
     pub fn new(search: NamedSearch, shape: Shape) -> Result<Self, NineOnly> {
         let is_for_nine = matches!(search, NamedSearch::Fast | NamedSearch::ExactCover);
         if is_for_nine && shape != Shape::NINE {
@@ -139,13 +138,13 @@ impl NamedSearcher {
         Ok(Self { search, fused })
     }
 
-    /// Returns the search.
+    /// Returns the search that is used.
     pub const fn name(&self) -> NamedSearch {
         self.search
     }
 
-    /// Counts the solutions of a puzzle of this shape up to `limit`, and gives up after trying
-    /// `most_tries` candidates. The fast search never gives up.
+    /// Counts the solutions of a puzzle of this shape up to `limit`. Gives up after trying `most_tries` candidates; the
+    /// fast search never gives up.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,
@@ -187,8 +186,8 @@ impl NamedSearcher {
     }
 }
 
-/// Finds the smallest and the largest solution. If they are equal, there is one solution, otherwise
-/// there are at least two.
+/// Finds the smallest and the largest solution. If they are equal, there is one solution; if not, there are at least
+/// two.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);

@@ -13,12 +13,12 @@ pub use super::simd::BackEnd;
 use super::words::{BoardWords, bits_of, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
-/// The result of [`solve`].
+/// The solutions that [`solve`] has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solutions {
-    /// The number of solutions, counted up to the limit.
+    /// The number of solutions found, at most the limit.
     pub count: usize,
-    /// The first solution found; `None` if there is none (or the limit is 0).
+    /// The first solution found; `None` if none was found.
     pub first: Option<Board>,
 }
 
@@ -31,9 +31,10 @@ impl Solutions {
     }
 }
 
-/// Counts the solutions of a puzzle, up to `limit`. A board with contradicting clues has no solution.
+/// Counts the solutions of a puzzle up to `limit`. A board with contradicting clues has no solution.
 ///
-/// A puzzle with few clues has more solutions than can be counted, so choose a suitable limit.
+/// A puzzle with few clues can have more solutions than can be counted in any reasonable time, so choose a suitable
+/// limit.
 ///
 /// ```
 /// use sudoku_engine::{grid::Board, solve::search};
@@ -68,8 +69,8 @@ pub fn solve(puzzle: &Board, limit: usize) -> Solutions {
     Solutions::of(&goal)
 }
 
-/// Counts the solutions of each puzzle of a list, up to `limit`. Wide vectors search several puzzles at a time, which
-/// is faster than [`count`] for each.
+/// Counts the solutions of each puzzle in a list, up to `limit`. Several puzzles are searched at a time, which is
+/// faster than calling [`count`] for each.
 ///
 /// ```
 /// use sudoku_engine::{Board, solve::search};
@@ -86,8 +87,8 @@ pub fn count_many(puzzles: &[Board], limit: usize) -> Vec<usize> {
     counts
 }
 
-/// Solves each puzzle of a list as [`solve`] does, several at a time. If a puzzle has several solutions, the first may
-/// differ from the first that [`solve`] finds; it is the same on every processor.
+/// Solves each puzzle in a list like [`solve`], several at a time. If a puzzle has several solutions, the first one
+/// found may differ from the one that [`solve`] finds, but it is the same on every processor.
 pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
     let mut all = vec![Solutions::of(&SearchGoal::new(0)); puzzles.len()];
     answer_list(BackEnd::in_use(), puzzles, limit, |place, goal| {
@@ -96,8 +97,8 @@ pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
     all
 }
 
-/// Searches for the solutions of each puzzle of a list, and passes on the puzzle's place in the list and the goal with
-/// the solutions found.
+/// Searches for the solutions of each puzzle in a list. For each puzzle, calls `tell` with the puzzle's place in the
+/// list and the goal of its search, which has the solutions found.
 fn answer_list(
     back_end: BackEnd,
     puzzles: &[Board],
@@ -116,13 +117,13 @@ fn answer_list(
     }
 }
 
-/// A list of puzzles, from which each lane takes the next one.
+/// A list of puzzles, from which each lane takes one puzzle after another.
 struct PuzzleQueue<'a, F> {
     puzzles: &'a [Board],
     limit: usize,
-    /// The place of the next puzzle in the list.
+    /// The place in the list of the next puzzle to be taken.
     next: usize,
-    /// The puzzle of each lane, with its place.
+    /// For each lane, its current puzzle and that puzzle's place in the list.
     open: Vec<(usize, BoardWords)>,
     tell: F,
 }
@@ -150,15 +151,14 @@ impl<F: FnMut(usize, &SearchGoal)> QuestionSource for PuzzleQueue<'_, F> {
     }
 }
 
-/// Finds a solution of the puzzle other than the known one, if there is any.
+/// Finds a solution of the puzzle other than the known one; `None` if there is no other.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
     let mut goal = SearchGoal::besides(words_of(known));
     run(&SearchInput::new(puzzle, None), &mut goal);
     goal.first()
 }
 
-/// A full grid that is known to be a solution, prepared to find quickly which of its parts have other
-/// solutions.
+/// A full grid, prepared to find out quickly which parts of it have solutions other than the grid itself.
 ///
 /// ```
 /// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::KnownGrid};
@@ -174,7 +174,7 @@ pub struct KnownGrid {
 }
 
 impl KnownGrid {
-    /// Prepares this full grid.
+    /// Prepares a full grid.
     pub fn new(grid: &Board) -> Self {
         Self {
             grid: *grid,
@@ -187,8 +187,8 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question to which [`many`](super::many) gives the same answer as [`Self::difference`], or as
-    /// [`Self::difference_at`] if a blank is given.
+    /// Returns the question that finds another solution, as [`Self::difference`] does, or as [`Self::difference_at`]
+    /// does if a blank is given. The functions of [`many`](super::many) answer it.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -201,17 +201,18 @@ impl KnownGrid {
         }
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which it
-    /// differs; `None` if there is no such solution. The cells are an *unavoidable set*: every puzzle of this
-    /// grid needs a clue in it.
+    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which it differs.
+    /// `None` if there is no such solution. The cells returned are an *unavoidable set*: every puzzle that has this
+    /// grid as its only solution needs a clue in at least one of them.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         self.cells_that_differ(&input, SearchGoal::besides(self.words).soon())
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the
-    /// cells in which it differs. If the kept cells and `blank` together allow no other solution,
-    /// [`Self::difference`] finds a solution in exactly the same cases, but more slowly.
+    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells in
+    /// which it differs. `None` if there is no such solution. If no other solution agrees with the grid both in the
+    /// kept cells and in `blank`, then [`Self::difference`] finds a solution whenever this function does, but more
+    /// slowly.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -235,13 +236,13 @@ impl KnownGrid {
     }
 }
 
-/// Answers all questions of a source, several boards at a time.
+/// Answers all questions of a source, several at a time.
 pub(crate) fn answer_many(source: &mut dyn QuestionSource) {
     simd::answer(source);
 }
 
-/// Returns the goal of counting solutions. A hard search for several solutions goes on in lanes if there are sixteen
-/// of them; eight lanes gain nothing.
+/// Returns the goal of counting up to `limit` solutions. With AVX-512, a hard search for more than one solution is
+/// continued in all sixteen lanes. With the eight lanes of AVX2 that would gain nothing.
 fn counting(limit: usize) -> SearchGoal {
     match BackEnd::in_use() {
         BackEnd::Avx512 if limit > 1 => SearchGoal::new(limit).spread(),
@@ -263,7 +264,7 @@ mod tests {
     use crate::grid::Digit;
     use crate::seed::Generator;
 
-    /// Returns a random part of a grid with 17 to 81 clues; every eighth has a wrong digit.
+    /// Returns a random part of a full grid with 17 to 81 clues. Every eighth one has a clue that may be wrong.
     fn random_position(grid: &Board, number: u64) -> Board {
         let mut rng = Generator::for_candidate(19, number);
         let mut cells: Vec<Cell> = Cell::all().collect();
@@ -277,8 +278,9 @@ mod tests {
         board
     }
 
-    /// Checks on random positions that every back-end, one board at a time and side by side, counts as many solutions
-    /// as the naive search, if this ends within bounded effort. Some positions are contradictory.
+    /// Checks on random positions that every back-end counts as many solutions as the naive search, both one board at a
+    /// time and side by side. Where the naive search takes too long, only the two ways of counting are compared. Some
+    /// of the positions contradict themselves.
     #[test]
     fn every_back_end_counts_a_hundred_thousand_positions_as_the_naive_search_does() {
         let grids = (0..100).map(|number| {
@@ -307,7 +309,7 @@ mod tests {
         }
     }
 
-    /// A source of questions about parts of grids that records the answers.
+    /// A source of questions about parts of grids that keeps the answers.
     struct AnswerLog {
         asked: Vec<(KnownGrid, CellSet, Option<Cell>)>,
         next: usize,
@@ -328,8 +330,8 @@ mod tests {
         }
     }
 
-    /// Asks thousands of questions about parts of grids, both one by one and side by side. The result
-    /// (another solution, or none) is the same for any number of lanes, and the naive search agrees.
+    /// Checks thousands of questions about parts of grids, asked both one by one and side by side. The answers (another
+    /// solution, or none) are the same for any number of lanes, and the naive search agrees.
     #[test]
     fn boards_side_by_side_are_answered_as_they_are_alone() {
         let mut asked = Vec::new();

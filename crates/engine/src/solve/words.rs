@@ -2,14 +2,14 @@
 
 use crate::grid::{Board, CELLS};
 
-/// The bits of all cells of a band.
+/// The bits of all 27 cells of a band.
 pub(super) const BAND: u32 = (1 << 27) - 1;
-/// A board as plain numbers: for each digit, bands 0, 1 and 2, and a zero. A tenth slot, all zero,
-/// makes the number of slots even.
+/// A board as plain numbers. For each digit there are four: the cells of the digit in bands 0, 1 and 2, as bits, and a
+/// zero. A tenth entry, all zero, makes the number of entries even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit. One multiplication gathers the four bit planes of eight cells at a
-/// time; the cells of each digit are then a combination of planes.
+/// Returns the cells of each digit on a board, as plain numbers. One multiplication gathers one bit of eight cells at a
+/// time; the cells of each digit are then a combination of the four bits.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -36,8 +36,8 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
     words
 }
 
-/// Returns the board whose digits are in these cells. There always is such a board, since each cell has at most one
-/// digit.
+/// Returns the board that has each digit in its cells. Each cell must have at most one digit, so there always is such a
+/// board.
 pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
     let mut values = [0; CELLS];
     for (value, slot) in (1..).zip(&words[..9]) {

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
-/// A cell, digit or house by its number. `KIND` makes them three different types.
+/// The number of a cell, digit or house. `KIND` makes three different types of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id<const KIND: char>(pub u8);
 
@@ -23,7 +23,7 @@ impl<const KIND: char> Ordinal for Id<KIND> {
     }
 }
 
-/// A set of cells or a set of digits; `KIND` says which.
+/// A set of cells or a set of digits. `KIND` says which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ids<const KIND: char>(u128, PhantomData<Id<KIND>>);
 
@@ -107,11 +107,11 @@ impl<const KIND: char> FromIterator<Id<KIND>> for Ids<KIND> {
     }
 }
 
-/// A board with `side` rows, `side` columns, and any other houses.
+/// A board with `side` rows, `side` columns and possibly other houses.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub side: usize,
-    /// The cells of each house in order: rows, columns, then all other houses.
+    /// The cells of each house in order. Rows come first, then columns, then all other houses.
     pub houses: Vec<Vec<u8>>,
     /// The cells of each house, as a set.
     sets: Vec<Ids<'c'>>,
@@ -121,8 +121,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Makes a layout from the houses that are neither rows nor columns; `plain` is `true` if these houses are
-    /// equal rectangles.
+    /// Makes a layout from its houses other than rows and columns. `plain` must be `true` if these houses are
+    /// rectangles of equal size.
     pub fn new(side: usize, others: Vec<Vec<u8>>, plain: bool) -> Self {
         let rows = (0..side).map(|row| (0..side).map(|n| row * side + n).collect());
         let columns = (0..side).map(|column| (0..side).map(|n| n * side + column).collect());

@@ -28,7 +28,7 @@ struct Case {
     puzzles: Vec<Puzzle>,
 }
 
-/// Three geometries other than plain 9×9, each with enough puzzles for every kind of technique to occur.
+/// Three geometries other than plain 9×9. Each has enough puzzles for every kind of technique to occur.
 static CASES: LazyLock<[Case; 3]> = LazyLock::new(|| {
     let of = |layout: Layout, count: usize| Case {
         puzzles: puzzles(&layout, count),
@@ -164,7 +164,7 @@ fn what_short_chains_remove_leads_to_a_contradiction_by_singles() {
     });
 }
 
-/// Returns all the data of a step, as numbers.
+/// Returns all the data of a step as numbers, so that steps on different geometries can be compared.
 fn in_numbers<G: Geometry>(step: &Move<G>) -> impl PartialEq + std::fmt::Debug + use<G> {
     let marks = |marks: &[MarkOf<G>]| -> Vec<(usize, usize)> {
         let numbers = marks

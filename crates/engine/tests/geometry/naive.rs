@@ -4,7 +4,7 @@ use super::position::{Candidate, Position, Removals};
 use std::collections::BTreeSet;
 use sudoku_engine::grid::HouseKind;
 
-/// Returns all subsets of this size.
+/// Returns all ways to choose `size` of these items. Each choice keeps the order of the items.
 fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
     let picked = |bits: u32| (0..items.len()).filter(move |n| bits >> n & 1 == 1);
     (0..1_u32 << items.len())
@@ -13,7 +13,8 @@ fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// Returns the naked or hidden singles of a position, as candidates.
+/// Returns the naked singles of a position, or its hidden singles if `hidden` is true. Each single is given as the
+/// candidate that can be placed.
 pub fn singles(position: &Position, hidden: bool) -> Removals {
     let all = position
         .cells()
@@ -28,7 +29,8 @@ pub fn singles(position: &Position, hidden: bool) -> Removals {
     all.filter(is_single).collect()
 }
 
-/// Returns the removals that follow where all places of a digit in one house lie in another house.
+/// Returns the removals by locked candidates: if all places of a digit in one house also lie in another house, the
+/// digit is removed from the rest of the other house.
 pub fn locked(position: &Position) -> Removals {
     let mut removed = Removals::new();
     for from in position.houses() {
@@ -46,7 +48,7 @@ pub fn locked(position: &Position) -> Removals {
     removed
 }
 
-/// Returns the removals that follow from naked or hidden subsets.
+/// Returns the removals that follow from naked subsets of `size` cells, or from hidden subsets if `hidden` is true.
 pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     let mut removed = Removals::new();
     for house in position.houses() {
@@ -85,7 +87,8 @@ pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     removed
 }
 
-/// Returns the removals that follow from fish, with or without fins.
+/// Returns the removals that follow from fish with `size` base lines. If `finned` is true, only fish with fins count,
+/// and if it is false, only fish without fins.
 pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     let mut removed = Removals::new();
     let kinds = [HouseKind::Row, HouseKind::Column];
@@ -123,7 +126,7 @@ pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     removed
 }
 
-/// Returns the removals that follow from XY-wings, or from XYZ-wings.
+/// Returns the removals that follow from XY-wings, or from XYZ-wings if `of_three` is true.
 pub fn wings(position: &Position, of_three: bool) -> Removals {
     let mut removed = Removals::new();
     let digits_of = |cell: u8| position.candidates[usize::from(cell)];
@@ -160,14 +163,14 @@ const LONGEST: usize = 20;
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
-    /// `true` if two digits of a cell exclude each other, as in chains of several digits.
+    /// `true` if candidates in the same cell are linked too, as in chains of several digits.
     in_cells: bool,
     strong: Vec<BTreeSet<usize>>,
 }
 
 impl<'a, 'b> Links<'a, 'b> {
-    /// Finds the links of a position: those between places of a digit in a house and those between digits of a
-    /// cell, each kind if requested.
+    /// Finds the strong links of a position: those in houses if `in_houses` is true, and those in cells if `in_cells`
+    /// is true.
     pub fn of(position: &'a Position<'b>, in_houses: bool, in_cells: bool) -> Self {
         let all = position
             .cells()
@@ -205,7 +208,7 @@ impl<'a, 'b> Links<'a, 'b> {
         self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
     }
 
-    /// Returns the candidates of a digit that two candidates of this digit both exclude.
+    /// Returns the candidates with the same digit as two given candidates, in the cells that see both of them.
     pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
         let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
         let position = self.position;
@@ -215,8 +218,8 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// Returns the ends of the chains from a candidate that begin and end with a strong link, so that the start
-    /// or the end is true; chains of one link are left out.
+    /// Returns the ends of all chains that start at this candidate and begin and end with a strong link, so that at
+    /// least one of a chain's two ends is true. Chains of one link are left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
         let mut known = first.clone();
@@ -268,9 +271,8 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// Returns the removals that follow from chains that don't close a loop: chains whose ends have one digit;
-    /// chains whose ends have two digits and cells that see each other; and chains from a candidate to itself,
-    /// which prove the candidate.
+    /// Returns the removals that follow from chains that don't close a loop. The two ends of such a chain have the same
+    /// digit, or have different digits in cells that see each other, or are the same candidate, which is then true.
     pub fn open_chains(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {

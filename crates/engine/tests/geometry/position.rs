@@ -44,7 +44,7 @@ impl<'a> Position<'a> {
         self.layout.houses.iter().map(Vec::as_slice)
     }
 
-    /// Returns the rows or the columns.
+    /// Returns all rows or all columns, each as a list of its cells.
     pub fn lines(&self, kind: HouseKind) -> &'a [Vec<u8>] {
         let side = self.layout.side;
         &self.layout.houses[side * kind as usize..][..side]
@@ -69,7 +69,7 @@ impl<'a> Position<'a> {
         0..self.layout.cells() as u8
     }
 
-    /// Returns the cells of a house that have this candidate.
+    /// Returns the cells of a house in which this digit is a candidate.
     pub fn places(&self, house: &[u8], digit: u8) -> Vec<u8> {
         let cells = house.iter().copied();
         cells.filter(|&cell| self.has((cell, digit))).collect()
@@ -150,7 +150,7 @@ impl<'a> Position<'a> {
         all_moves_on(self.layout, technique, &givens(&self.grid), &self.removed)
     }
 
-    /// Returns all removals of some techniques that are possible in the position.
+    /// Returns all candidates that any of these techniques can remove in the position.
     pub fn removals(&self, techniques: &[Technique]) -> Removals {
         let moves = techniques
             .iter()
@@ -160,8 +160,8 @@ impl<'a> Position<'a> {
     }
 }
 
-/// Returns the positions without singles on the solving paths of some puzzles, and checks every step against
-/// the solution.
+/// Returns the positions on the solving paths of these puzzles in which the next step is not a single, and checks every
+/// step against the solution.
 pub fn positions<'a>(layout: &'a Layout, puzzles: &[Puzzle]) -> Vec<Position<'a>> {
     let mut solver = TechniqueSolver::on(layout, &TechniqueLadder::hodoku());
     let mut positions = Vec::new();

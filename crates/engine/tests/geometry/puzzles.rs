@@ -14,7 +14,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the cells that hold a digit and their digits, in reading order.
+/// Returns each cell that holds a digit, together with its digit, in reading order.
 pub fn givens(grid: &[u8]) -> Vec<(Cell, Digit)> {
     let cells = (0..).map(Id).zip(grid);
     let cells = cells.filter(|&(_, &digit)| digit > 0);

@@ -19,7 +19,8 @@ pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     finds
 }
 
-/// Finds the fish of a digit in these lines; the houses that cross these lines begin with number `first_cross`.
+/// Finds the fish of a digit whose base lines are among `lines`. The houses that cross these lines have consecutive
+/// numbers from `first_cross`.
 fn find_in(
     marks: &Pencilmarks,
     size: usize,

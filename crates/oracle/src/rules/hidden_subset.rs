@@ -9,8 +9,8 @@ use super::patterns::{RuleFind, choices, union};
 use crate::grid::HOUSE_COUNT;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the hidden subsets of this size, ordered by house, then by digits. A house without other blanks also has such
-/// subsets.
+/// Finds the hidden subsets of this size, ordered by house, then by digits. A subset that fills all blanks of its house
+/// is found too.
 pub(super) fn find(marks: &Pencilmarks, size: usize) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for house in 0..HOUSE_COUNT {

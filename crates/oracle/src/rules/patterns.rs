@@ -19,7 +19,8 @@ impl RuleFind {
         }
     }
 
-    /// Makes a find that removes digits from cells, as far as they are candidates there.
+    /// Creates a find that removes these digits from their cells; digits that are not candidates of their cell are left
+    /// out.
     pub(super) fn removing(
         marks: &Pencilmarks,
         candidates: impl IntoIterator<Item = (usize, u8)>,

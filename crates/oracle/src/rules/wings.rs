@@ -27,9 +27,9 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     as_printed(one, other) || as_printed(other, one)
 }
 
-/// Returns the find of a wing: the cells that see all of `enders`, one of which is Z, lose Z. Returns `None` if the
-/// find has no effect and the pivot and its wings are the only blanks of one of the pivot's houses: this does not
-/// count as a pattern.
+/// Returns the find of a wing: one of the cells in `enders` must hold the digit Z, so cells that see all of them lose
+/// Z. Returns `None` if no cell loses Z and the pivot and its wings are the only blanks of one of the pivot's houses,
+/// since this does not count as a pattern.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

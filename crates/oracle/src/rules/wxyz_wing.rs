@@ -7,7 +7,8 @@ use super::patterns::RuleFind;
 use super::wings::{wing_find, wings};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the WXYZ-wings, ordered by pivot, then by Z, then by the wings with the other digits in ascending order.
+/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings: first by the wing with
+/// the smallest other digit, and last by the wing with the largest.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

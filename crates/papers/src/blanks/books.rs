@@ -21,8 +21,8 @@ impl PrintedBook {
     }
 }
 
-/// Returns the sections about the counts of the books, the shares that the blog computes from these counts, and
-/// an error in the blog's last section.
+/// Returns the sections about the counts of puzzles in books that candy.huang's blog (2011) publishes, the shares that
+/// the blog computes from these counts, and an error in the blog's last section.
 pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![counts()];
     for book in &BOOKS {
@@ -164,7 +164,8 @@ fn plot(printed: &Shares, blanks: &[String], drawn: &[Vec<f64>]) -> Plot {
     }
 }
 
-/// Compares the number of blanks that the blog states for most puzzles, in two sections, with the blog's own counts.
+/// Compares the range of blanks that candy.huang's blog (2011) states for most puzzles, in two of its sections, with
+/// the counts in the blog's tables.
 fn slip() -> Section {
     let blanks: Vec<f64> = BOOKS
         .iter()

@@ -8,7 +8,7 @@ mod samples;
 
 use super::report::{Options, Study};
 
-/// Reproduces the blog's tables, and applies its measures to random puzzles.
+/// Reproduces the tables of candy.huang's blog (2011), and applies the blog's measures to random puzzles.
 pub fn study(options: &Options) -> Study {
     let mut sections = books::sections();
     sections.extend(puzzles::sections());

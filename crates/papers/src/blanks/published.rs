@@ -1,13 +1,14 @@
 //! The data that the blog (2011) publishes: puzzles, and the counts of three books.
 
-/// A puzzle from the blog (2011): its place there, its text, its freedom and its published ratings.
+/// A puzzle printed in candy.huang's blog (2011): its place in the blog, its text, its freedom and its published
+/// ratings.
 pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
     /// The levels in table 6: the level by freedom, and the level in the book.
     pub level: Option<(u8, u8)>,
-    /// The grade of tables 8 and 9, the book's stars, and the mean time of three people in seconds.
+    /// The grade in tables 8 and 9, the number of stars in the book, and the mean time of three people in seconds.
     pub graded: Option<(char, u8, u32)>,
 }
 

@@ -7,7 +7,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
 
-/// Returns the sections about the blog's puzzles under every measure.
+/// Returns the sections about the puzzles printed in candy.huang's blog (2011), under every measure.
 pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }
@@ -57,8 +57,8 @@ fn freedoms() -> Section {
     }
 }
 
-/// Returns the freedom by the definition in the blog's text: the number of other blanks that each
-/// blank sees.
+/// Returns the freedom as the text of candy.huang's blog (2011) defines it: for each blank, the number of other blanks
+/// that it sees, summed over all blanks.
 fn seen(board: &Board) -> usize {
     let blanks = sudoku_engine::grid::CellSet::ALL - board.clues();
     blanks.map(|cell| (cell.peers() & blanks).len()).sum()
@@ -116,7 +116,8 @@ fn grades() -> Section {
     }
 }
 
-/// Compares the levels of the blog's puzzles by freedom with their levels in the book.
+/// Compares the levels by freedom of the puzzles in candy.huang's blog (2011) with their levels in the book that they
+/// come from.
 fn table_6() -> Section {
     let mut table = ReportTable::new([
         "puzzle",
@@ -168,7 +169,8 @@ fn apart(ours: u8, theirs: u8) -> String {
 /// The number of levels in the book of table 8: one to four stars.
 const STARS: usize = 4;
 
-/// Compares the grades of the blog's puzzles with the stars in the book and with the solving times.
+/// Compares the grades of the puzzles in candy.huang's blog (2011) with their stars in the book that they come from,
+/// and with people's solving times.
 fn table_9() -> Section {
     let mut table = ReportTable::new([
         "puzzle",

@@ -7,7 +7,8 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
 /// The published mean times of solver A of Jiang 2018 in ms, each with the side of the board: 9×9 and 16×16.
 const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
-/// The published mean times of solver B in ms, each with the side of the board: the set Su17 (9×9), and 16×16.
+/// The published mean times of solver B of Jiang 2018 in ms, each with the side of the board: the set Su17 (9×9), and
+/// 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
 /// Returns the base α of the function c · N^power · α^(exponent of N) through two points.
@@ -22,7 +23,7 @@ fn law(n: f64) -> f64 {
     high * (n / m).powi(3) * alpha.powf(n - m)
 }
 
-/// Checks the paper's function for the growth of time with board size.
+/// Checks the function that Jiang 2018 gives for the growth of the solving time with the board size.
 pub fn growth() -> Section {
     let alpha = base(PRINTED, 3, |n| n);
     let alpha_b = base(PRINTED_B, 1, |n| n * n);
@@ -103,7 +104,7 @@ fn growth_plot() -> Plot {
     }
 }
 
-/// The published shares, in percent, of depths 1 to 5 and of calls 1 to 5 (Jiang 2018, table 3).
+/// The published shares, in percent, of the depths 1 to 5 and of the numbers of calls 1 to 5 (Jiang 2018, table 3).
 const SHARES: [[f64; 5]; 2] = [
     [21.39, 45.93, 15.11, 6.64, 3.17],
     [21.39, 42.88, 14.11, 6.17, 3.15],
@@ -115,13 +116,13 @@ fn lower_part(shares: [f64; 5]) -> f64 {
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0
 }
 
-/// Returns a table row for a number that contradicts other numbers of the paper: place, published number,
-/// number computed here, reason.
+/// Returns a table row for a number in Jiang 2018 that contradicts other numbers there: the place, the published
+/// number, the number computed here, and the reason.
 fn row(place: &str, published: &str, ours: String, why: &str) -> [String; 4] {
     [place.to_owned(), published.to_owned(), ours, why.to_owned()]
 }
 
-/// Returns the rows for published sums of puzzles and levels that are wrong.
+/// Returns the rows for wrong sums of puzzles and levels in Jiang 2018.
 fn slips_of_sums() -> [[String; 4]; 6] {
     let puzzles = 49_151 + 2 * 50_000 + 4 * 100;
     [
@@ -165,7 +166,7 @@ fn slips_of_sums() -> [[String; 4]; 6] {
     ]
 }
 
-/// Returns the rows for published means that contradict the published maximum or shares.
+/// Returns the rows for means in Jiang 2018 that contradict the published maximum or shares.
 fn slips_of_means() -> [[String; 4]; 2] {
     let deepest = lower_part(SHARES[0]) + 0.0775 * 23.0;
     let above_five = (9.8 - lower_part(SHARES[1])) / 0.123;
@@ -185,7 +186,7 @@ fn slips_of_means() -> [[String; 4]; 2] {
     ]
 }
 
-/// Returns the rows for published times that contradict one another.
+/// Returns the rows for times in Jiang 2018 that contradict one another.
 fn slips_of_times() -> [[String; 4]; 3] {
     [
         row(
@@ -209,8 +210,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns a text with the set of easy puzzles on which, by table 2, solver A takes the most time compared with
-/// solver B, and by how many percent A's time is longer.
+/// Returns a text about the set of easy puzzles in table 2 of Jiang 2018 on which solver A is slowest in relation to
+/// solver B: by how many percent A takes longer than B, and the name of the set.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));
@@ -221,7 +222,7 @@ fn dearest() -> String {
         })
 }
 
-/// Returns the section about published numbers that contradict other numbers of the paper.
+/// Returns the section about numbers in Jiang 2018 that contradict other numbers there.
 pub fn slips() -> Section {
     let mut table = ReportTable::new(["where", "published", "ours", "why"]);
     let slips = slips_of_means().into_iter().chain(slips_of_sums());

@@ -33,7 +33,8 @@ fn most_of(efforts: &[Effort], count: Count) -> u64 {
     efforts.iter().map(count).max().unwrap_or(0)
 }
 
-/// Returns a column of table 3: percentages of the values 1 to 5 and above, mean and maximum.
+/// Returns a column of table 3 of Jiang 2018, computed from these searches: the percentages of the values 1 to 5 and
+/// above, the mean, and the maximum.
 fn column(efforts: &[Effort], count: Count) -> [String; 8] {
     let share = |hit: &dyn Fn(u64) -> bool| {
         let hits = efforts.iter().filter(|effort| hit(count(effort))).count();
@@ -96,7 +97,7 @@ fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     [paper, bare, pressing].map(|request| efforts(workers, &puzzles, &request))
 }
 
-/// Measures solver A on all puzzles of Su17 that need a guess.
+/// Measures solver A of Jiang 2018 on all puzzles of the set Su17 that need a guess.
 pub fn fused(workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     let runs = three(workers, hard);
     let mut table = ReportTable::new([
@@ -214,14 +215,14 @@ fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     }
 }
 
-/// A row of table 3: its name, the number published for solver B, and the function that computes this number
-/// from our searches.
+/// A row of table 3 of Jiang 2018: its name, the number published for solver B, and the function that computes this
+/// number from our searches.
 type DepthRow = (&'static str, &'static str, fn(&[Effort]) -> String);
 
-/// The mean number of calls of solver B that table 3 publishes.
+/// The mean number of calls of solver B in table 3 of Jiang 2018.
 pub const PRINTED_CALLS: f64 = 60_087.0;
 
-/// The last rows of table 3.
+/// The last rows of table 3 of Jiang 2018, about calls and depths.
 const MEANS: [DepthRow; 3] = [
     ("calls, mean", "60,087", |all| {
         grouped(mean_of(all, calls).round() as u64)
@@ -234,7 +235,7 @@ const MEANS: [DepthRow; 3] = [
     }),
 ];
 
-/// Measures solvers B, C and D on a sample of the puzzles that need a guess.
+/// Measures solvers B, C and D of Jiang 2018 on a sample of the puzzles that need a guess.
 pub fn plain(options: &Options, workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     let puzzles = shaped(&sample(hard, options.size.div_ceil(20)));
     let mut table = ReportTable::new([

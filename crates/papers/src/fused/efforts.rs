@@ -13,8 +13,8 @@ use sudoku_factory::speed::famous::Famous;
 /// The maximum number of tries before a search gives up.
 pub const MOST_TRIES: u64 = 1_000_000;
 
-/// Returns the search as in Jiang 2018: its rules, the first of the cells with the fewest candidates, and a
-/// stop at the first solution.
+/// Returns the request for a search as in Jiang 2018: the search uses the paper's rules, guesses in the first of the
+/// cells with the fewest candidates, and stops at the first solution.
 pub fn request(solver: Solver) -> FusedRequest {
     FusedRequest {
         solver,
@@ -26,7 +26,7 @@ pub fn request(solver: Solver) -> FusedRequest {
     }
 }
 
-/// Solves all puzzles with this search, and returns the results in the order of the puzzles.
+/// Solves all puzzles with the search that `request` describes, and returns the results in the order of the puzzles.
 pub fn search_all(
     workers: &Workers,
     puzzles: &[ShapedBoard],
@@ -90,7 +90,7 @@ pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle
     sets.collect()
 }
 
-/// Returns the mean tries of each of the four searches on these puzzles, and the number of puzzles on which
+/// Returns the mean number of tries of each of the four searches on these puzzles, and the number of puzzles on which
 /// each search gave up.
 fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     let found = Solver::ALL.map(|solver| search_all(workers, puzzles, &request(solver)));

@@ -8,8 +8,8 @@ use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, TieBreak};
 use sudoku_factory::speed::famous::{self, Famous};
 
-/// Returns a row of the table: the number of puzzles, the number of puzzles proven to have exactly one
-/// solution, and the mean, median and maximum of the tries.
+/// Returns a table row about some searches: their name, the number of puzzles, the number of puzzles proven to have
+/// exactly one solution, and the mean, median and maximum of the tries.
 fn row(name: &str, found: &[FusedResult]) -> [String; 6] {
     let mut tries: Vec<u64> = found.iter().map(|one| one.effort.tries).collect();
     tries.sort_unstable();

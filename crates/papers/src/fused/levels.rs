@@ -30,7 +30,7 @@ fn shown(counts: &[u64]) -> String {
     counts.join(" / ")
 }
 
-/// Returns the number of puzzles of a set at each level, with these rules.
+/// Returns how many puzzles of a set are at each of Stuart's levels if these rules count as basic.
 fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCounts {
     let mut counts = LevelCounts::default();
     let level = |one: &StuartPuzzle| match basic {
@@ -43,7 +43,7 @@ fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCount
     counts
 }
 
-/// Returns a text that compares the counts with those published in the paper.
+/// Returns a text that compares the counts with those published in Jiang 2018.
 fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     let off: u64 = counts
         .iter()
@@ -110,8 +110,8 @@ pub fn table_1(seventeen: &[StuartPuzzle]) -> Section {
     }
 }
 
-/// Returns the section with the levels of four available sets of puzzles, by each choice of the rules that
-/// count as basic.
+/// Returns the section with the levels of four available sets of puzzles, for each choice of the rules that count as
+/// basic.
 pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     let mut table = ReportTable::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let mut of_level_3 = (0, 0);
@@ -147,7 +147,7 @@ pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
     }
 }
 
-/// Compares random digs with the two sets that the authors of Jiang 2018 downloaded.
+/// Compares the levels of random puzzles with those of the two sets that the authors of Jiang 2018 downloaded.
 pub fn of_digs(options: &Options) -> Section {
     const STOPS: [(Option<u8>, &str); 2] = [(None, "minimal digs"), (Some(29), "dug to 29 clues")];
     let mut counts = [LevelCounts::default(); STOPS.len()];

@@ -43,7 +43,7 @@ impl Workers {
     }
 }
 
-/// Returns every nth item: at most `most`, and at least one.
+/// Returns at most `most` of the items, evenly spaced, but at least one if there are any.
 pub fn sample<T: Clone>(items: &[T], most: u64) -> Vec<T> {
     let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
     let step = items.len().div_ceil(most).max(1);

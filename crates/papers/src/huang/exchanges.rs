@@ -59,7 +59,7 @@ fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     Some(kind(&grid, &other))
 }
 
-/// Tests whether the second of two solutions comes from pairwise exchanges.
+/// Tests whether the second of two solutions of a puzzle comes from exchanging pairs of digits.
 pub(super) fn section(options: &Options) -> Section {
     let found = numbers(options, options.size, |k| of_two(options, k));
     let found: Vec<ExchangeKind> = found.into_iter().flatten().collect();

@@ -28,7 +28,8 @@ struct LasVegasRow {
     given_up: f64,
 }
 
-/// Returns the section about the probabilities and the cost of a completion.
+/// Returns the section about how probable it is that random cells can be completed to a grid, and what the completion
+/// costs.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let rows: Vec<LasVegasRow> = CELLS_FILLED.map(|cells| row(options, cells)).collect();
     vec![probabilities(&rows)]

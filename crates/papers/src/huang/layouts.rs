@@ -117,7 +117,7 @@ const PAPERS_CLUES: usize = 24;
 const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
 /// The number of placements tried on each grid, whose unavoidable sets are computed only once.
 const LAYOUTS_A_GRID: u64 = 10_000;
-/// The number of placements tried per clue count, for every puzzle of the sample's size.
+/// The factor by which the sample's size is multiplied to get the number of placements tried for each clue count.
 const LAYOUTS_A_PUZZLE: u64 = 100;
 
 fn unique(options: &Options) -> Section {

@@ -15,8 +15,8 @@ use sudoku_engine::grid::{Board, Cell};
 use sudoku_engine::solve::{lexical, search};
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// The clue counts with their range of clues per row. Nine rows of four hold 36 clues, so 40 clues
-/// need rows of four and five.
+/// The clue counts to examine, each with its range of clues per row. Nine rows of four hold 36 clues, so 40 clues need
+/// rows of four and five.
 const CLUES: [(usize, ClueRange); 5] = [
     (24, ROWS),
     (28, ROWS),
@@ -25,14 +25,16 @@ const CLUES: [(usize, ClueRange); 5] = [
     (40, ClueRange { min: 4, max: 5 }),
 ];
 
-/// The answer of the check for one puzzle, and the correct answer.
+/// The result of the check of Huang 2015 for one puzzle: whether the check accepts the puzzle, whether the puzzle has
+/// several solutions, and whether the descending and the ascending search together are wrong.
 struct CheckVerdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
-/// Compares the answers of the descending search, and of both searches together, with the answer of an exact search.
+/// Compares the answer of the search in descending digit order, and the answer of this search together with the search
+/// in ascending order, with the answer of an exact search.
 fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
@@ -45,8 +47,8 @@ fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     }
 }
 
-/// The numbers of puzzles of one kind: all that were tried, those accepted, those accepted although they have
-/// several solutions, and those that both searches together judge wrongly.
+/// The numbers of puzzles of one kind: all that were tried, those accepted, those accepted although they have several
+/// solutions, and those that the descending and the ascending search together judge wrongly.
 struct AcceptanceRates {
     kind: String,
     tried: usize,
@@ -73,8 +75,8 @@ impl AcceptanceRates {
     }
 }
 
-/// Returns the section with the rates of acceptance and error for every kind of puzzle, and the meaning of
-/// these rates.
+/// Returns the section about how often the check of Huang 2015 accepts and errs for every kind of puzzle, and what
+/// these rates mean.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()

@@ -21,10 +21,10 @@ const MEANS: [(&str, &str); 2] = [
     ("D(naked single)", "11.0619 s"),
     ("D(hidden single)", "8.5543 s"),
 ];
-/// The lower bound that Wang 2009 publishes for its Fig. 3.5, in seconds.
+/// The lower bound, in seconds, that Wang 2009 publishes for the time to solve the puzzle in its Fig. 3.5.
 const BOUND: f64 = 476.0;
-/// The minimum number of simulated honest games with which a test can raise false alarms at a rate of a third
-/// of 1 %.
+/// The minimum number of simulated honest games with which a test can have a rate of false alarms as low as a third of
+/// 1 %.
 const HONEST_GAMES: u32 = 299;
 
 /// Reproduces the worked examples of Wang 2009, and compares estimated minutes with people's
@@ -80,8 +80,8 @@ fn printed() -> Section {
     }
 }
 
-/// Returns table rows with the likelihood ratios of two steps of a log, and with the lower bound if a hidden
-/// single takes `hidden` seconds.
+/// Returns table rows about a log: the likelihood ratios of two of its steps, and the lower bound of the solving time
+/// if a hidden single takes `hidden` seconds.
 fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     let player = Player::paper();
     let mut rows = Vec::new();
@@ -178,7 +178,7 @@ fn players() -> Vec<(&'static str, GameKind, Player)> {
     players
 }
 
-/// Measures how often the test for suspicious games suspects each kind of game.
+/// Measures how often the test for suspicious games flags each kind of game.
 fn power(options: &Options) -> Section {
     let games = options.size.min(MOST_GAMES);
     let mut table = ReportTable::new(["games", "suspected", "unexplained", "unlikely", "steady"]);

@@ -32,8 +32,8 @@ struct TimedPuzzle {
 /// The terms from which the time of a puzzle is computed; the first is 1, for the constant.
 type Terms = [f64; TERMS];
 
-/// One choice of the race's rates (the race simulates in which order a person finds singles), with the terms of
-/// all puzzles under this choice.
+/// One choice of rates for the race, with the terms of all puzzles under this choice. The race is a simulation of the
+/// order in which a person finds singles.
 struct RaceSetting {
     rates: RaceRates,
     terms: Vec<Terms>,
@@ -111,7 +111,8 @@ fn named(rates: &RaceRates) -> String {
     format!("line {line}, last {last}, naked {naked}, same digit {same_digit}")
 }
 
-/// Returns a text about the settings of the race that the folds chose, and the setting that fits all puzzles best.
+/// Returns a text about the settings of the race: those chosen in the folds of the cross-validation, and the setting
+/// that fits all puzzles best.
 fn chosen(puzzles: &[TimedPuzzle], settings: &[RaceSetting], unseen: &Predictions) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
     let refs: Vec<&RaceSetting> = settings.iter().collect();
@@ -140,10 +141,11 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
     )
 }
 
-/// For each puzzle, the time predicted from the folds that don't contain the puzzle, as the logarithm of seconds.
+/// For each puzzle, the logarithm of the predicted seconds. The prediction comes from the folds of the cross-validation
+/// that don't contain the puzzle.
 struct Predictions {
     values: Vec<f64>,
-    /// The setting chosen for each fold.
+    /// The setting of the race chosen for each fold.
     chosen: Vec<RaceRates>,
 }
 
@@ -248,8 +250,8 @@ fn timed() -> Vec<TimedPuzzle> {
     text.lines().filter_map(parse).collect()
 }
 
-/// Returns a puzzle's seconds by the race with the rates of Wang 2009; if singles do not suffice, a
-/// digit by trial takes as long as four hidden singles.
+/// Returns the seconds that the race estimates for a puzzle, with the rates of Wang 2009. If singles do not suffice, a
+/// digit placed by trial takes as long as four hidden singles.
 fn plain_race(it: &TimedPuzzle) -> f64 {
     let mut player = Player::paper();
     let slow = player.rate(Rule::HiddenSingle) / 4.0;
@@ -258,15 +260,15 @@ fn plain_race(it: &TimedPuzzle) -> f64 {
     race_of(it, &player).0
 }
 
-/// Returns the time of a puzzle by the race, and whether singles solve the puzzle.
+/// Returns the seconds that the race estimates for a puzzle, and whether singles solve the puzzle.
 fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     let mut rng = Generator::for_games(0, 0);
     let time = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut rng);
     (time.mean, time.left == 0)
 }
 
-/// Returns the rate at which the race of singles takes as long as people do, by the geometric mean
-/// over the puzzles that singles solve.
+/// Returns the rate of hidden singles per second at which the race takes as long as people do: the geometric mean over
+/// the puzzles that singles solve.
 fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
     let Ok(player) = Player::new(RateForm::Race, rates) else {
@@ -283,7 +285,7 @@ fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     (sum / count).exp()
 }
 
-/// Returns the weight of a puzzle: a mean of few times weighs less, according to the variances of log times
+/// Returns the weight of a puzzle. A mean of few times weighs less; by how much follows from the variances of log times
 /// between similar puzzles and between people.
 fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)

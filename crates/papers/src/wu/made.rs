@@ -25,8 +25,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Returns the section with the shares of the levels, for every preset and every clue count at which digging
-/// stops, and with the G² of the paper's counts against these shares.
+/// Returns the section with the shares of the levels, for every preset and every clue count at which digging stops, and
+/// with the G² of the counts in table 3 of Wu 2012 against these shares.
 fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
@@ -83,7 +83,7 @@ fn table_3(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text with the conclusions that the shares allow about the paper's program.
+/// Returns a text about what the shares of the levels show about the program of Wu 2012.
 fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
     format!(
         "The paper rates 100 puzzles of its generator. Here {} random full grids (three boxes of \
@@ -190,10 +190,10 @@ fn means(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text that names the rules whose mean counts have the paper's order of magnitude in
-/// every level, and the exceptions.
+/// Returns a text that names the rules whose mean counts have the same order of magnitude as in Wu 2012 in every level,
+/// and the exceptions.
 fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
-    /// The smallest count above 0 that the paper publishes.
+    /// The smallest count above 0 that Wu 2012 publishes.
     const LEAST: f64 = 0.1;
     let (mut alike, mut apart) = (Vec::new(), Vec::new());
     for (rule, row) in Rule::ALL.into_iter().zip(&TABLE_1) {

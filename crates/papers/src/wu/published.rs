@@ -44,7 +44,7 @@ pub const TABLE_1: [[f64; 5]; 14] = [
 /// The difficulty D of each level, in the last row of table 1 of Wu 2012.
 pub const TABLE_1_D: [&str; 5] = ["1.0", "3.0", "5.1", "9.7", "13.9"];
 
-/// KLSudoku's levels.
+/// The names of KLSudoku's levels, easiest first.
 pub const KLSUDOKU: [&str; 5] = [
     "容易 easy",
     "普通 common",

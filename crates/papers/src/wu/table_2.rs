@@ -6,10 +6,10 @@ use crate::fit::chi_squared_point;
 use crate::report::{ReportTable, Section};
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// The misprint in table 2: row 3, column 2, counted from 1, and the correct number.
+/// The misprint in table 2 of Wu 2012: row 3, column 2, counted from 1, and the correct number.
 const MISPRINT: (usize, usize, u64) = (3, 2, 15);
 
-/// Returns the corrected table.
+/// Returns table 2 of Wu 2012 with its misprint corrected.
 fn corrected() -> [[u64; 5]; 5] {
     let (row, column, count) = MISPRINT;
     let mut table = TABLE_2;
@@ -17,7 +17,7 @@ fn corrected() -> [[u64; 5]; 5] {
     table
 }
 
-/// Returns the section with all measures of agreement for the published and the corrected table.
+/// Returns the section with all measures of agreement for table 2 of Wu 2012, as published and as corrected.
 pub fn measures() -> Section {
     let counts = [TABLE_2, corrected()];
     let tables = counts.each_ref().map(|table| Contingency::of_table(table));
@@ -72,7 +72,8 @@ pub fn measures() -> Section {
     }
 }
 
-/// Returns a text with the coefficient that the paper names, and the measure that its number really is.
+/// Returns a text about the coefficient that Wu 2012 publishes under a wrong name, and the measure that its number
+/// really is.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -118,8 +119,8 @@ fn shown(name: &str, value: f64) -> String {
     }
 }
 
-/// Returns χ² with the expected counts N·n_i.·n_.j of the paper's formula, with the totals taken
-/// literally.
+/// Returns χ² by the formula of Wu 2012 taken literally: the expected counts are N·n_i.·n_.j, where N, n_i. and n_.j
+/// are totals.
 fn literal(table: &[[u64; 5]; 5]) -> f64 {
     let total = table.iter().flatten().sum::<u64>() as f64;
     let mut sum = 0.0;
@@ -134,7 +135,7 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
     sum
 }
 
-/// Finds the cell of the second column that must be one smaller.
+/// Finds the misprint in table 2 of Wu 2012: the cell of the second column whose number must be one smaller.
 pub fn misprint() -> Section {
     const PUBLISHED: &str = "1039.40";
     let mut only = Vec::new();

@@ -25,13 +25,13 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 /// The width of the bins of the histogram of the difficulty D.
 pub const BIN: f64 = 0.25;
 
-/// The results for the puzzles made from one number: for every clue count at which digging stops and every
-/// preset, the level and whether the rules sufficed.
+/// The results for the puzzles made from one number of the sample: for every clue count at which digging stops and
+/// every preset, the level and whether the rules sufficed.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
-    /// The rating of the minimal dig under the first preset.
+    /// The rating of the minimal puzzle under the first preset.
     rating: Rating,
-    /// Stuart's level of the minimal dig, which is its number of guesses.
+    /// Stuart's level of the minimal puzzle, which is the number of guesses that the puzzle needs.
     guesses: u8,
 }
 
@@ -41,16 +41,17 @@ pub struct WuTally {
     pub puzzles: u64,
     pub levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
     pub unsolved: [[u64; PRESETS]; STOPS.len()],
-    /// Minimal digs by level under the first preset (rows) and under each preset (columns).
+    /// The numbers of minimal puzzles by their level under the first preset (rows) and under each preset (columns).
     pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
-    /// Minimal digs by level under the first preset (rows) and Stuart's level (columns).
+    /// The numbers of minimal puzzles by their level under the first preset (rows) and Stuart's level (columns).
     pub stuart: [[u64; STUART]; LEVELS],
-    /// The sums of rule counts over the minimal digs of each level under the first preset.
+    /// The sums of rule counts over the minimal puzzles of each level under the first preset.
     pub counts: [[u64; RULES]; LEVELS],
     pub difficulty: [f64; LEVELS],
-    /// The number of times that rule 9 removed something in the minimal digs that are not easy.
+    /// The number of times that rule 9 (intersection removal) removed something in the minimal puzzles that are not
+    /// easy.
     pub intersections: u64,
-    /// The number of minimal digs above the first limit of the difficulty D, in bins that start at 1.
+    /// The numbers of minimal puzzles that are not easy, by their difficulty D, in bins that start at D = 1.
     pub bins: Vec<u64>,
 }
 

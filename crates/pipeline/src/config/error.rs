@@ -31,7 +31,7 @@ pub enum ConfigError {
         origin: String,
         /// The line, counted from 1.
         line: usize,
-        /// The key whose value is wrong, after a comma; empty if the key is unknown or can't be found.
+        /// The key whose value is wrong, with a comma before it; empty if the key is unknown or can't be found.
         key: String,
         /// The problem with the text, in plain words.
         message: String,
@@ -189,8 +189,8 @@ pub enum ConfigError {
         /// The setting of the seed, as a phrase for the message.
         said: &'static str,
     },
-    /// `keep` is set without a name pattern that identifies old packs, or without a ledger, which knows which puzzles
-    /// were shipped.
+    /// `keep` is set, but the pack's name is not a pattern that identifies old packs, or there is no ledger to record
+    /// which puzzles were shipped.
     #[error("keep deletes old packs: it needs {0}")]
     Keep(&'static str),
     /// The condition after `--where` can't be parsed.
@@ -229,7 +229,7 @@ pub enum ConfigError {
     /// A profile names another profile.
     #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
     NestedProfile(String),
-    /// A target of a mix has a share or a number of tries out of range.
+    /// A target of a mix has a share or a number of tries that is out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
     BadMix,
     /// The dig plan contradicts itself, so no puzzle can be dug by it.

@@ -11,7 +11,8 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the job's filters, except for those on appearance and level.
+    /// Returns the job's filters. The level and the look of a puzzle, such as its clues and symmetry, are not part of
+    /// these filters.
     ///
     /// # Errors
     /// If the condition can't be understood.
@@ -69,7 +70,7 @@ fn most_technique(technique: Technique, scheme: &Scheme) -> Result<MostTechnique
     Ok(MostTechnique { technique, beyond })
 }
 
-/// Returns the place of a technique in the scheme's ladder.
+/// Returns the index of a technique in the scheme's ladder.
 ///
 /// # Errors
 /// [`ConfigError::NotInLadder`] if the ladder lacks it.
@@ -104,7 +105,7 @@ impl Job {
         }
     }
 
-    /// Returns the requirements for puzzles of a level, dug by these plans, that pass the job's filters.
+    /// Returns what a puzzle dug by these plans must meet to reach this level and pass the job's filters.
     pub(super) fn requirements<'a>(
         &'a self,
         level: Option<Level>,

@@ -6,11 +6,11 @@ use crate::bucket::{Level, Scheme};
 use crate::dig::{Plan, Symmetry};
 use crate::rate::techniques::Technique;
 
-/// The maximum number of clues among 150,000 minimal digs (`factory --count 150000 --seed 1`).
+/// The maximum number of clues among 150,000 random minimal puzzles (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are almost empty for every dig plan: scheme, level, and how many of 20,000 or
-/// 40,000 minimal digs had the level (`hodoku-like` with seed 1, the other schemes in docs/schemes.md).
+/// Levels of built-in schemes that are almost empty for every dig plan: the scheme, the level, and how many of 20,000
+/// or 40,000 minimal puzzles had the level (`hodoku-like` with seed 1, the other schemes in docs/schemes.md).
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
@@ -24,8 +24,9 @@ const RARE: [(&str, &str, &str); 6] = [
 /// puzzles found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
-/// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of profile
-/// `book` that got a level (`--count 40000 --exhaust --seed 77 --need NAME`); no puzzle needed any other technique.
+/// The techniques of the ladder `people` that puzzles needed, each with the number of puzzles that needed it. The
+/// puzzles are those of 40,000 candidates of profile `book` that got a level (`--count 40000 --exhaust --seed 77 --need
+/// NAME`). No puzzle needed any other technique.
 const NEEDED: [(Technique, u32); 18] = [
     (Technique::Pointing, 48),
     (Technique::Claiming, 113),
@@ -47,7 +48,8 @@ const NEEDED: [(Technique, u32); 18] = [
     (Technique::HiddenSingleLine, 8625),
 ];
 
-/// The limit for warnings about a needed technique: fewer than this many of 40,000 candidates needed the technique.
+/// The limit for warnings about a needed technique: a warning is given if fewer than this many of 40,000 candidates
+/// needed the technique.
 const FEW: u32 = 5;
 
 impl Job {

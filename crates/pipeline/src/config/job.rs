@@ -17,8 +17,8 @@ pub const MOST_PACKS: u64 = 99_999;
 /// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity do not
 /// belong to a job.
 ///
-/// As text, a job with a source has neither `create` nor `dig`, since nothing is made; in memory
-/// they have their default values.
+/// As text, a job with a source has neither `create` nor `dig`, since no puzzles are made; in memory these two fields
+/// have their default values.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {
@@ -30,7 +30,8 @@ pub struct Job {
     pub count: Option<u64>,
     /// The number of puzzles wanted per level; `None` if any number of puzzles is kept.
     pub quotas: Option<Quotas>,
-    /// `true` if the run continues to `count` when every quota is full, to learn the yields.
+    /// `true` if the run continues up to `count` candidates even when every quota is full, to measure how often each
+    /// level occurs.
     pub exhaust: bool,
     /// The method that makes full grids.
     #[serde(default = "no_way")]
@@ -46,14 +47,15 @@ pub struct Job {
     /// The ratings made on request, sorted and without repeats, including the ratings that the scheme
     /// [needs](crate::bucket::Measure::extras).
     pub ratings: Vec<Extra>,
-    /// The filters that puzzles must pass, other than the filters on appearance and level.
+    /// The filters that puzzles must pass. The level and the look of a puzzle, such as its clues and symmetry, are not
+    /// part of these filters.
     #[serde(default)]
     pub filters: Filters,
     /// The targets of the mix; each puzzle candidate draws one of them by its number. Empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
-    /// The part of a run of several packs that this job is: one pack, or all packs. `None` if the run makes a single
-    /// pack.
+    /// The share of this job in a run of several packs: one of the packs, or all of them. `None` if the run makes a
+    /// single pack.
     #[serde(default)]
     pub part: Option<PackShare>,
     /// The state of the ledger that the job's puzzles are checked against; empty without a ledger.
@@ -63,7 +65,7 @@ pub struct Job {
     /// `create` nor `dig`, which only 9×9 supports.
     #[serde(default)]
     pub layout: Option<Layout>,
-    /// The regions of all puzzles, if the layout is a jigsaw and they are not drawn for each puzzle.
+    /// The regions of all puzzles; `None` if the layout is not a jigsaw, or if regions are drawn for each puzzle.
     #[serde(default)]
     pub regions: Option<Regions>,
     /// The rule by which puzzles of a layout other than 9×9 count as repeats.
@@ -71,7 +73,7 @@ pub struct Job {
     pub distinct: Distinct,
 }
 
-/// The part of a run of several packs that a job is: one of the packs, or all packs.
+/// The share of a job in a run of several packs: one of the packs, or all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackShare {
@@ -103,8 +105,8 @@ impl Job {
             .with_regions(self.regions.clone())
     }
 
-    /// Returns whether full grids are made by completing random cells; some choices of random cells have no
-    /// completion.
+    /// Returns whether full grids are made by filling random cells and completing the grid, which is not possible for
+    /// every choice of random cells.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
@@ -117,7 +119,7 @@ impl Job {
         plain.into_iter().chain(mixed)
     }
 
-    /// Returns whether both jobs are equal, except perhaps for their counts.
+    /// Returns whether both jobs are equal if their counts are ignored.
     pub fn is_but_for_count(&self, other: &Self) -> bool {
         let count = self.count;
         *self
@@ -195,7 +197,7 @@ impl Job {
     }
 }
 
-/// Returns the method that a job without grids of its own holds as a placeholder.
+/// Returns the method that serves as a placeholder in a job that makes no grids.
 const fn no_way() -> create::Method {
     create::Method::Diagonal
 }
@@ -255,7 +257,7 @@ impl Serialize for Job {
     }
 }
 
-/// Writes a field of a job, unless the job doesn't have it.
+/// Writes a field of a job if `is_there` is true.
 fn add<S: SerializeStruct>(
     job: &mut S,
     name: &'static str,

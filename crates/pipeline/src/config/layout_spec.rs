@@ -18,7 +18,7 @@ impl Settings {
     /// Returns the requested layout; `None` for 9×9 without further rules.
     ///
     /// # Errors
-    /// If the text does not name a layout, or the shape belongs to another size.
+    /// If the name is not that of a layout, the shape does not fit the layout, or a shape is set without a layout.
     pub(super) fn layout(&self) -> Result<Option<Layout>, ConfigError> {
         let Some(name) = &self.layout else {
             return match self.shape {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerSnapshot {
     /// The states of the ledger, sorted by the first puzzle candidate that each state applies to.
     pub states: Vec<LedgerState>,
-    /// The numbers of packs in the ledger that the job continues; the job's pack includes their puzzles.
+    /// The packs that the job continues, by their numbers in the ledger; the job's pack includes their puzzles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,
 }

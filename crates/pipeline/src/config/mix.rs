@@ -16,12 +16,13 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MixTable {
-    /// The number of puzzle candidates of this target, relative to the sum of all shares.
+    /// The share of this target: the fraction of puzzle candidates made for this target is this number divided by the
+    /// sum of all shares.
     pub share: u32,
     pub clues: Option<ClueText>,
     /// The level, by name or number, that puzzles of this target should reach.
     pub level: Option<String>,
-    /// The maximum number of digs of one grid to reach the target's level; 1 by default.
+    /// The maximum number of times that one grid is dug to reach the target's level; 1 by default.
     pub tries: Option<u32>,
 }
 

@@ -5,20 +5,21 @@ use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of digs of one grid, so that a puzzle candidate takes milliseconds.
+/// The maximum number of times that one grid may be dug, so that a puzzle candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {
-    /// The number of puzzle candidates of this target, relative to the sum of all shares.
+    /// The share of this target: the fraction of puzzle candidates made for this target is this number divided by the
+    /// sum of all shares.
     pub share: u32,
-    /// The number of clues that digs for this target keep; `None` for the number in the job's plan.
+    /// The range of clues that puzzles for this target keep; `None` for the range in the job's plan.
     pub clues: Option<ClueRange>,
     /// The level that puzzles of this target should reach; `None` for any level.
     pub level: Option<Level>,
-    /// The maximum number of digs of one grid.
+    /// The maximum number of times that one grid is dug.
     pub tries: u32,
 }
 

@@ -217,7 +217,7 @@ impl Settings {
         }
     }
 
-    /// Returns the job's dig plan; a target of the mix can replace its clues.
+    /// Returns the job's dig plan. A target of the mix can replace the plan's range of clues.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -343,8 +343,8 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme, with its technique ladder only if the ratings use one, so that the ladder does not change
-/// the bytes of other jobs.
+/// Returns the scheme. It includes its technique ladder only if the ratings use techniques, so that the ladder does not
+/// change the bytes of other jobs.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {

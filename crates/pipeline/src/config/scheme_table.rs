@@ -19,7 +19,7 @@ pub struct SchemeTable {
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,
     pub limits: Option<Vec<f64>>,
-    /// The clues that a level accepts, such as `{ easy = "32..40" }`.
+    /// The numbers of clues that a level accepts, such as `{ easy = "32..40" }`.
     pub level_clues: Option<BTreeMap<String, ClueText>>,
     /// The weights of rules; a rule that is not named keeps its weight.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -40,7 +40,7 @@ impl SchemeTable {
     /// Returns the scheme that the table describes, under the name `name`.
     ///
     /// # Errors
-    /// If no built-in scheme has the name after `like`, or its numbers contradict one another.
+    /// If no built-in scheme has the name after `like`, or the scheme's numbers contradict one another.
     pub fn scheme(&self, name: &str) -> Result<Scheme, ConfigError> {
         let like = self.like.as_deref().unwrap_or("wu");
         let base = Scheme::named(like).map_err(|source| ConfigError::UnlikeAnything {

@@ -16,7 +16,7 @@ impl Settings {
     /// techniques that the settings name.
     ///
     /// # Errors
-    /// If no scheme has that name, a file can't be read, or its numbers contradict one another.
+    /// If no scheme has that name, a file can't be read, or the scheme's numbers contradict one another.
     pub fn scheme(&self) -> Result<Scheme, ConfigError> {
         self.with_ladder(self.plain_scheme()?)
     }

@@ -68,7 +68,7 @@ pub struct Settings {
     #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub box_clues: Option<ClueRange>,
     pub uniqueness: Option<Uniqueness>,
-    /// The pattern itself, or a file that holds the pattern.
+    /// The pattern of the clues: the pattern itself, or the name of a file that holds it.
     #[serde(deserialize_with = "pattern")]
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
@@ -213,7 +213,8 @@ impl Settings {
         }
     }
 
-    /// Returns the targets of the mix in this layer, or else those of the layer below, as far as they fit this layer.
+    /// Returns the targets of the mix in this layer. If this layer sets none, returns the targets of the layer below,
+    /// adapted to this layer.
     fn mix_over(&self, below: Option<Vec<MixTable>>) -> Option<Vec<MixTable>> {
         let replaced = below.map(|targets| {
             let targets = targets.into_iter();
@@ -222,7 +223,9 @@ impl Settings {
         self.mix.clone().or(replaced)
     }
 
-    /// Returns a target of a lower layer, without its clues or its level if this layer sets clues or a scheme.
+    /// Returns a target of a lower layer, adapted to this layer: without its clues if this layer sets clues or a
+    /// pattern, without its level if this layer sets a scheme, and with at most [`MOST_FILLS`] tries if this layer sets
+    /// a pattern.
     fn over_target(&self, below: MixTable) -> MixTable {
         let clues_are_said = self.clues.is_some() || self.pattern.is_some();
         MixTable {
@@ -287,8 +290,8 @@ pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, Con
     })
 }
 
-/// Returns the last key in the last line of a text, after the header of the key's table; `None` if that line has no
-/// key.
+/// Returns the last key in the last line of a text, preceded by the header of the key's table; `None` if that line has
+/// no key.
 fn key_at_end(text: &str) -> Option<String> {
     let (before, line) = text.rsplit_once('\n').unwrap_or(("", text));
     let parts = line.split(['{', ',']);

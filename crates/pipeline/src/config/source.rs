@@ -35,7 +35,7 @@ pub struct PuzzleList {
 pub struct Choice {
     /// The packs from which puzzles were taken, in the order in which the packs are read.
     pub packs: Vec<ChosenPack>,
-    /// The options that defined the choice, by their names without dashes.
+    /// The command-line options that selected these puzzles, keyed by name without dashes.
     pub options: BTreeMap<String, String>,
 }
 

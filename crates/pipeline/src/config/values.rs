@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for ClueText {
     }
 }
 
-/// A number, or a text for numbers above 2⁶³, where TOML's integers end.
+/// A number, or a text for numbers of 2⁶³ or more, which TOML's integers can't hold.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a whole number from 0, or a text")]
 pub(super) enum NumberOrText {
@@ -135,7 +135,7 @@ fn exact_count(text: &str) -> Option<u64> {
     number.checked_mul(10_u64.checked_pow(zeros)?)
 }
 
-/// Returns a whole number without its thousands separators.
+/// Returns a whole number without its thousands separators; `None` if the text is empty or a separator is misplaced.
 fn without_groups(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| [',', '_'].contains(c));
     let Some(separator) = separator else {

@@ -33,8 +33,8 @@ pub enum OverwritePolicy {
 #[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
-    /// The lock on the folder; `None` if the file system has no locks: then a folder left by a killed process is
-    /// never deleted.
+    /// The lock on the folder; `None` if the file system has no locks. Without a lock, a folder left by a killed
+    /// process is never deleted.
     _lock: Option<FileLock>,
 }
 

@@ -9,7 +9,7 @@ use crate::rate::Extra;
 /// The maximum number of cases of a condition; a condition with more cases is not checked.
 const MOST_CASES: usize = 512;
 
-/// A comparison: the field, the sign, and the value.
+/// A comparison: the field, the comparison operator, and the value.
 pub(super) type Literal = (Field, Comparison, f64);
 
 /// A list of comparisons that must all hold.
@@ -32,8 +32,8 @@ impl Case {
     }
 
     /// Returns whether some value from `least` to `most` meets all comparisons of the field and is accepted by
-    /// `accepts`. The result of `accepts` must be constant between neighbouring values among `edges` and the compared
-    /// values.
+    /// `accepts`. The values in `edges` and the compared values divide the range into intervals, and the result of
+    /// `accepts` must be constant inside each interval.
     pub(super) fn fits(
         &self,
         field: Field,
@@ -52,7 +52,8 @@ impl Case {
             .any(|it| self.holds(field, it) && accepts(it))
     }
 
-    /// Returns a message with the comparisons of one field that no number can meet together, if there are any.
+    /// Returns a message with the comparisons of one field if no number can meet all of them; `None` if every field has
+    /// a possible number.
     pub(super) fn self_contradiction(&self) -> Option<String> {
         let fields = self.0.iter().map(|&(field, ..)| field);
         let mut fields = fields.filter(|&field| {

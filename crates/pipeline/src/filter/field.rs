@@ -22,9 +22,9 @@ pub enum Field {
     D,
     /// The level, compared by number or by its name in the scheme.
     Level,
-    /// The freedom, a measure of the blog (2011).
+    /// The freedom, a measure from candy.huang's blog (2011).
     Freedom,
-    /// The grade of the blog (2011): 1 for A to 9 for I.
+    /// The grade from candy.huang's blog (2011): 1 for A to 9 for I.
     Grade,
     /// The weight of the hardest rule used, in the weights of Wu 2012; 0 if no rule was used.
     Hardest,
@@ -157,7 +157,7 @@ impl Field {
         })
     }
 
-    /// Returns the rating on request that the field needs; `None` if every puzzle has the field.
+    /// Returns the rating that the field needs and that is made only on request; `None` if every puzzle has the field.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),

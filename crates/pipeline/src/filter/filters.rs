@@ -135,13 +135,13 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns the ratings that the filters use and that are made only on request.
+    /// Returns those ratings used in the filters that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         self.condition.extras()
     }
 
-    /// Returns whether the puzzle with this canonical form passes the filters; `None` if ratings that decide it are
-    /// not known yet. The most costly check comes last.
+    /// Returns whether the puzzle with this canonical form passes the filters; `None` if the answer depends on ratings
+    /// that are not known yet. The most costly check comes last.
     pub fn decide(&self, subject: &Subject<'_>, form: &Canonical) -> Option<bool> {
         let decided = self.condition.decide(subject);
         if decided == Some(false) || self.needless(subject, form).is_some() {

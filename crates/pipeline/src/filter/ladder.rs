@@ -260,7 +260,7 @@ impl FilterLadder<'_> {
 }
 
 impl FilterLadder<'_> {
-    /// Returns whether no D of a solved puzzle of this level meets the comparisons of D.
+    /// Returns whether the comparisons of D exclude every D that a solved puzzle of this level can have.
     fn is_d_outside(&self, level: Level) -> bool {
         let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);
         let limits = &self.scheme.limits;

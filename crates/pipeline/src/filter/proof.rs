@@ -281,9 +281,9 @@ impl PuzzleRequirements<'_> {
     }
 }
 
-/// Returns rules that are known to solve the puzzle, if any are known. They follow from the largest possible values
-/// of other ratings: Stuart's level, the backdoor size, QQWing's level, and HoDoKu's level if this program's
-/// techniques solve the puzzle.
+/// Returns rules that are known to solve the puzzle; `None` if no such rules are known. The rules follow from the
+/// largest possible values of other ratings: Stuart's level, the backdoor size, QQWing's level, and HoDoKu's level if
+/// this program's techniques solve the puzzle.
 fn solvers(
     stuart: Option<u8>,
     backdoor: Option<u8>,
@@ -291,7 +291,7 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// All rules that can be returned; the function returns the first few of them: the singles; the singles, pairs and
+    /// All rules that `solvers` can return. The function returns the singles alone; the singles, pairs and
     /// intersections; these and the triplets; or all rules that HoDoKu and this program share.
     const RULES: [Rule; 13] = [
         NakedSingle,

@@ -22,7 +22,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Returns a puzzle of a pack as a subject of conditions.
+    /// Wraps a puzzle of a pack so that conditions can be tested on it.
     pub const fn of(record: &'a Record) -> Self {
         Self {
             number: Some(record.number),

@@ -40,7 +40,7 @@ pub enum EntryProblem {
     /// The file can be read in two formats.
     #[error("this is {} or {}: say which with --from-format {} or {}", .0.entry(), .1.entry(), .0, .1)]
     TwoFormats(Format, Format),
-    /// The entry is longer than the limit in bytes, which no puzzle needs.
+    /// The entry is longer than this number of bytes, more than any puzzle needs.
     #[error("longer than {0} bytes")]
     TooLong(usize),
     /// The entry is not valid UTF-8.
@@ -59,7 +59,7 @@ pub enum EntryProblem {
         /// The contents of the cell.
         found: String,
     },
-    /// No field has the name of a puzzle or looks like a puzzle.
+    /// No field has a name that is usual for puzzles, and no field looks like a puzzle.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
     /// Two fields may be the puzzle.

@@ -19,7 +19,7 @@ const LONGEST: usize = 1 << 20;
 pub(super) struct JsonObjects<R, F> {
     source: R,
     scanner: Scanner,
-    /// Reads the puzzle of one value.
+    /// The function that reads the puzzle of one value.
     read: F,
     ended: bool,
 }

@@ -48,7 +48,7 @@ fn square(grid: &Value, layout: Layout) -> Result<Vec<&Value>, EntryProblem> {
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// The error for an entry of another layout.
+/// Returns the error for an entry of another layout.
 pub(super) const fn other(found: String, wanted: Layout) -> EntryProblem {
     EntryProblem::OtherLayout { found, wanted }
 }

@@ -77,7 +77,8 @@ impl LayoutList {
         })
     }
 
-    /// Returns a puzzle with its regions and marks, which are `None` if the entry has none.
+    /// Returns a puzzle with the regions and marks of its entry; `None` stands for regions or marks that the entry
+    /// lacks.
     pub(super) fn puzzle(
         &self,
         board: ShapedBoard,

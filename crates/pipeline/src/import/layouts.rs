@@ -176,8 +176,8 @@ impl LayoutColumns {
         Self { list, named }
     }
 
-    /// Reads the puzzle of a row without a header: the fields that have as many characters as the layout has cells are
-    /// the puzzle, its regions and its marks, as far as the layout has them.
+    /// Reads the puzzle of a row without a header. The fields that have as many characters as the layout has cells are,
+    /// in this order, the puzzle, its regions and its marks, as far as the layout has them.
     fn unnamed(&self, fields: &[&str]) -> Result<LayoutListPuzzle, EntryProblem> {
         let wanted = self.list.layout.cells();
         let long = fields.iter().filter(|it| it.chars().count() == wanted);

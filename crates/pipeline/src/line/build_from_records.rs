@@ -17,8 +17,8 @@ pub struct BuiltPack {
     pub already_made: bool,
 }
 
-/// Writes the pack `out/name` from these records, which are renumbered from 0 in their order. The source of `job`
-/// must state where the records come from, and its scheme must be the one by which they are rated.
+/// Writes the pack `out/name` from these records, which are renumbered from 0 in the order given. The source of `job`
+/// must state where the records come from, and the scheme of `job` must be the one by which the records are rated.
 ///
 /// # Errors
 /// If something else exists at that path, or the pack can't be written.

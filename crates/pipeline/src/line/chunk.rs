@@ -30,7 +30,7 @@ pub struct Chunk<R = Record> {
 pub struct ResultCounts {
     /// The number of candidates rated into each level.
     pub rated: PerLevel<u64>,
-    /// The number of digs that ended outside the wanted range of clues.
+    /// The number of candidates whose digging ended outside the wanted range of clues.
     pub out_of_range: u64,
     /// The number of puzzles for which the scheme has no level.
     pub no_level: u64,

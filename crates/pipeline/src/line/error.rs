@@ -59,7 +59,7 @@ pub enum LineError {
     /// The files hold neither puzzles nor other entries.
     #[error("{0}: no puzzle to take")]
     NothingGiven(String),
-    /// The journal is damaged before its end, where no kill can damage it.
+    /// The journal is damaged before its end. Killing a run can damage only the end of a journal.
     #[error("{} is damaged: {problem}; begin again beside it with --fresh, or delete its folder", path.display())]
     JournalDamaged {
         /// The file of the journal.

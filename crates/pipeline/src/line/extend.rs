@@ -41,7 +41,7 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job` would be in the state of the pack after the pack's candidates. This is so unless a
+/// Returns whether a run of `job` would be in the state of the pack after the pack's candidates. It would not be if a
 /// level's quota was full and has changed.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {

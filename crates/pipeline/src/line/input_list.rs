@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 /// The number of puzzles that are checked together.
 const CHUNK: usize = 4096;
 
-/// The maximum number of candidates that the search for solutions of a puzzle of a layout tries before it gives up.
+/// The maximum number of tries in the search for solutions of a puzzle of a layout; after that the search gives up.
 const MOST_TRIES: u64 = 5_000_000;
 
 /// A list of puzzles in memory.
@@ -70,7 +70,7 @@ pub enum RejectReason {
 /// Reads and checks the entries of files.
 struct InputReader<'a, B> {
     bulk: &'a Bulk,
-    /// Returns the reason why a puzzle is refused, if it is.
+    /// The function that returns the reason why a puzzle is refused, or `None` if the puzzle is accepted.
     against: &'a (dyn Fn(&B) -> Option<RejectReason> + Sync),
     puzzles: Vec<Option<B>>,
     refused: Vec<RejectedEntry>,
@@ -186,8 +186,8 @@ impl InputFiles<'_> {
 }
 
 impl InputList {
-    /// Reads the puzzles of these files; the file `-` is standard input. `layout` is the layout of the puzzles if it
-    /// isn't 9×9; all puzzles must have its regions, if it has any.
+    /// Reads the puzzles of these files; the file `-` is standard input. `layout` describes the layout of the puzzles
+    /// if it isn't 9×9. If `layout` names regions, all puzzles must have these regions.
     ///
     /// # Errors
     /// If a file can't be read, all files are empty, or the threads can't be started.
@@ -254,8 +254,8 @@ impl InputList {
         Some((puzzle, search::solve(&puzzle, 1).first?))
     }
 
-    /// Returns the puzzle of entry number `k` of a list of a layout, with its solution, found by `judge` unless the
-    /// puzzle has features of its own; `None` if the entry was refused.
+    /// Returns the puzzle of entry number `k` with its solution, for a list of puzzles of one layout; `None` if the
+    /// entry was refused. The solution is found by `judge`, unless the puzzle has features of its own.
     pub(super) fn solved_layout(
         &self,
         k: u64,
@@ -283,7 +283,7 @@ fn two_solutions() -> FusedRequest {
     }
 }
 
-/// Returns the judge of a puzzle that has features of its own.
+/// Returns the searcher that finds the solutions of a puzzle with features of its own.
 fn own_judge(puzzle: &LayoutListPuzzle, layout: Layout) -> Searcher {
     let houses = LayoutHouses::with_features(layout, puzzle.features.clone());
     Searcher::of_houses(houses)

@@ -23,7 +23,7 @@ pub struct LayoutCandidates<'a> {
     kit: &'a LayoutKit,
     /// The levels for which puzzles are dug.
     wanted: Vec<Level>,
-    /// The given puzzles to rate, if the job does not make its puzzles.
+    /// The given puzzles to rate; `None` if the job makes its puzzles.
     input: Option<&'a InputList>,
 }
 

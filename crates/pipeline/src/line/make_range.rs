@@ -52,8 +52,8 @@ pub fn chunk_of(job: &Job) -> u64 {
 }
 
 /// Makes all puzzle candidates with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
-/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the range;
-/// the count `used` is the next number.
+/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the range.
+/// Only the count `used` is different: it is the number of the next candidate.
 ///
 /// The first Ctrl-C or SIGTERM ends the work early, and the function returns the cause.
 ///

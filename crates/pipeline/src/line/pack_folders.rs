@@ -94,8 +94,9 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in a folder, if it is a pack of this job. A pack that a timeout ended early counts
-    /// as finished if a kill left the journal of its run.
+    /// Returns the finished pack in a folder, if it is a pack of this job; `None` if nothing exists there. A pack that
+    /// a timeout ended early is accepted too if the journal of its run still exists, since a kill must have kept the
+    /// run from deleting it.
     ///
     /// # Errors
     /// If something else exists there, or its manifest is damaged.

@@ -42,8 +42,8 @@ impl<M: Make> Pipeline<'_, M> {
     /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If a stop comes
     /// earlier, returns its cause.
     ///
-    /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after
-    /// them and the time of the block; it is called on this thread.
+    /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after these
+    /// puzzles and the time of the block. `on_block` is called on the thread that called this function.
     ///
     /// # Errors
     /// If the threads can't be started, and the errors of `on_block`.
@@ -130,7 +130,8 @@ fn take_block<R: PackedPuzzle>(collector: &mut Collector<'_>, block: Block<R>) -
     kept
 }
 
-/// Issues tickets for ranges of candidate numbers, at most as many at a time as the window of blocks holds.
+/// Issues tickets for ranges of candidate numbers. The number of open tickets is limited, so that only a limited number
+/// of blocks can be in progress or waiting at any time.
 struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,
@@ -153,7 +154,7 @@ impl TicketIssuer {
     }
 
     /// Issues the ticket for the next range, if any range is left. The call never blocks, since the channel has room
-    /// for a whole window.
+    /// for all open tickets.
     fn issue(&mut self) {
         let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
@@ -210,8 +211,8 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// The result stays the same with several threads and with about one block in three delayed by 20 milliseconds,
-    /// so that later blocks overtake it.
+    /// The result stays the same with several threads, and with about one block in three delayed by 20 milliseconds, so
+    /// that later blocks overtake the delayed blocks.
     #[test]
     fn threads_and_delays_change_nothing() {
         let job = job();

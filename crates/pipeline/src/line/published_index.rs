@@ -13,8 +13,8 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// A ledger of published puzzles, as far as a run uses it.
 pub trait PublishedIndex {
-    /// Returns the ledger states against which a job's puzzles are checked. If the job's pack was already published
-    /// in `folder`, these are the states recorded then, else the present state.
+    /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
+    /// published in `folder`, or the present state if the pack has not been published there.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -93,7 +93,7 @@ pub enum Verdict {
     Taken {
         /// The ids of the puzzles that another job has published.
         ids: HashSet<PuzzleId>,
-        /// The present state of the ledger, as a state that applies to all candidates.
+        /// The present state of the ledger, given as a state that applies to all candidates.
         now: LedgerState,
     },
 }

@@ -51,8 +51,8 @@ pub struct Merge<'a> {
     pub replaces: bool,
 }
 
-/// A source of chunks of candidates, of 9×9 or of another layout. If it does not match the job's layout, no chunk is
-/// used and the run makes all candidates.
+/// A source of chunks of candidates, of 9×9 or of another layout. If the source does not match the job's layout, no
+/// chunk is used and the run makes all candidates.
 pub enum MergeChunks<'a> {
     /// Chunks of 9×9 puzzles.
     Nine(&'a mut dyn ChunkSource<Record>),
@@ -355,8 +355,8 @@ impl BlockSink<'_> {
     }
 }
 
-/// Returns whether the ledger has recorded the pack of a run that a timeout had stopped and that was killed before
-/// its pack was renamed. Such a run must end where it ended before.
+/// Returns whether the ledger has recorded the pack of this run after a timeout, although the run was killed before its
+/// pack was renamed. Such a run must end again where it ended before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,

@@ -42,7 +42,7 @@ pub struct UnfinishedRun {
     pub folders: PackFolders,
     /// The header of the journal: the name requested, and the job with its seed.
     header: JournalHeader,
-    /// The job of the run. If some of its packs already exist, its count is the count that they record.
+    /// The job of the run. If some of its packs already exist, the job's count is the count that these packs record.
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
@@ -58,7 +58,7 @@ pub struct UnfinishedRun {
 
 impl RunDir {
     /// Finds the run for a run spec, or creates a new run. If `is_planned` is true, the run spec fixes the ledger
-    /// state: a pack or an unfinished run with another ledger state counts as that of another job.
+    /// state, and a pack or an unfinished run with another ledger state belongs to another job.
     ///
     /// # Errors
     /// If the folder can't be written, something else exists there, or another process runs there.
@@ -280,8 +280,8 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
 }
 
 /// Finds the unfinished run with the same settings (the first by name, if there are several), and returns its header
-/// and the folder of its pack. If the settings give no seed, the run may have any seed. It may also have any date in
-/// its name and any ledger state.
+/// and the folder of its pack. The date in the run's name and its ledger state may differ, and so may its seed if the
+/// settings give no seed.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,

@@ -9,7 +9,7 @@ use std::array::from_fn;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// The number of small sets.
+/// The number of small sets that make up the set of seen puzzles.
 const PARTS: usize = 64;
 
 /// The set of puzzles that must not be kept again. All turned, mirrored, shuffled and relabelled forms of a puzzle
@@ -19,7 +19,8 @@ pub struct SeenPuzzles(Option<Box<[SmallSet; PARTS]>>);
 
 type SmallSet = HashSet<ShortId, BuildHasherDefault<FirstBytes>>;
 
-/// The part of an id that is remembered. The six bits that choose the small set come from the other part.
+/// The part of a puzzle's id that is stored in a small set. The rest of the id holds the six bits that choose the small
+/// set.
 #[derive(Debug, PartialEq, Eq)]
 struct ShortId([u8; 9]);
 

@@ -6,8 +6,8 @@ use crate::bucket::Level;
 use crate::config::Job;
 use crate::layouts::Distinct;
 
-/// The number of puzzle candidates after which a run reports a wanted level without a puzzle. The run repeats the
-/// report whenever the number of candidates has doubled.
+/// The number of puzzle candidates after which a run reports the wanted levels that have no puzzle yet. The run repeats
+/// the report each time that the number of candidates has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
 /// Returns the number of puzzle candidates after which the next report of levels without puzzles is due.
@@ -19,8 +19,8 @@ pub(super) fn next_notice(used: u64) -> u64 {
     next
 }
 
-/// Returns the warning about wanted levels that may never fill, because they have no puzzle or nearly all puzzles are
-/// repeats; `None` before [`LONG_WAIT`] candidates, or if there are no such levels.
+/// Returns the warning about levels whose quotas may never be filled: they have no puzzle yet, or nearly all new
+/// puzzles are repeats. `None` if there are no such levels, or before [`LONG_WAIT`] candidates.
 pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     if let Some(warning) = repeat_warning(job, tally) {
         return Some(warning);
@@ -38,13 +38,14 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the layout may have no more puzzles: it is not 9×9, and at least nine in ten candidates were
-/// repeats. Repeats of 9×9 puzzles don't show this, since they come from a ledger.
+/// Returns whether the layout may have no more puzzles: at least nine in ten candidates were repeats. Always `false`
+/// for 9×9, where repeats come from the ledger of published puzzles.
 pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
     job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10
 }
 
-/// Returns the warning that nearly all puzzles of a layout are repeats; `None` before [`LONG_WAIT`] candidates.
+/// Returns the warning that nearly all puzzles of the job's layout are repeats. `None` for 9×9, before [`LONG_WAIT`]
+/// candidates, or if there is nothing to warn of.
 fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
     let layout = job.layout.filter(|_| tally.used >= LONG_WAIT)?;
     let is_unfilled = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
@@ -69,7 +70,7 @@ pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     waiting > 0 && waiting == unmet(job, tally).count()
 }
 
-/// Returns the wanted levels without any puzzle; none before [`LONG_WAIT`] candidates.
+/// Returns the wanted levels that have no puzzle yet; no levels before [`LONG_WAIT`] candidates.
 fn unmet(job: &Job, tally: &Tally) -> impl Iterator<Item = Level> {
     let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT);
     let wanted = move |level: Level| quotas.map_or(0, |quotas| quotas.of(level));

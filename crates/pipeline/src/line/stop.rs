@@ -22,11 +22,11 @@ pub enum StopCause {
     Timeout,
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk;
-/// otherwise a signal would end the process without a message.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail like a write to a full disk. Without this call, a signal
+/// would end the process without a message.
 ///
 /// # Errors
-/// If the system refuses the handler.
+/// If the system refuses the signal handler.
 pub fn outlive_size_limit() -> std::io::Result<()> {
     #[cfg(unix)]
     flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
@@ -42,7 +42,7 @@ pub struct StopWatch {
 }
 
 impl StopWatch {
-    /// Creates a watch that stops a run after `timeout`, if any, and ignores signals.
+    /// Creates a watch that ignores signals and stops a run after `timeout`; `None` for no time limit.
     pub fn new(timeout: Option<Duration>) -> Self {
         Self {
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
@@ -64,11 +64,11 @@ impl StopWatch {
         self.terminated.store(true, Ordering::Relaxed);
     }
 
-    /// Returns a watch that stops a run at the next block after the first SIGINT or SIGTERM. A second signal of the
-    /// same kind ends the process at once, with exit code 130 or 143.
+    /// Returns a watch that stops a run before its next block of candidates once SIGINT or SIGTERM has arrived. A
+    /// second signal of the same kind ends the process at once, with exit code 130 or 143.
     ///
     /// # Errors
-    /// If the system refuses the handlers.
+    /// If the system refuses the signal handlers.
     pub fn on_signals(self) -> std::io::Result<Self> {
         #[cfg(not(target_family = "wasm"))]
         for (signal, noticed) in [(SIGINT, &self.interrupted), (SIGTERM, &self.terminated)] {

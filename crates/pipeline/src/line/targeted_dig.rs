@@ -26,7 +26,7 @@ pub(super) struct TargetedDig<'a> {
 }
 
 impl TargetedDig<'_> {
-    /// Digs a puzzle out of the grid; returns an error if the puzzle's clues are outside the ranges of the plan.
+    /// Digs a puzzle out of the grid. Returns an error if a number of clues is outside the ranges of the plan.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = StageStart::now();
         let Self { created, plan, .. } = self;
@@ -79,8 +79,8 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// Returns a puzzle of the wanted level that has all clues of this puzzle and those of one more orbit of the
-    /// symmetry (cells that the symmetry maps to each other); `None` if there is no such puzzle.
+    /// Returns a puzzle of the wanted level that has all clues of this puzzle and those of one more orbit: a set of
+    /// cells that the symmetry maps to each other. `None` if no orbit gives such a puzzle.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();
@@ -111,8 +111,8 @@ impl TargetedDig<'_> {
     }
 }
 
-/// Returns the number of levels between a quick rating and the wanted level; if the quick rating has no level, a
-/// number above all such differences.
+/// Returns how many levels a quick rating is away from the wanted level. A rating without a level counts as further
+/// away than any level.
 fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     match rating {
         QuickRating::Of(level) => level.number().abs_diff(wanted.number()),
@@ -120,8 +120,8 @@ fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
     }
 }
 
-/// Returns the number of levels between a made puzzle and the wanted level; if there is no puzzle, a number above all
-/// such differences.
+/// Returns how many levels a made puzzle is away from the wanted level. A failed attempt counts as further away than
+/// any level.
 fn off(made: &Result<Record, LossReason>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),

@@ -23,7 +23,7 @@ impl Bulk {
         Ok(Self(pool.build()?))
     }
 
-    /// Applies `work` to every item on all threads; the results come in the order of the items.
+    /// Applies `work` to every item, using all threads. The results are in the order of the items.
     pub fn map<T: Send, R: Send>(
         &self,
         items: Vec<T>,

@@ -16,8 +16,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of puzzle candidates in a block, which takes a few milliseconds: long enough that the channel costs
-/// little, short enough that a stop takes effect soon and little work is wasted when the last quota is full.
+/// The number of puzzle candidates in a block. A block takes a few milliseconds: long enough that passing it between
+/// threads costs little, and short enough that a run stops quickly and wastes little work when the last quota is full.
 pub const BLOCK: u64 = 128;
 /// The number of candidates in a block if a single candidate takes, or may take, a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
@@ -49,7 +49,7 @@ impl Make for Maker<'_> {
     }
 }
 
-/// The puzzle candidates with the numbers of one range.
+/// A block of puzzle candidates with consecutive numbers.
 #[derive(Debug)]
 pub struct Block<R = Record> {
     /// The number of the first candidate.
@@ -80,7 +80,8 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {
     }
 }
 
-/// Takes tickets and makes blocks until no ticket is left, `stop` is set, or nobody receives the blocks any more.
+/// Makes a block from each range of numbers in `tickets` and sends it to `blocks`. Ends when no range is left, when
+/// `stop` is set, or when nobody receives the blocks any more.
 pub fn work<M: Make>(
     make: &M,
     tickets: &Receiver<Range<u64>>,

@@ -4,13 +4,13 @@ use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::record::{LayoutRecord, PackedPuzzle, Record, RecordError, RecordVersion};
 
-/// A record of 9×9 or of another layout. The number of bytes says which of the two they encode, since no record of 9×9
-/// has the size of a record of another layout.
+/// A record of a 9×9 puzzle or of a puzzle of another layout. The length in bytes says which of the two a record is,
+/// since no 9×9 record is as long as a record of another layout.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecord {
-    /// A puzzle of 9×9.
+    /// The record of a 9×9 puzzle.
     Nine(Box<Record>),
-    /// A puzzle of another layout.
+    /// The record of a puzzle of another layout.
     Layout(Box<LayoutRecord>),
 }
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 /// The reason why a pack can't be written or read.
 ///
-/// An operating system error is the [`source`](std::error::Error::source) and not a part of the message, so that a
-/// report of the whole chain says everything once.
+/// An error of the operating system is the [`source`](std::error::Error::source) and is not repeated in the message, so
+/// a report that lists an error with its sources says everything only once.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {

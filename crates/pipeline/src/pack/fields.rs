@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A puzzle in JSON, with null for unknown values.
+/// The fields of a puzzle in JSON, with null for unknown values.
 #[derive(Debug, Serialize)]
 pub struct PuzzleFields<'a> {
     backdoor: Option<u8>,
@@ -151,7 +151,8 @@ impl<'a> PuzzleFields<'a> {
     }
 }
 
-/// Returns the counts of the fourteen rules of Wu 2012 and, if the scheme uses the WXYZ-wing, the count of that rule.
+/// Returns the counts of the fourteen rating rules of Wu 2012 and, if the scheme uses the WXYZ-wing, the count of that
+/// rule, too.
 fn listed<'a>(counts: &'a RuleCounts, scheme: &Scheme) -> &'a [u32] {
     let has_wxyz = scheme.preset.order.contains(&Rule::WxyzWing);
     let shown = if has_wxyz { counts.len() } else { 14 };

@@ -173,7 +173,7 @@ pub enum FrameError {
         /// The offset of the bytes after the last frame.
         offset: u64,
     },
-    /// The source of the frames can't be read.
+    /// The file or other source of the frames can't be read.
     #[error("byte {offset}: cannot be read")]
     Read {
         /// The offset of the frame.
@@ -186,7 +186,8 @@ pub enum FrameError {
 /// Writes one frame: its header, then the unchanged payload.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] if count or payload exceed [`MAX_COUNT`] or [`MAX_PAYLOAD`], and errors of `out`.
+/// [`io::ErrorKind::InvalidInput`] if the count exceeds [`MAX_COUNT`] or the payload exceeds [`MAX_PAYLOAD`], and the
+/// errors of `out`.
 pub fn write_frame(
     out: &mut impl Write,
     kind: FrameKind,
@@ -226,7 +227,7 @@ pub struct Frame<'a> {
     pub payload: &'a [u8],
 }
 
-/// Reads frames one after the other, in memory bounded by [`MAX_PAYLOAD`].
+/// A reader that returns frames one after the other, with memory use bounded by [`MAX_PAYLOAD`].
 #[derive(Debug)]
 pub struct FrameReader<R> {
     source: R,
@@ -235,8 +236,8 @@ pub struct FrameReader<R> {
 }
 
 impl<R: Read> FrameReader<R> {
-    /// Creates a reader of frames that starts at the source's current position. The reader asks for few bytes at a
-    /// time, so a file should be in a `BufReader`.
+    /// Creates a reader of frames that starts at the source's current position. The reader reads only a few bytes at a
+    /// time, so a file should be wrapped in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -245,8 +246,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns a reader of frames for a source whose first byte has the offset `offset` in its file, where a frame
-    /// begins.
+    /// Returns a reader of frames for a source that starts `offset` bytes into its file, at the beginning of a frame.
     pub(super) fn at(source: R, offset: u64) -> Self {
         Self {
             offset,
@@ -272,8 +272,8 @@ impl<R: Read> FrameReader<R> {
     /// Reads the next frame; `None` at the end of the file.
     ///
     /// # Errors
-    /// If no complete frame with valid checksums begins at [`FrameReader::offset`]. The offset stays the same, so that
-    /// a torn end can be cut off there; don't read on after an error.
+    /// If no complete frame with valid checksums begins at [`FrameReader::offset`]. The offset stays the same, so the
+    /// caller can cut off an incomplete last frame at that offset. Don't call this function again after an error.
     pub fn read(&mut self) -> Result<Option<Frame<'_>>, FrameError> {
         let offset = self.offset;
         let held = self.fill(HEADER_BYTES as u64)?;
@@ -305,8 +305,8 @@ impl<R: Read> FrameReader<R> {
         }))
     }
 
-    /// Fills the buffer with the next `length` bytes, or with all bytes up to the end if fewer are left. The buffer
-    /// grows with the bytes read, not with `length`.
+    /// Fills the buffer with the next `length` bytes, or with all remaining bytes if there are fewer. Returns the
+    /// number of bytes read. The buffer grows with the bytes read, not with `length`.
     fn fill(&mut self, length: u64) -> Result<u64, FrameError> {
         self.buffer.clear();
         (&mut self.source)

@@ -8,7 +8,7 @@ use crate::record::{LayoutRecord, PackedPuzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A puzzle of a layout in JSON.
+/// The fields of a puzzle of a layout other than 9×9 in JSON.
 #[derive(Debug, Serialize)]
 pub struct LayoutFields<'a> {
     clues: usize,
@@ -54,7 +54,8 @@ impl<'a> LayoutFields<'a> {
     }
 }
 
-/// Returns the name of the last technique of the scheme's ladder that a path has; empty if it has none.
+/// Returns the name of the hardest technique of a solving path: the last technique of the scheme's ladder that the path
+/// uses. Empty if the path uses no technique.
 pub fn hardest_technique(path: &TechniquePath, scheme: &Scheme) -> &'static str {
     let ladder = scheme.ladder();
     let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);

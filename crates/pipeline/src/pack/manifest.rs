@@ -22,13 +22,13 @@ const FREEDOM: &str = "The puzzles of this pack are free of any claim by the aut
 /// The manifest of a pack: the job, the counts of the puzzles made, and the files with their hashes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The format of the pack: the number of its records' [version](RecordVersion).
+    /// The version of the pack's format, which is the [version](RecordVersion) of its records.
     pub schema: u32,
     /// The version of the program that made the pack.
     pub program: String,
     /// The version of the algorithm that made the puzzles; see [`ALGORITHM`].
     pub algorithm: u32,
-    /// The permission to use the puzzles in any way, as a sentence.
+    /// The sentence that permits everyone to use the puzzles in any way.
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
@@ -37,7 +37,7 @@ pub struct Manifest {
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// The numbers of puzzle candidates that got no level or are not in the pack.
+    /// The numbers of puzzle candidates that were dropped, by reason.
     pub dropped: DropCounts,
     /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
@@ -65,14 +65,15 @@ pub struct LevelSummary {
 /// included: their number is the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
-    /// The number of puzzles equal to a puzzle that was kept before or published before.
+    /// The number of puzzles equal to a puzzle that was already kept or published.
     pub repeats: u64,
-    /// The number of digs that ended outside the wanted range of clues and got no level.
+    /// The number of candidates that got no level because their number of clues after digging was outside the wanted
+    /// range.
     pub out_of_range: u64,
     /// The number of puzzles for which the scheme has no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub no_level: u64,
-    /// The number of puzzles that the job's filters rejected and that got no level.
+    /// The number of puzzles that got no level because the job's filters rejected them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
     /// The number of entries of a given list that are not a puzzle with exactly one solution.
@@ -85,7 +86,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// A file of the pack, with the size and the hash that verify it.
+/// An entry in the manifest for one file of the pack, with the size and the hash by which the file is verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileEntry {
     /// The file's name in the pack's folder.
@@ -120,8 +121,8 @@ pub struct RunInfo {
     pub seconds: f64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The number of puzzle candidates that this run made. This number is smaller than the manifest's if the run
-    /// continued an earlier run.
+    /// The number of puzzle candidates that this run made. This number is smaller than the number in the manifest if
+    /// the run continued an earlier run.
     pub candidates: u64,
     /// The number of puzzle candidates made per second.
     pub candidates_per_second: f64,
@@ -195,7 +196,7 @@ impl Manifest {
     /// Returns the text of `pack.json`, including the seal at its end.
     ///
     /// # Errors
-    /// The errors of serde; none are known.
+    /// If serde can't write the manifest as JSON, which is not known to happen.
     pub fn to_text(&self) -> Result<String, serde_json::Error> {
         let mut text = serde_json::to_string_pretty(self)?;
         // The closing brace is removed to make room for the seal.
@@ -211,7 +212,8 @@ impl Manifest {
     /// # Errors
     /// If the seal does not match the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// The field that is read before all others, since all formats have it, including later formats.
+        /// The field with the format of a manifest. It is read before all other fields, since manifests of every format
+        /// have it, even of later formats.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,
@@ -262,7 +264,7 @@ impl Manifest {
     }
 }
 
-/// Returns the seal at the end of a manifest's text.
+/// Returns the seal that stands at the end of a manifest's text.
 pub(super) fn seal_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let seal = text.rsplit('"').nth(1);

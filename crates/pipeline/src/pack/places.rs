@@ -35,8 +35,8 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the puzzles of a level, starting with place `place`, counted from 1; no puzzles if `place` is after the
-    /// last puzzle.
+    /// Returns the puzzles of a level, beginning with the puzzle at place `place`, counted from 1. If `place` is after
+    /// the last puzzle, there are none.
     ///
     /// # Errors
     /// If the level's file can't be opened.
@@ -86,8 +86,8 @@ impl Pack {
         self.puzzle_of(level, number)
     }
 
-    /// Finds the puzzle with the candidate number `number` in a level. Returns the puzzle with its place, counted
-    /// from 1.
+    /// Finds the puzzle with the candidate number `number` in a level. Returns the puzzle and its place, counted from
+    /// 1; `None` if the level has no such puzzle.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -134,7 +134,8 @@ impl Pack {
         Ok(None)
     }
 
-    /// Opens the file of a level. Returns the file and the maximum number of full frames that it can have.
+    /// Opens the file of a level. Returns the file, and the maximum number of full frames that a file of its size can
+    /// hold.
     fn open_frames(&self, level: Level) -> Result<(File, u64), PackError> {
         let path = self.path_of(level);
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The maximum size of a manifest in bytes; real manifests have a few thousand bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
-/// The number of bytes read at a time, enough for BLAKE3's widest steps.
+/// The number of bytes read at a time, enough for the widest processor instructions that BLAKE3 uses.
 const BUFFER: usize = 1 << 16;
 
 /// A finished pack, opened for reading.
@@ -103,8 +103,8 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in the order of their numbers; the last item is an error if the file's BLAKE3
-    /// hash differs from the hash in the manifest.
+    /// Returns the records of a level, in the order of their numbers. If the file's BLAKE3 hash differs from the hash
+    /// in the manifest, the last item is an error.
     ///
     /// # Errors
     /// If the level's file can't be opened, or its size differs from the size in the manifest.
@@ -119,10 +119,10 @@ impl Pack {
         Ok(records)
     }
 
-    /// Returns the records of a level, as [`Pack::records`] does, but of a pack with a layout other than 9×9.
+    /// Returns the records of a level in a pack of a layout other than 9×9, in the same way as [`Pack::records`].
     ///
     /// # Errors
-    /// Those of [`Pack::records`].
+    /// The errors of [`Pack::records`].
     pub fn layout_records(
         &self,
         level: Level,
@@ -164,13 +164,14 @@ fn differs(path: &Path, difference: FileDifference) -> PackError {
     }
 }
 
-/// The records of one file. An invalid record is an error, after which the next record follows; any other error is
-/// the last item.
+/// The records of one file. An invalid record gives an error, and the next record follows; after any other error, no
+/// item follows.
 #[derive(Debug)]
 pub struct Records {
     pub(super) path: PathBuf,
     pub(super) reader: RecordReader<BufReader<HashingReader<File>>>,
-    /// The BLAKE3 hash that the manifest lists for the file; `None` if there is no manifest, or after the comparison.
+    /// The BLAKE3 hash that the manifest lists for the file; `None` if there is no manifest, or if no comparison is
+    /// needed any more.
     listed: Option<String>,
 }
 
@@ -188,8 +189,8 @@ impl Records {
         })
     }
 
-    /// Returns the records of an open file of this version. The file's current position is the beginning of frame
-    /// number `frame`, counted from 0.
+    /// Returns the records of an open file, all of the version `version`. The file's current position is the beginning
+    /// of frame number `frame`, counted from 0.
     pub(super) fn within(path: PathBuf, file: File, frame: u64, version: RecordVersion) -> Self {
         Self {
             path,
@@ -229,17 +230,17 @@ impl Iterator for Records {
 }
 
 impl Records {
-    /// Opens a `.pack` file in any folder, whose records have this version.
+    /// Opens a `.pack` file in any folder. All its records have the version `version`.
     ///
     /// # Errors
-    /// If it can't be opened.
+    /// If the file can't be opened.
     pub fn open_version(path: PathBuf, version: RecordVersion) -> Result<Self, PackError> {
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, of 9×9 or another layout; `None` at the end of a file that has not changed since it
-    /// was written.
+    /// Returns the next record, of 9×9 or another layout; `None` at the end of the file, if the file has not changed
+    /// since it was written.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {
@@ -258,7 +259,7 @@ fn buffered(file: File) -> BufReader<HashingReader<File>> {
     BufReader::with_capacity(BUFFER, HashingReader::new(file))
 }
 
-/// Returns the error of the pack for a problem with the frames of a file.
+/// Wraps a problem with the frames of a file as an error of the pack.
 pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     match problem {
         FrameError::Read { source, .. } => unreadable(path, source),
@@ -269,7 +270,8 @@ pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     }
 }
 
-/// Opens a file for reading, and refuses anything but a regular file: opening a pipe would wait for a writer.
+/// Opens a regular file for reading. Refuses all other kinds of files: opening a pipe, for example, would wait for a
+/// writer.
 pub fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)

@@ -12,12 +12,13 @@ pub struct RecordForm {
     pub version: u32,
     /// The number of bytes per record.
     pub bytes: usize,
-    /// The ratings for which records of version 1 have no room, such as `se-1.2.1`.
+    /// The names of the ratings for which records of version 1 have no room, such as `se-1.2.1`.
     pub tables: Vec<String>,
 }
 
 impl RecordForm {
-    /// Returns the entry for the records of a job; `None` for version 1, which manifests don't state.
+    /// Returns the entry for the records of a job; `None` for version 1, since manifests have no entry for that
+    /// version.
     pub(super) fn of(job: &Job) -> Option<Self> {
         let version = job.record_version();
         (version != RecordVersion::One).then(|| Self {

@@ -17,7 +17,7 @@ pub(super) const fn full_frame_bytes(version: RecordVersion) -> u64 {
     (HEADER_BYTES + RECORDS_PER_FRAME * version.bytes()) as u64
 }
 
-/// Writes records into frames, in memory bounded by one frame.
+/// A writer that puts records into frames and holds at most one frame in memory.
 #[derive(Debug)]
 pub struct RecordWriter<W> {
     out: W,
@@ -40,7 +40,7 @@ impl<W: Write> RecordWriter<W> {
     /// Adds a record.
     ///
     /// # Errors
-    /// If the record has another version, and errors of `out`.
+    /// If the record's version is not the writer's, and the errors of `out`.
     pub fn push(&mut self, record: &impl PackedPuzzle) -> io::Result<()> {
         if record.version() != self.version {
             let (number, wanted) = (record.number(), self.version.number());
@@ -87,25 +87,25 @@ impl<W: Write> RecordWriter<W> {
     }
 }
 
-/// The records of a `.pack` file, in memory bounded by one frame.
+/// A reader of the records of a `.pack` file that holds at most one frame in memory.
 ///
-/// An invalid record is reported and the next one follows; an error in a frame is the last item.
-/// All records of a file have the same version.
+/// An invalid record gives an error, and the next record follows; after an error in a frame, no item follows. All
+/// records of a file have the same version.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,
-    /// The version of the records; `None` if it is not known before the first frame has been read.
+    /// The version of the records; `None` until the first frame has been read, unless the version was given.
     version: Option<RecordVersion>,
     frame_offset: u64,
-    /// The byte range of the frame's payload that has not been returned yet.
+    /// The byte range in the frame's payload of the records that have not been returned yet.
     left: Range<usize>,
     total: u64,
     ended: bool,
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Creates a reader of records that starts at the source's current position. The reader asks for few bytes at a
-    /// time, so a file should be in a `BufReader`.
+    /// Creates a reader of records that starts at the source's current position. The reader reads only a few bytes at a
+    /// time, so a file should be wrapped in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),

@@ -26,19 +26,19 @@ pub trait Storage {
     /// Waits until the bytes of a file are on the disk and safe from a power cut.
     ///
     /// # Errors
-    /// If the system reports that they are not.
+    /// If the system reports that the bytes can't be made safe.
     fn sync_file(&self, file: &Self::File) -> io::Result<()>;
 
     /// Waits until the file names in a folder are on the disk and safe from a power cut.
     ///
     /// # Errors
-    /// If the system reports that they are not.
+    /// If the system reports that the names can't be made safe.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 
     /// Renames a folder in one step.
     ///
     /// # Errors
-    /// If another file already has that name, or the folder can't be renamed.
+    /// If a file or folder already has the new name, or the folder can't be renamed.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 }
 

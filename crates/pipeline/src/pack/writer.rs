@@ -23,7 +23,7 @@ pub const RUN_FILE: &str = "run.json";
 /// The name of the file with the manifest's signature, which `factory sign` or minisign adds.
 pub const SIGNATURE_FILE: &str = "pack.json.minisig";
 
-/// A pack being written, in memory bounded by one frame per level. If the writer is dropped before
+/// A pack that is being written, with at most one frame per level in memory. If the writer is dropped before
 /// [`PackWriter::finish`], its files are deleted.
 #[derive(Debug)]
 pub struct PackWriter<S: Storage = Disk> {
@@ -127,8 +127,7 @@ impl<S: Storage> PackWriter<S> {
     /// path.
     ///
     /// # Errors
-    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). Then the target is
-    /// unchanged.
+    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). In both cases, the target is unchanged.
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }
@@ -245,7 +244,8 @@ impl<S: Storage> SealedPack<S> {
     /// Renames the pack to its final path in one step.
     ///
     /// # Errors
-    /// If the target exists by now, or the folder can't be renamed. Then the target is unchanged.
+    /// If the target has been created in the meantime, or the folder can't be renamed. In both cases, the target is
+    /// unchanged.
     pub fn place(mut self) -> Result<Manifest, PackError> {
         self.writer.put_in_place()?;
         Ok(self.manifest)
@@ -261,8 +261,8 @@ impl<S: Storage> Drop for PackWriter<S> {
     }
 }
 
-/// Deletes the folder of an unfinished pack with the pack's files; if the folder holds any other file, that file
-/// stays, and an error is returned.
+/// Deletes the folder of an unfinished pack and the pack's files in it. If the folder holds any other file, that file
+/// remains, and an error is returned.
 fn clear(aside: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(aside) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

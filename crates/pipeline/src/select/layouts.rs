@@ -4,7 +4,7 @@
 use super::{Selection, Window};
 use crate::pack::{LayoutRecord, Pack, PackError};
 
-/// A puzzle of a layout that a selection chose, with its place in a pack.
+/// A puzzle of a layout other than 9×9 that was chosen from a pack, with its place in the pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChosenLayoutPuzzle {
     /// The index of the puzzle's pack, from 0.
@@ -16,8 +16,8 @@ pub struct ChosenLayoutPuzzle {
 }
 
 impl Selection {
-    /// Passes the chosen puzzles of packs of layouts other than 9×9 to `take`, in order; the selection's condition and
-    /// order are not used. Puzzles count only if `wants` accepts them.
+    /// Passes the chosen puzzles of packs of layouts other than 9×9 to `take`, in order. Only puzzles that `wants`
+    /// accepts can be chosen. The selection's condition and sort order are not used.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.

@@ -44,8 +44,8 @@ pub struct ChosenPuzzle {
 }
 
 impl Selection {
-    /// Compares the files to be read with the manifests of their packs, for callers that output each puzzle
-    /// immediately and can't take it back.
+    /// Compares the files that will be read with the manifests of their packs. This is for callers that output each
+    /// puzzle immediately and can't take it back.
     ///
     /// # Errors
     /// If a pack can't be read, or has changed since it was written.
@@ -65,10 +65,10 @@ impl Selection {
         levels.filter(move |level| only.is_none_or(|only| only == *level))
     }
 
-    /// Passes the chosen puzzles of these packs to `take`, in order. Puzzles of the right level that meet the
-    /// condition count only if `wants` accepts them; `wants` sees the puzzles in the same order. Puzzles are streamed
-    /// unless they must be sorted. If a limit ends the choice within a file, the rest of that file is still compared
-    /// with its manifest, so every puzzle comes from a verified file.
+    /// Passes the chosen puzzles of these packs to `take`, in order. A puzzle can only be chosen if it has the right
+    /// level, meets the condition and is accepted by `wants`, which sees the puzzles in the same order. Puzzles are
+    /// streamed unless they must be sorted. If a limit is reached within a file, the rest of that file is still
+    /// compared with its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.
@@ -118,7 +118,7 @@ impl Selection {
         Ok(())
     }
 
-    /// Passes the puzzles of the right level that meet the condition to `pass`.
+    /// Calls `pass` for each puzzle that has the right level and meets the condition, until `pass` ends the reading.
     fn for_each(
         &self,
         packs: &[Pack],

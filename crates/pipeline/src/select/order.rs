@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 /// A sort order of puzzles by one or more of their fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortOrder {
-    /// The fields, most important first; each has `true` for descending order.
+    /// The fields, most important first, each with `true` if it is sorted in descending order.
     keys: Vec<(Field, bool)>,
 }
 
@@ -55,8 +55,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Records that lack a value for a field, since the rating was not made or
-    /// can't rate the puzzle, come last in either direction.
+    /// Compares two records in this order. Records without a value for a field come last in either direction. A value
+    /// is missing if the rating was not made, or if it can't rate the puzzle.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());
@@ -73,7 +73,7 @@ impl SortOrder {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Returns the ratings that the order uses and that are made only on request.
+    /// Returns the ratings that this order sorts by and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let keys = self.keys.iter();
         keys.filter_map(|(field, _)| field.extra()).collect()

@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A fault with its place, shown in one line.
+/// A fault that verification found, with its place. It is displayed in one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The file or folder with the fault.
@@ -38,7 +38,7 @@ pub enum PackProblem {
     /// A file or folder, or part of a file, can't be read.
     #[error("{0}")]
     Unreadable(String),
-    /// A folder was named twice.
+    /// The same folder was given twice.
     #[error("was given twice; it is checked only once")]
     GivenTwice,
     /// The manifest has changed since it was written.
@@ -187,7 +187,7 @@ pub enum PackProblem {
         /// The id that belongs to the puzzle.
         found: PuzzleId,
     },
-    /// The crate that gives second opinions disagrees with a record about its puzzle.
+    /// The second opinion on a puzzle differs from the puzzle's record.
     #[cfg(feature = "thorough")]
     #[error("the second opinion on {field} is {found}, not {packed}")]
     SecondOpinion {
@@ -206,13 +206,13 @@ pub enum PackProblem {
         /// The place of the first occurrence in that file, from 1.
         place: u64,
     },
-    /// The job makes no puzzle from the number of a record.
+    /// The job makes no puzzle from the candidate number of a record.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// The job makes another puzzle, or other ratings, from the number of a record.
+    /// From the candidate number of a record, the job makes another puzzle or other ratings.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
-    /// A puzzle that the job makes is missing from the pack without a known reason.
+    /// A puzzle that the job makes is missing from the pack, and neither a quota nor a repeat explains why.
     #[error(
         "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
     )]
@@ -274,8 +274,8 @@ pub enum RatingDifference {
 }
 
 impl RatingDifference {
-    /// Returns the first difference between a recorded rating and the correct rating; `None` if the ratings are
-    /// equal. D must be equal bit for bit.
+    /// Returns the first difference between a recorded rating and the correct rating; `None` if the ratings are equal.
+    /// The difficulty D must be equal bit for bit.
     pub(super) fn between(packed: &Ratings, rated: &Ratings) -> Option<Self> {
         Self::of_ladders(&packed.ladder, &rated.ladder).or_else(|| {
             let both = packed.extras().into_iter().zip(rated.extras());

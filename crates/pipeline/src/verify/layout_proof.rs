@@ -9,16 +9,16 @@ use crate::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher};
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of tries of the search for one puzzle, a hundred times the number that any puzzle of a job
-/// needs.
+/// The maximum number of tries when a puzzle is searched for solutions. No puzzle of a job needs more than a hundredth
+/// of this number.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The maximum number of tries with which exact cover searches for two solutions without the layout's extra rules;
-/// boards that take more are left to the fused search.
+/// The maximum number of tries when exact cover searches for two solutions without the layout's extra rules. The fused
+/// search takes over boards that need more tries.
 const MOST_PLAIN_TRIES: u64 = 50_000;
 
-/// The side of the largest board whose puzzles are proved by exact cover: on 18×18, it leaves some puzzles unproved
-/// after [`MOST_TRIES`].
+/// The side of the largest board whose puzzles are proved by exact cover. On 18×18 boards, exact cover leaves some
+/// puzzles unproved after [`MOST_TRIES`] tries.
 const LARGEST_COVERED: usize = 16;
 
 /// The tools that check records of one layout: a solver and a rater for each thread.
@@ -39,8 +39,8 @@ struct LayoutProver<'a> {
 enum LayoutJudge {
     /// Exact cover, which takes no part in making puzzles.
     Cover(LayoutCover),
-    /// The fused search with locked candidates, for boards that exact cover can't prove with bounded effort. The
-    /// techniques that solve the puzzle are a second proof, which shares no code with this search.
+    /// The fused search with locked candidates, for boards too large for exact cover. The techniques that solve the
+    /// puzzle are a second proof, which shares no code with this search.
     Fused(Searcher),
 }
 
@@ -52,7 +52,7 @@ impl LayoutJudge {
         }
     }
 
-    /// Counts the solutions of a puzzle up to two.
+    /// Searches a puzzle for up to two solutions.
     fn search(&mut self, puzzle: &ShapedBoard) -> FusedResult {
         match self {
             Self::Cover(cover) => cover.search(puzzle, 2, Some(MOST_TRIES)),
@@ -136,8 +136,8 @@ impl<'a> LayoutProver<'a> {
         problems
     }
 
-    /// Returns the problem if the solution is not proved to be the puzzle's only solution, or if the puzzle has only
-    /// one solution even without the extra rules.
+    /// Returns a problem if the solution is not proved to be the puzzle's only solution, or if the puzzle has only one
+    /// solution even without the layout's extra rules.
     fn unproven(
         &mut self,
         kit: &LayoutKit,

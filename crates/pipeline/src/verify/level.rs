@@ -29,7 +29,7 @@ struct LevelCheck<'a> {
     /// The lines of the `.sdm` file that are still to be compared; `None` after an error that makes comparing
     /// impossible.
     lines: Option<SdmLines>,
-    /// The number of characters in a line of the list.
+    /// The number of characters in a line of the level's text file of puzzles.
     characters: usize,
     last: Option<u64>,
     place: u64,
@@ -157,8 +157,8 @@ impl Verification<'_> {
         self.line(state, place, |line| line == expected);
     }
 
-    /// Reports a record that can't be read, and skips the line of its puzzle. After an error of any other kind, also
-    /// ends the comparison of lines.
+    /// Reports a record that can't be read. If only this record is invalid, skips its line in the level's text file of
+    /// puzzles; after any other error, stops comparing lines.
     fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
         let problem = match error {
             PackError::Frame { problem, .. } => PackProblem::unreadable(problem),
@@ -177,8 +177,8 @@ impl Verification<'_> {
         }
     }
 
-    /// Checks the next line of the `.sdm` file with `fits`. A line of the wrong length is reported and ends the
-    /// comparison, since no later line can match.
+    /// Checks the next line of the `.sdm` file with `fits`, and reports a line that doesn't match. After a line of the
+    /// wrong length, the comparison ends, since no later line can match.
     fn line(&mut self, state: &mut LevelCheck<'_>, place: u64, fits: impl FnOnce(&[u8]) -> bool) {
         let Some(lines) = &mut state.lines else {
             return;
@@ -205,15 +205,16 @@ impl Verification<'_> {
     }
 }
 
-/// Returns the number of characters in a line of a list of a layout: the puzzle, then its regions and its marks.
+/// Returns the number of characters in a line of a layout's text file of puzzles: the puzzle, then its regions and its
+/// marks.
 fn characters_of(layout: Layout) -> usize {
     let own = [ExtraRule::Jigsaw, ExtraRule::EvenOdd];
     let own = own.into_iter().filter(|&rule| layout.has(rule)).count();
     layout.cells() + own * (1 + layout.cells())
 }
 
-/// The lines of an `.sdm` file, or of the file of puzzles of another layout: one character per cell and a line feed
-/// after each line; regions and marks follow the puzzle after a space each.
+/// The lines of a level's text file of puzzles, which is an `.sdm` file for 9×9. Each line has one character per cell
+/// and ends with a line feed. Regions and marks follow the puzzle, each after a space.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {

@@ -121,8 +121,8 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that the run ended for a valid reason, full quotas or used-up candidates, and that a level below its quota
-/// lacks no rated puzzles except repeats.
+/// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks that
+/// levels below their quotas lack no more of their rated puzzles than there were repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {
@@ -152,7 +152,7 @@ fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     }
 }
 
-/// Checks that the counts of a manifest agree with the source of its job, a list or packs.
+/// Checks that the counts of a manifest agree with the source of the job's puzzles: a list or packs.
 fn source(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let (numbers, refused) = (manifest.numbers, manifest.dropped.refused);

@@ -68,8 +68,7 @@ pub fn verify(
 }
 
 impl Verification<'_> {
-    /// Checks that a run that ended because its last quota was full used no candidate after the one that filled the
-    /// quota.
+    /// Checks that a run used no further candidates after its last quota was full, if it ended for that reason.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();
         let job = &manifest.job;

@@ -53,8 +53,8 @@ pub(super) fn problems(
     problems
 }
 
-/// Returns whether an older version of this program gave a puzzle with these ratings the HoDoKu level `packed`: that
-/// version also gave levels to puzzles beyond HoDoKu's techniques, by the points for trial and error.
+/// Returns whether an older version of this program gave the HoDoKu level `packed` to puzzles with these ratings. That
+/// version also gave levels to puzzles that HoDoKu's techniques can't solve, by the points for trial and error.
 fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     let mut then = ratings.clone();
     if let Some(hodoku) = &mut then.hodoku {
@@ -63,7 +63,7 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     scheme.level(&then) == Some(packed)
 }
 
-/// Returns the problem if `solution` is not the puzzle's only solution. A second solution is searched for only if the
+/// Returns a problem if `solution` is not the puzzle's only solution. A second solution is searched for only if the
 /// grid is full and agrees with the puzzle, which makes the search quick on any board.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
@@ -124,7 +124,7 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
 }
 
 /// Returns a problem for the first house whose number of clues is outside the range. The clues are counted from the
-/// cell values, and not from the sets that the digger used.
+/// cell values, and not from the sets of cells that the digger used.
 fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<PackProblem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {

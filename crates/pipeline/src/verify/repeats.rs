@@ -76,8 +76,8 @@ impl Repeats {
         None
     }
 
-    /// Returns the indices of the longer and the shorter of two packs, if one pack is from a longer run of the
-    /// other's job.
+    /// Returns the indices of the longer and the shorter of two packs; `None` if neither pack is from a longer run of
+    /// the other pack's job.
     fn longer_of(&self, one: usize, other: usize) -> Option<(usize, usize)> {
         let (first, second) = (&self.packs[one], &self.packs[other]);
         let is_longer = first.numbers != second.numbers && first.job.has_candidates_of(&second.job);

@@ -10,8 +10,9 @@ use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
 use oracle::{Counted, Grid, Interpretation, RuleTurn, SecondOpinion, WingPlaces, WuRule};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Asks for a second opinion on `wanted` puzzles of a 9×9 pack, drawn by `seed`, on all threads of the current rayon
-/// pool. Returns the number of puzzles rated, and the first difference for each puzzle that has any.
+/// Asks for a second opinion on a sample of `wanted` puzzles of a 9×9 pack, drawn with the seed `seed`. The work is
+/// shared by all threads of the current rayon pool. Returns the number of puzzles rated, and the first difference for
+/// each puzzle that has any.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -44,8 +45,8 @@ pub fn second_opinions(
     Ok((rated, found.into_iter().flatten().collect()))
 }
 
-/// Divides the numbers below `count` into `wanted` equal stretches and draws a number from each; returns all numbers if
-/// `wanted` is larger.
+/// Divides the numbers below `count` into `wanted` equal stretches and draws one number from each. Returns all numbers
+/// if `wanted` is larger than `count`.
 fn sample(count: u64, wanted: u64, seed: u64) -> impl Iterator<Item = u64> {
     let stretches = wanted.min(count);
     let start = move |stretch: u64| {
@@ -63,8 +64,8 @@ fn sample(count: u64, wanted: u64, seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Returns a record by its number among all puzzles of the pack, counted from 0, with its level, and its place in the
-/// level's file, counted from 1.
+/// Returns the record with this number among all puzzles of the pack, counted from 0. Also returns the record's level,
+/// and its place in the level's file, counted from 1.
 fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)>, PackError> {
     let manifest = pack.manifest();
     for level in manifest.job.scheme.levels() {
@@ -78,7 +79,8 @@ fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)
     Ok(None)
 }
 
-/// Returns the interpretation that a scheme's preset stands for.
+/// Returns the interpretation of the rating rules that a scheme's preset stands for, in the form that second opinions
+/// need.
 fn interpretation(scheme: &Scheme) -> Interpretation {
     let Preset {
         weights,

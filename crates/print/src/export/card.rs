@@ -22,8 +22,8 @@ impl DataFile {
     }
 }
 
-/// Returns the data card in Markdown, which describes the data set: files of one format, divided by a
-/// [`super::Split`].
+/// Returns the data card, a Markdown text that describes the data set. The data set consists of files of one format,
+/// into which a [`super::Split`] divides the puzzles.
 pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
     let all: u64 = parts.iter().map(DataFile::puzzles).sum();
     let mut text = head(about, parts, all);

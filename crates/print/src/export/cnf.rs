@@ -24,7 +24,7 @@ fn variable(cell: Cell, digit: Digit) -> usize {
     SIDE * cell.index() + usize::from(digit.value())
 }
 
-/// Writes a puzzle as clauses.
+/// Writes a puzzle as clauses in conjunctive normal form.
 pub(super) fn cnf(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = entry.puzzle;
     let clauses = ALTERNATIVES + EXCLUSIONS + puzzle.clue_count();

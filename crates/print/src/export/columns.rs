@@ -111,7 +111,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "se_ep",
         ColumnKind::Real,
-        "EP of Sudoku Explainer: the rating of the hardest step up to the first digit",
+        "EP of Sudoku Explainer: the rating of the hardest step needed to place the first digit",
     ),
     (
         "se_ed",

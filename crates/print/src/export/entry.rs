@@ -49,7 +49,7 @@ impl<'a> ExportEntry<'a> {
         self.record.map(|record| &record.ratings)
     }
 
-    /// Returns the title for readers: `hard 12`, or `12`.
+    /// Returns the title for readers, such as `hard 12`, or `12` if the level is unknown.
     pub(super) fn title(&self) -> String {
         match self.level {
             Some((_, name)) => format!("{name} {}", self.place),

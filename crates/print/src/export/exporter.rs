@@ -6,8 +6,8 @@ use crate::bucket::Scheme;
 use crate::print::PictureStyle;
 use std::io::{self, Write};
 
-/// Writes the puzzles of one file, level by level. The text before the first puzzle is written before the
-/// exporter exists.
+/// A writer of the puzzles of one file, level by level. The text before the first puzzle has already been written when
+/// the exporter is created.
 pub trait Exporter {
     /// Writes one puzzle. Any board is accepted, even one with several solutions or none.
     ///

@@ -30,9 +30,9 @@ pub struct ExportFormat {
     pub has_sections: bool,
     /// A note for the user, printed when files of the format are written.
     pub note: Option<&'static str>,
-    /// Returns the columns if the format is a table; empty for other formats.
+    /// The function that returns the table's columns; for formats that are not tables, it returns none.
     pub(super) columns: fn() -> Vec<Column>,
-    /// Starts a file of the format, and writes the text before the first puzzle.
+    /// The function that starts a file of the format and writes the text before the first puzzle.
     pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
 }
 

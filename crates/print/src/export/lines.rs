@@ -6,14 +6,14 @@ use crate::rate::explainer::SeTable;
 use sha1::{Digest, Sha1};
 use std::io::{self, Write};
 
-/// Writes 81 characters and a line feed, with `blank` for a blank.
+/// Writes a puzzle as 81 characters and a line feed, with `blank` as the character for empty cells.
 pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&text::line_bytes(entry.puzzle, blank))?;
     out.write_all(b"\n")
 }
 
 /// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any record: twelve
-/// hexadecimal digits of a SHA-1 hash, the puzzle's 81 digits from which the hash is computed, and a rating.
+/// hexadecimal digits of a SHA-1 hash, the puzzle's 81 digits, from which the hash is computed, and a rating.
 ///
 /// The rating has four characters and is ER by the table of Sudoku Explainer 1.18.1, which the bank uses.
 /// A puzzle without a rating gets `00.0`, the bank's own notation for unknown.
@@ -30,11 +30,11 @@ pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Resu
     writeln!(out, " {er:04.1}")
 }
 
-/// The maximum number of blanks that one letter encodes, which is the number of letters.
+/// The maximum number of empty cells that one letter encodes, which is the number of letters.
 const MOST_BLANKS: usize = 26;
 
-/// Returns the game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between
-/// neighbouring digits. `cells` are the values in reading order, 0 for a blank.
+/// Returns the cells as they appear in the game id of Simon Tatham's *Solo*: a letter for a run of empty cells, and `_`
+/// between neighbouring digits. `cells` are the values in reading order, 0 for an empty cell.
 pub(super) fn sgt(mut cells: &[u8]) -> String {
     let mut id = String::new();
     while let Some((&cell, rest)) = cells.split_first() {

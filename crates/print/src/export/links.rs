@@ -11,7 +11,7 @@ pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> 
     writeln!(out, "{site}{}", packed(&f_puzzles(entry)))
 }
 
-/// Returns a text as links contain it: compressed, in base 64.
+/// Returns a text in the form in which links contain it: compressed and in base 64, with special characters escaped.
 pub(super) fn packed(text: &str) -> String {
     let packed = lz_str::compress_to_base64(text);
     // Base 64 contains three characters that have a special meaning in links.

@@ -8,11 +8,12 @@ use crate::grid::text;
 use quick_xml::escape::escape;
 use std::io::{self, Write};
 
-/// The start of 2026 in milliseconds, for all files, since packs don't record the day on which they were made.
+/// The creation time stated in all files: the start of 2026, in milliseconds since 1970. Packs don't record the day on
+/// which they were made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file, with the level of its open folder: the outer `None` means that there is no folder yet, and the
-/// inner `None` that its puzzles have no level.
+/// An OpenSudoku file that is being written, with the level of the folder that receives the puzzles. The outer `None`
+/// means that there is no folder yet; the inner `None` means that the folder's puzzles have no level.
 struct OpenSudoku {
     folder: Option<Option<u8>>,
 }

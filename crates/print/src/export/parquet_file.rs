@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The number of rows to collect in memory before they are written as a row group.
 const GROUP: usize = 20_000;
 
-/// The columns in which all values are different.
+/// The columns in which every row has a different value.
 const ALL_DIFFER: [&str; 3] = ["id", "puzzle", "solution"];
 
 /// Starts a Parquet file.
@@ -51,7 +51,7 @@ enum Values {
 #[derive(Debug)]
 struct ParquetColumn {
     values: Values,
-    /// For each row, 1 if it has a value, else 0.
+    /// One number for each row: 1 if the row has a value in this column, else 0.
     there: Vec<i16>,
 }
 

@@ -68,7 +68,7 @@ pub(super) fn drawn(
     drawn.map_err(io::Error::other)
 }
 
-/// Returns the caption above a picture: `Hard 12`, `Hard 12: solution`.
+/// Returns the caption above a picture, such as `Hard 12` or `Hard 12: solution`.
 fn caption(title: &str, is_solution: bool) -> String {
     let mut letters = title.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

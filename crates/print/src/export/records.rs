@@ -99,8 +99,8 @@ impl PackExport<'_> {
         Ok(list)
     }
 
-    /// Passes the chosen puzzles to `put`. They are streamed unless they must be sorted: a format with one section per
-    /// level needs the puzzles of a level together.
+    /// Passes the chosen puzzles to `put`. The puzzles are streamed unless they must be sorted: a format with one
+    /// section per level needs the puzzles of a level together.
     fn in_order<E: From<PackError>>(
         &self,
         mut put: impl FnMut(&ChosenPuzzle) -> Result<(), E>,

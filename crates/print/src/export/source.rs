@@ -3,7 +3,7 @@
 
 use crate::pack::Pack;
 
-/// The title and the source of exported puzzles, for formats that write them.
+/// The title and the source of exported puzzles, for formats that have room for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceInfo {
     /// The name of the pack or list.

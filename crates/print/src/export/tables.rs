@@ -60,7 +60,7 @@ pub(super) fn excel(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
     }))
 }
 
-/// Starts a table `quizzes,solutions`, with 0 for a blank.
+/// Starts a table `quizzes,solutions`, with 0 for an empty cell.
 pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "quizzes,solutions")?;
     Ok(each(|entry, out| {
@@ -70,7 +70,7 @@ pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn
     }))
 }
 
-/// Starts a table `source,question,answer,rating`, with a dot for a blank.
+/// Starts a table `source,question,answer,rating`, with a dot for an empty cell.
 pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "source,question,answer,rating")?;
     Ok(each(|entry, out| {

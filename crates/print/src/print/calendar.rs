@@ -57,7 +57,7 @@ pub enum DayKind {
     Week,
 }
 
-/// The choice of the puzzle for a weekday, in the form of the options of `factory show`.
+/// The rule that chooses the puzzle for a weekday. Its fields have the form of the options of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayRule {
@@ -75,7 +75,7 @@ pub struct DayRule {
 #[serde(deny_unknown_fields)]
 pub struct Week {
     trim: String,
-    /// The size of a box with the solution of the day before.
+    /// The size of a box that holds a day's puzzle and the solution of the day before.
     #[serde(rename = "box-trim", default = "box_trim")]
     box_trim: String,
     /// The size of a page with the puzzles of a week.
@@ -105,7 +105,7 @@ pub struct Week {
     sunday: Option<DayRule>,
 }
 
-/// The week to use if no file defines one.
+/// The settings of a week to use if no file defines them.
 const BUILT_IN: &str = include_str!("../../../../config/week.toml");
 
 fn box_trim() -> String {
@@ -121,15 +121,15 @@ fn usual_kinds() -> Vec<DayKind> {
 }
 
 impl Week {
-    /// Returns the week of `config/week.toml`.
+    /// Returns the week's settings from `config/week.toml`, which are part of the program.
     ///
     /// # Errors
-    /// No error is known.
+    /// If the built-in settings can't be read, which is not known to happen.
     pub fn built_in() -> Result<Self, PrintError> {
         Self::from_text(BUILT_IN, "config/week.toml")
     }
 
-    /// Reads a week; `origin` names the source of the text in errors.
+    /// Reads the settings of a week from a text; `origin` names the source of the text in errors.
     ///
     /// # Errors
     /// If the text can't be understood.
@@ -215,7 +215,7 @@ struct PlacedDay<'a> {
     day: DayPuzzle<'a>,
     is_solution: bool,
     square: Square,
-    /// The base type size, from which the sizes of the words follow.
+    /// The base type size, from which the sizes of the words are computed.
     head: f64,
     /// The width of the words.
     width: f64,
@@ -238,7 +238,7 @@ struct DayPage<'a> {
 }
 
 impl DayPrinter {
-    /// Prepares to make a week's files, with puzzles of this side.
+    /// Prepares to make a week's files, for puzzles with `side` cells along a side.
     ///
     /// # Errors
     /// If a trim is not a size or is too small for these puzzles, or the language is unknown.
@@ -272,7 +272,7 @@ impl DayPrinter {
         Ok(printer)
     }
 
-    /// Refuses a trim on which digits could not be read.
+    /// Refuses a trim on which the digits would be too small to read.
     fn check_sizes(&self, cells: usize) -> Result<(), PrintError> {
         let mut sides = vec![("trim", self.trim, self.square().size)];
         if self.makes(DayKind::Box) {
@@ -293,7 +293,7 @@ impl DayPrinter {
         Ok(())
     }
 
-    /// Returns the week.
+    /// Returns the settings of the week.
     pub const fn week(&self) -> &Week {
         &self.week
     }
@@ -354,8 +354,8 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the words at the left above a grid, next to the weekday: a sentence with the date in words, or the date
-    /// alone if the sentence is too long, or a sentence with the date in figures if both are too long.
+    /// Returns the words at the left above a grid, next to the weekday: a sentence with the date in words if the
+    /// sentence fits, else the date in words alone if the date fits, else a sentence with the date in figures.
     fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
         let text = match placed.is_solution {
             false => &self.texts.puzzle_of,
@@ -375,7 +375,7 @@ impl DayPrinter {
     /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.
     ///
     /// # Errors
-    /// If a page does not contain what it should: a bug.
+    /// If a page does not contain what it should, which would be a bug in this program.
     pub fn files(&self, day: DayPuzzle<'_>) -> Result<Vec<DayFile>, PrintError> {
         self.fonts
             .check("a level's name", &self.texts.level(day.level))?;
@@ -468,12 +468,12 @@ impl DayPrinter {
     }
 }
 
-/// Returns the base type size of a page of this width, from which the sizes of its words follow.
+/// Returns the base type size for a page of this width, from which the sizes of the page's words are computed.
 fn head_of(width: f64) -> f64 {
     (width / 20.0).clamp(9.0, 18.0)
 }
 
-/// Returns the rows of a grid as text, one per line, with a dot for a blank.
+/// Returns the rows of a grid as text, one per line, with a dot for an empty cell.
 fn plain(content: &GridContent<'_>) -> String {
     let cells: Vec<char> = content.line().chars().collect();
     let rows = cells.chunks(content.side());

@@ -8,7 +8,7 @@
 use super::fonts::{Font, FontKey, Glyph};
 use super::sign_picture::SignPicture;
 
-/// The share of black: 1 is black, 0 is the paper.
+/// The amount of black ink: 1 is full black, 0 is bare paper.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Ink(pub f64);
 
@@ -30,8 +30,8 @@ pub struct StraightLine {
     pub to: (f64, f64),
 }
 
-/// A cubic Bézier curve, given by its two ends and the two handles (control points) that give its direction
-/// there.
+/// A cubic Bézier curve, given by its two ends and the two handles (control points) that give its directions at these
+/// ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
     /// The beginning: x, y.
@@ -98,7 +98,7 @@ pub struct GlyphRun<'a> {
     pub turned: bool,
     /// The ink.
     pub ink: Ink,
-    /// The font, with its key on the canvas.
+    /// The font, and its key in the set of fonts.
     pub font: (FontKey, &'a Font),
     /// The glyphs.
     pub glyphs: &'a [Glyph],
@@ -113,7 +113,7 @@ pub struct PlacedPicture<'a> {
     pub size: f64,
     /// `true` if the picture is upside down.
     pub turned: bool,
-    /// The index among the pictures of the fonts, from 0.
+    /// The picture's index among the pictures of the fonts, from 0.
     pub(super) place: usize,
     pub(super) picture: &'a SignPicture,
 }

@@ -20,7 +20,7 @@ pub struct GridContent<'a> {
 }
 
 impl<'a> GridContent<'a> {
-    /// Returns a 9×9 puzzle to draw, or its solution if one is given.
+    /// Returns the content to draw: a 9×9 puzzle, or its solution if one is given.
     pub fn of(puzzle: &'a Board, solution: Option<&'a Board>) -> Self {
         Self {
             layout: Layout::NINE,
@@ -30,8 +30,8 @@ impl<'a> GridContent<'a> {
         }
     }
 
-    /// Returns a puzzle of a layout with its regions and marks to draw, or its solution if one is given; `None` if a
-    /// board does not have the layout's number of cells.
+    /// Returns the content to draw: a puzzle of a layout with its regions and marks, or its solution if one is given.
+    /// `None` if a board does not have the layout's number of cells.
     pub fn of_layout(
         layout: Layout,
         features: &'a CellFeatures,
@@ -63,7 +63,7 @@ impl<'a> GridContent<'a> {
         self.layout.side()
     }
 
-    /// Returns the values of the puzzle in reading order, 0 for a blank.
+    /// Returns the values of the puzzle in reading order, 0 for an empty cell.
     pub const fn puzzle(&self) -> &'a [u8] {
         self.puzzle
     }
@@ -73,12 +73,12 @@ impl<'a> GridContent<'a> {
         self.solution
     }
 
-    /// Returns the values that are drawn: those of the solution, or else of the puzzle.
+    /// Returns the values that are drawn: those of the solution if it is drawn, else those of the puzzle.
     pub fn drawn(&self) -> &'a [u8] {
         self.solution.unwrap_or(self.puzzle)
     }
 
-    /// Returns the drawn values as one line of text, with a dot for a blank and letters for values from 10.
+    /// Returns the drawn values as one line of text, with a dot for an empty cell and letters for values from 10.
     pub fn line(&self) -> String {
         let sign = |&value: &u8| match value {
             0 => '.',

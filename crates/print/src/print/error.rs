@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// An error of printing.
+/// An error that occurs when printed matter is made or checked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintError {

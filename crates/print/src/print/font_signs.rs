@@ -85,7 +85,7 @@ impl Fonts {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns, for each weight, the glyphs of the signs and the height of their middle.
+    /// Returns, for each weight, the glyphs of the signs for digits, and the height of their middle.
     pub(super) fn glyphs_of_signs(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
         let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
         let of_weight = |weight| {
@@ -120,7 +120,8 @@ impl Fonts {
         }
     }
 
-    /// Returns the type size of the signs in a cell of this side, where digits have this size: pictures are larger.
+    /// Returns the type size of the signs in a cell with the side `cell`, if digits have the type size `digit` there.
+    /// Pictures are larger than digits.
     pub(super) fn sign_size(&self, digit: f64, cell: f64) -> f64 {
         match self.signs.are_pictures() {
             true => (digit * PICTURE_SHARE).min(cell * MOST_SHARE),

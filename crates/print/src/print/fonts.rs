@@ -49,7 +49,7 @@ pub struct FontKey(pub(super) usize);
 pub struct Glyph {
     /// The glyph's number in the font.
     pub id: u16,
-    /// The character that it shows.
+    /// The character that the glyph shows.
     pub character: char,
     /// The distance to the next glyph, as a share of the type size.
     pub advance: f64,
@@ -71,7 +71,8 @@ pub struct Font {
     glyphs: BTreeMap<char, Glyph>,
     digits: [Glyph; 10],
     units: f64,
-    /// The heights above and below the base line, as a share of the type size.
+    /// The height of the font above the base line, as a share of the type size. The next two fields are the descent
+    /// below the base line and the height of capitals.
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
@@ -83,7 +84,7 @@ pub struct Font {
     pub(super) is_italic: bool,
     /// `true` if the outlines are in TrueType, not PostScript format.
     pub(super) is_true_type: bool,
-    /// The glyphs themselves, if they are pictures and not those of a font file.
+    /// The pictures that serve as glyphs; empty if the glyphs are those of a font file.
     pub(super) pictures: Vec<SignPicture>,
 }
 
@@ -161,7 +162,7 @@ impl Font {
         })
     }
 
-    /// Makes a font of pictures, which these signs stand for.
+    /// Makes a font whose glyphs are pictures; each character of `signs` stands for one of the pictures.
     pub(super) fn of_pictures(signs: &[char], pictures: Vec<SignPicture>) -> Self {
         let glyph = |(id, &character)| Glyph {
             id,
@@ -288,16 +289,16 @@ impl Fonts {
     /// Returns the program's fonts, after the user's own family if there is one.
     ///
     /// # Errors
-    /// No error is known for the program's fonts.
+    /// If the program's fonts can't be read, which is not known to happen.
     pub fn new(own: Option<FontFamily>) -> Result<Self, PrintError> {
         Self::with_letters(own, false)
     }
 
-    /// Returns the fonts as [`Fonts::new`] does; if `japanese`, characters that Chinese and Japanese share
+    /// Returns the fonts as [`Fonts::new`] does. If `japanese` is `true`, characters that Chinese and Japanese share
     /// have their Japanese form.
     ///
     /// # Errors
-    /// No error is known for the program's fonts.
+    /// If the program's fonts can't be read, which is not known to happen.
     pub fn with_letters(own: Option<FontFamily>, japanese: bool) -> Result<Self, PrintError> {
         let mut fonts = Vec::with_capacity(11);
         for data in [
@@ -345,7 +346,7 @@ impl Fonts {
     /// Returns the program's fonts, which are read only once.
     ///
     /// # Errors
-    /// No error is known for the program's fonts.
+    /// If the program's fonts can't be read, which is not known to happen.
     pub fn shared() -> Result<&'static Self, &'static PrintError> {
         static SHARED: OnceLock<Result<Fonts, PrintError>> = OnceLock::new();
         SHARED.get_or_init(|| Self::new(None)).as_ref()
@@ -390,7 +391,7 @@ impl Fonts {
     /// Checks that a text, named by `what`, can be set: first its script, then its glyphs. Line ends are not checked.
     ///
     /// # Errors
-    /// For the first character that can't be set.
+    /// If the text's script or one of its characters can't be set.
     pub fn check(&self, what: &str, text: &str) -> Result<(), PrintError> {
         if let Some(why) = scripts::unfit(text) {
             return Err(PrintError::Impossible(format!("{what} has {why}")));

@@ -13,7 +13,7 @@ const DIGIT: f64 = 0.66;
 /// The type size of digits in a cell with space for pencil marks, as a share of the cell's side.
 const SMALL_DIGIT: f64 = 0.56;
 
-/// The look of a grid: line widths, dots for pencil marks, direction.
+/// The look of a grid, such as its line widths and its dots for pencil marks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GridStyle {
     /// The width of thin lines, in points.
@@ -24,7 +24,7 @@ pub struct GridStyle {
     pub frame: f64,
     /// The type size of digits, as a share of a cell's side.
     pub digit: f64,
-    /// The weight of clues in a puzzle; in a solution they are bold.
+    /// The weight of the clues in a puzzle. In a solution, the clues are always bold.
     pub clues: Weight,
     /// The ink of lines.
     pub ink: f64,
@@ -32,14 +32,14 @@ pub struct GridStyle {
     pub tint: f64,
     /// The radius of the corners as a share of a cell; 0 for square corners.
     pub rounded: f64,
-    /// `true` if every blank cell has pale dots for pencil marks, one for each digit.
+    /// `true` if every empty cell has pale dots for pencil marks, one for each digit.
     pub dots: bool,
     /// `true` if the grid is upside down.
     pub turned: bool,
 }
 
 impl GridStyle {
-    /// Returns the look of a grid of this size, with lines that are not thinner than `least`.
+    /// Returns the look of a grid of this size. No line is thinner than `least`.
     pub fn of(size: f64, least: f64) -> Self {
         // Grids of one size have the same lines, whatever the number of their cells.
         let cell = size / SIDE as f64;
@@ -246,7 +246,7 @@ fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, content: &GridCon
     pen.canvas.fill(&dots, Ink(0.4));
 }
 
-/// Draws the digits of a grid: one value for each cell in reading order, 0 for a blank.
+/// Draws the digits of a grid: one value for each cell in reading order, 0 for an empty cell.
 fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, values: &[u8], weight: Weight) {
     let side = values.len().isqrt();
     let cell_size = square.size / side as f64;

@@ -6,11 +6,12 @@ use super::content::GridContent;
 use super::pen::Pen;
 use crate::grid::Parity;
 
-/// The ink of marks, darker than the tint of diagonals, on which they may lie, and pale enough for digits.
+/// The ink of marks. It is darker than the tint of diagonals, since marks may lie on diagonals, and pale enough for
+/// digits to be read.
 const MARK_INK: f64 = 0.27;
-/// The side of a square as a share of a cell's side.
+/// The side of a square mark as a share of a cell's side.
 const SQUARE_SHARE: f64 = 0.76;
-/// The diameter of a circle as a share of a cell's side.
+/// The diameter of a circle mark as a share of a cell's side.
 const CIRCLE_SHARE: f64 = 0.84;
 
 /// The place and the look of the grid whose features are drawn.
@@ -28,7 +29,8 @@ pub(super) struct FeatureDrawing {
 }
 
 impl FeatureDrawing {
-    /// Returns the cell of the puzzle that is drawn at a place, which differs if the grid is upside down.
+    /// Returns the cell of the puzzle that is drawn at this place. If the grid is upside down, its cells are drawn in
+    /// reverse order.
     const fn cell_at(&self, place: usize, cells: usize) -> usize {
         if self.turned {
             cells - 1 - place
@@ -37,7 +39,7 @@ impl FeatureDrawing {
         }
     }
 
-    /// Draws the marks of the puzzle's cells, if it has any.
+    /// Draws the marks of the puzzle's cells, if there are any.
     pub(super) fn marks(&self, pen: &mut Pen<'_>, content: &GridContent<'_>) {
         let (features, side) = (content.features(), content.side());
         if !features.has_marks() {
@@ -72,7 +74,7 @@ impl FeatureDrawing {
         }
     }
 
-    /// Draws the thick lines between the puzzle's regions, if it has any.
+    /// Draws the thick lines between the puzzle's regions, if there are any.
     pub(super) fn borders(&self, pen: &mut Pen<'_>, content: &GridContent<'_>) {
         let Some(regions) = content.features().regions() else {
             return;

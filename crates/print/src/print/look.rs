@@ -77,7 +77,7 @@ pub struct StyleSheet {
     pub font: Option<PathBuf>,
     /// The name of the script whose digits are used in grids.
     pub digits: Option<String>,
-    /// The file or folder of the symbols in place of digits.
+    /// The file or folder with the symbols that take the place of digits.
     pub symbols: Option<PathBuf>,
     /// `true` for large print: in books as with `--large-print`, in pictures larger digits and thicker
     /// lines.
@@ -87,10 +87,10 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Reads a style sheet. The paths of font and symbols in it are relative to the style sheet's folder.
+    /// Reads a style sheet. Paths to fonts and symbols are relative to the style sheet's folder.
     ///
     /// # Errors
-    /// If the file can't be read, or a key is unknown or out of its range; the error names file and key.
+    /// If the file can't be read, or a key is unknown or out of its range; the error names the file and the key.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let (mut sheet, shown): (Self, String) = read_table(path)?;
         sheet.check(&shown)?;
@@ -158,7 +158,8 @@ impl StyleSheet {
         }
     }
 
-    /// Returns the fonts of pictures of puzzles of this side; `None` for the program's own.
+    /// Returns the fonts for pictures of puzzles with `side` cells along a side; `None` if the style sheet names no
+    /// font, digits or symbols.
     ///
     /// # Errors
     /// If the font, the digits or the symbols can't be used.

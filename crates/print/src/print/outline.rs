@@ -23,7 +23,7 @@ impl Segment {
     }
 }
 
-/// Collects the pieces of an outline that a font describes.
+/// A pen that collects the pieces of an outline that a font describes.
 pub(super) struct OutlinePen {
     scale: f64,
     pub(super) segments: Vec<Segment>,

@@ -53,14 +53,16 @@ impl Trim {
         shown.replace('×', "x").to_lowercase()
     }
 
-    /// Returns whether two trims are equal up to half a point, the error of rounded sizes.
+    /// Returns whether the widths and the heights of two trims each differ by less than half a point, as rounded sizes
+    /// may.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
     }
 }
 
 impl fmt::Display for Trim {
-    /// Writes the name of the trim if it has one, or inches if they are round numbers, or millimetres.
+    /// Writes the name of the trim if it has one; else the size in inches if the inches are round numbers; else the
+    /// size in millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = |side: &str| side.starts_with('a');
         let named = NAMED.iter().find(|(name, width, height)| {
@@ -124,7 +126,7 @@ impl FromStr for Trim {
     }
 }
 
-/// The boxes of a page, in points from the left and from the top of the sheet.
+/// The size of a sheet, and the place of the trimmed page and its bleed on the sheet, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sheet {
     /// Width and height of the sheet.

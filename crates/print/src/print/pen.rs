@@ -55,7 +55,7 @@ impl Style {
     }
 }
 
-/// A canvas with fonts.
+/// A pen that draws on a canvas and writes with a set of fonts.
 pub struct Pen<'a> {
     /// The canvas to draw on.
     pub canvas: &'a mut dyn Canvas,

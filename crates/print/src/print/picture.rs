@@ -17,11 +17,11 @@ use std::sync::Arc;
 
 /// The default side length of the grid: three inches.
 const GRID: f64 = 3.0 * paper::INCH;
-/// The margin around the grid.
+/// The margin around the grid at the default size, in points.
 const EDGE: f64 = 6.0;
-/// The height of the caption above the grid.
+/// The height of the caption above the grid at the default size, in points.
 const CAPTION: f64 = 18.0;
-/// The type size of a caption.
+/// The type size of a caption at the default size, in points.
 const CAPTION_SIZE: f64 = 13.0;
 /// The minimum width of a line, in points.
 const THINNEST: f64 = 0.5;
@@ -35,7 +35,7 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 pub struct PictureStyle {
     /// Dots per inch, for PNG pictures.
     pub resolution: u32,
-    /// The width; by default three inches plus the margin.
+    /// The width; `None` for the default of three inches plus the margins.
     pub width: Option<PictureWidth>,
     /// `true` for a caption above the grid.
     pub has_caption: bool,
@@ -43,7 +43,7 @@ pub struct PictureStyle {
     pub shows_solution: bool,
     /// The look of the grid.
     pub look: GridLook,
-    /// The user's own fonts.
+    /// The user's own fonts; `None` for the program's fonts.
     pub fonts: Option<Arc<Fonts>>,
 }
 
@@ -172,7 +172,7 @@ impl Picture<'_> {
     /// Returns the picture as a PDF file of one page, checked by reading it back.
     ///
     /// # Errors
-    /// If a font can't be reduced to its used glyphs, or the page does not hold what it should.
+    /// If a font can't be reduced to its used glyphs, or the page that is read back differs from the picture.
     pub fn pdf(&self, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
         let (sheet, scale) = self.sheet(paper::INCH);
         let mut file = PdfFile::new(fonts, Standard::Plain);

@@ -14,7 +14,7 @@ const AFTER_HEADING: usize = 2;
 /// A block of text, before it is broken into lines.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ProseBlock {
-    /// A heading, and its size relative to the text.
+    /// A heading, and its size relative to the size of the text.
     Heading(String, f64),
     /// A paragraph.
     Text(String),
@@ -26,9 +26,9 @@ pub(super) enum ProseBlock {
     Item(String, String),
     /// A line with a text at its right end, and a thin line below.
     Entry(String, String),
-    /// A grid of this width that shows a row, a column and a box.
+    /// A grid of this width in points that shows a row, a column and a box.
     Figure(f64),
-    /// A position of a solving path, drawn at this size.
+    /// A position of a solving path, drawn at this size in points.
     Board(Arc<StepBoard>, f64),
     /// A number in bold type, and words in small type that begin to its right.
     Numbered(String, String),
@@ -166,7 +166,7 @@ pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
     entries
 }
 
-/// Moves all lines of a page down.
+/// Moves all lines of a page down by `by` points.
 pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     for placed in page {
         placed.y += by;
@@ -240,8 +240,8 @@ fn item(
     }]
 }
 
-/// Returns a line with words at its right end and a thin line below, or several lines if the words don't fit
-/// on one.
+/// Returns a line with words at its right end and a thin line below, or several lines if both texts don't fit on one
+/// line.
 fn entry(fonts: &Fonts, column: &TextColumn, left: &String, right: &String) -> Vec<UnplacedLine> {
     let body = Style::text(column.size);
     let ruled = |left: String| UnplacedLine {
@@ -271,7 +271,7 @@ fn kept(column: &TextColumn, mut lines: Vec<UnplacedLine>) -> Vec<UnplacedLine> 
     lines
 }
 
-/// Returns this style of small type in black.
+/// Returns a style of small type, changed to black.
 const fn small_black(small: Style) -> Style {
     Style {
         ink: Ink::BLACK,
@@ -417,7 +417,7 @@ fn joined(last: &str, letter: char) -> bool {
         || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
-/// Draws a page's lines into a column with its upper left corner at a point.
+/// Draws a page's lines into a column whose upper left corner is at a point.
 pub(super) fn draw(
     pen: &mut Pen<'_>,
     (x, y): (f64, f64),

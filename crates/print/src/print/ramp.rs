@@ -13,14 +13,14 @@ pub fn levels_of_days(levels: usize) -> [usize; 7] {
     RAMP.map(|place| (place * levels.saturating_sub(1) + 2) / 4)
 }
 
-/// The weeks for which a stock of puzzles lasts.
+/// The weeks that a stock of puzzles can fill, with one puzzle per day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ramp {
     /// The level of each day from Monday.
     pub days: [usize; 7],
-    /// The number of days that have a puzzle.
+    /// The number of days that get a puzzle.
     pub length: usize,
-    /// The number of puzzles per level that have a day.
+    /// The number of puzzles per level that are assigned to a day.
     pub printed: Vec<usize>,
     /// The number of puzzles per level that are left over.
     pub left: Vec<usize>,
@@ -30,7 +30,7 @@ pub struct Ramp {
 
 impl Ramp {
     /// Plans weeks from a stock with these numbers of puzzles per level, for at most `limit` days. Levels without
-    /// puzzles have no day. With several levels, the week in which a level is used up is left out, unless it is the
+    /// puzzles get no day. With several levels, the week in which a level is used up is left out, unless it is the
     /// first week.
     pub fn new(stock: &[usize], limit: Option<usize>) -> Self {
         let known: Vec<usize> = (0..stock.len()).filter(|&level| stock[level] > 0).collect();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The maximum number of volumes of a series.
 const MOST_VOLUMES: usize = 1000;
-/// The maximum number of puzzles of a level in a volume, far more than any shop binds.
+/// The maximum number of puzzles of one level in a volume, which is far more than any shop can bind.
 const MOST_PUZZLES: usize = 1_000_000;
 
 /// The manifest of a series, as in its file.
@@ -21,7 +21,7 @@ pub struct SeriesManifest {
     pub volumes: usize,
     /// The folders of the packs.
     pub packs: Vec<PathBuf>,
-    /// The folder that all files are written into.
+    /// The folder into which all files are written.
     pub out: PathBuf,
     /// The beginning of the file names of all volumes.
     #[serde(default = "volume")]
@@ -30,10 +30,10 @@ pub struct SeriesManifest {
     pub ship: Option<String>,
     /// The ledger; puzzles that were shipped under other titles are left out.
     pub ledger: Option<PathBuf>,
-    /// The difficulty of a level's puzzles from volume to volume.
+    /// The way in which the difficulty of a level's puzzles changes from volume to volume.
     #[serde(default)]
     pub progression: Progression,
-    /// A condition that all puzzles meet.
+    /// The condition that every puzzle must meet.
     #[serde(rename = "where")]
     pub condition: Option<String>,
     /// The order in which puzzles are chosen.
@@ -58,7 +58,7 @@ impl SeriesManifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// If the file can't be read, or a key is unknown or has a wrong value; the error names file and key.
+    /// If the file can't be read, or a key is unknown or has a wrong value; the error names the file and the key.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let (mut manifest, origin): (Self, String) = read_table(path)?;
         manifest.origin = origin;
@@ -91,7 +91,7 @@ impl SeriesManifest {
         Err(self.wrong(said))
     }
 
-    /// Makes the error for a mistake in this manifest.
+    /// Returns the error for a mistake in this manifest, with the description `said`.
     pub fn wrong(&self, said: impl std::fmt::Display) -> PrintError {
         PrintError::Impossible(format!("{}: {said}", self.origin))
     }
@@ -115,7 +115,7 @@ impl SeriesManifest {
         }
     }
 
-    /// Returns the levels that the manifest names, each with the number of its puzzles in each volume.
+    /// Returns the levels that the manifest names, each with the number of its puzzles in every volume.
     ///
     /// # Errors
     /// If a value is neither a number, nor a first and a last number, nor a list with a number for each volume.
@@ -133,7 +133,7 @@ impl SeriesManifest {
         levels.collect()
     }
 
-    /// Returns the path of the file of a volume, counted from 1, with this ending.
+    /// Returns the path of a volume's file with this ending; volumes are counted from 1.
     pub fn file(&self, volume: usize, ending: &str) -> PathBuf {
         let digits = self.volumes.to_string().len().max(2);
         self.out
@@ -141,8 +141,8 @@ impl SeriesManifest {
     }
 }
 
-/// Returns the number of puzzles in each volume: one number for all volumes, even steps from a first to a
-/// last number, or a list.
+/// Returns the number of puzzles in each volume. `value` is one number for all volumes, or a first and a last number
+/// with even steps between them, or a list with a number for each volume. Returns `None` for any other value.
 fn counts(value: &toml::Value, volumes: usize) -> Option<Vec<usize>> {
     let number = |value: &toml::Value| {
         let number = usize::try_from(value.as_integer()?).ok();

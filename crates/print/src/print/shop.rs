@@ -9,7 +9,7 @@ use super::paper::{INCH, MM, Trim};
 use super::sizes::{self, TrimSizes};
 use serde::{Deserialize, Serialize};
 
-/// The standard that a PDF follows; no free program can certify that it does.
+/// The standard that a PDF follows. No free program can certify that a file conforms to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standard {
@@ -37,7 +37,7 @@ impl Standard {
     }
 }
 
-/// The place of solutions.
+/// The place of the solutions in a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolutionsAt {
@@ -50,7 +50,7 @@ pub enum SolutionsAt {
 /// The distance between the text on a spine and the folds, in points: KDP's 0.0625 in.
 pub(super) const SPINE_MARGIN: f64 = 0.0625 * INCH;
 
-/// The paper of the inside, which determines the width of the spine.
+/// The paper of a book's pages, which determines the width of the spine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaperStock {
@@ -73,7 +73,7 @@ impl PaperStock {
     }
 }
 
-/// A print shop, or another way of printing.
+/// A print shop, or another destination of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShopPreset {
@@ -102,23 +102,23 @@ pub struct Shop {
     pub preset: ShopPreset,
     /// The shop's name in messages.
     pub name: &'static str,
-    /// The default trim.
+    /// The default page size (trim).
     pub trim: Trim,
-    /// The trims that the shop accepts.
+    /// The page sizes (trims) that the shop accepts.
     pub sizes: TrimSizes,
-    /// The minimum number of pages of a book with any trim.
+    /// The minimum number of pages of a book, which is the same for all trims.
     pub least_pages: usize,
     /// `true` if the number of pages must be even.
     pub even: bool,
-    /// `true` if the last page must be blank, for the shop's own code.
+    /// `true` if the last page must be blank, because the shop prints its own code on it.
     pub last_blank: bool,
-    /// `true` if left and right pages have different margins.
+    /// `true` if the book is bound, so that left and right pages have different margins.
     pub bound: bool,
     /// The minimum distance of printed items from the outer edges, including top and bottom, in points.
     pub margin: f64,
-    /// The width of the bleed, in points: ink beyond the trim for items that reach the edge.
+    /// The width of the bleed in points. The bleed is ink beyond the trim, for items that reach the edge.
     pub bleed: f64,
-    /// `true` if pages with bleed also have it at the inner edge.
+    /// `true` if pages with bleed also have bleed at the inner edge.
     pub bleeds_inside: bool,
     /// `true` if pages have cut marks.
     pub marks: bool,
@@ -134,7 +134,7 @@ pub struct Shop {
     pub per_page: usize,
     /// The default place of solutions.
     pub solutions: SolutionsAt,
-    /// `true` if by default puzzles run from Monday to Sunday.
+    /// `true` if the puzzles are arranged in weeks by default, from easy on Monday to hard on Sunday.
     pub ramp: bool,
     /// `true` if pages are read on a screen, with links from puzzle to solution and back.
     pub links: bool,
@@ -286,7 +286,8 @@ impl ShopPreset {
     }
 }
 
-/// KDP's trims with limits below 828 pages (776 on cream): trim, maximum pages on white, and on cream.
+/// The trims for which KDP's maximum number of pages is below the usual 828 (776 on cream paper), each with its maximum
+/// on white and on cream paper.
 const KDP_ENDS: [(Trim, usize, usize); 5] = [
     (Trim::inches(8.25, 6.0), 800, 750),
     (Trim::inches(8.25, 8.25), 800, 750),
@@ -296,8 +297,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Returns the shop's requirements for a book of this trim that are unknown and so not checked, each in a
-    /// few words; empty if there is no shop or no unknown requirement.
+    /// Returns the shop's requirements for a book of this trim that are not known and therefore not checked, each
+    /// described in a few words. The list is empty if all requirements are known.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -381,7 +382,8 @@ impl Shop {
         inches * INCH
     }
 
-    /// Returns the thickness of a book with this number of pages, in points; `None` if the book is not bound.
+    /// Returns the thickness of the spine of a book with this number of pages, in points; `None` if the book is not
+    /// bound.
     pub fn spine(&self, pages: usize, stock: PaperStock) -> Option<f64> {
         let pages = pages as f64;
         let a_page = |white, cream| match stock {
@@ -399,7 +401,7 @@ impl Shop {
         })
     }
 
-    /// Returns the printing condition of the shop's presses, as registered at the ICC.
+    /// Returns the printing condition of the shop's presses, by its name in the registry of the ICC.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
             ShopPreset::Press => "FOGRA39",
@@ -407,7 +409,7 @@ impl Shop {
         }
     }
 
-    /// Returns the minimum distance of text from the trim of a cover, in points.
+    /// Returns the minimum distance between text and the edges of a cover, in points.
     pub const fn cover_margin(&self) -> f64 {
         match self.preset {
             ShopPreset::Ingram => 0.25 * INCH,
@@ -416,7 +418,7 @@ impl Shop {
         }
     }
 
-    /// Returns the minimum number of pages for text on the spine.
+    /// Returns the minimum number of pages that a book needs to have text on its spine.
     pub const fn least_pages_of_spine_words(&self) -> usize {
         match self.preset {
             ShopPreset::Ingram | ShopPreset::Press => 48,
@@ -424,15 +426,15 @@ impl Shop {
         }
     }
 
-    /// Returns the width and height of the cover in points, with back, spine and front side by side and bleed on all
-    /// sides.
+    /// Returns the width and height of the cover in points: back, spine and front side by side, with bleed on all
+    /// sides. Returns `None` if the book is not bound.
     pub fn cover(&self, trim: Trim, pages: usize, stock: PaperStock) -> Option<(f64, f64)> {
         let spine = self.spine(pages, stock)?;
         let bleed = 2.0 * self.bleed;
         Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
     }
 
-    /// Checks that a book of this trim may have this number of pages.
+    /// Checks that the shop accepts a book of this trim with this number of pages.
     ///
     /// # Errors
     /// If the number is too small or too large; the error names the limit.

@@ -10,7 +10,7 @@ pub(super) const MOST_SIGNS: usize = 25;
 /// The character that stands for the first picture, in the last private plane of Unicode.
 const FIRST_PICTURE: char = '\u{100000}';
 
-/// The signs for the digits of a grid, starting with digit 1.
+/// The signs that stand for the digits of a grid, starting with the sign for digit 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Signs {
     all: [char; MOST_SIGNS],
@@ -18,7 +18,7 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    /// Returns these signs; `None` if there are none, or more than 25.
+    /// Returns these characters as signs; `None` if there are no characters, or more than 25.
     pub(super) fn new(signs: &[char]) -> Option<Self> {
         let mut all = ['\0'; MOST_SIGNS];
         all.get_mut(..signs.len())?.copy_from_slice(signs);
@@ -26,8 +26,8 @@ impl Signs {
         (count > 0).then_some(Self { all, count })
     }
 
-    /// Returns characters that stand for this number of pictures, at most 25; they are from the range that Unicode
-    /// leaves to programs.
+    /// Returns characters that stand for this number of pictures, at most 25. The characters come from the range that
+    /// Unicode reserves for private use.
     pub(super) fn of_pictures(count: usize) -> Self {
         let mut all = ['\0'; MOST_SIGNS];
         for (sign, code) in all.iter_mut().take(count).zip(FIRST_PICTURE..) {
@@ -60,7 +60,8 @@ pub(super) const PLAIN: Signs = Signs {
     count: MOST_SIGNS,
 };
 
-/// The digits of each script, by the name that users type. All but the Chinese digits follow one another in Unicode.
+/// The digits of each script, with the script's name as users type it. In all scripts but Chinese, the digits follow
+/// one another in Unicode.
 const NAMED: [(&str, Signs); 7] = [
     ("latin", PLAIN),
     ("arabic-indic", following('\u{661}')),

@@ -61,7 +61,7 @@ pub(super) const LULU: TrimSizes = TrimSizes::Listed(&[
 ]);
 
 impl TrimSizes {
-    /// Returns the nearest accepted size, which is the trim itself if it is accepted.
+    /// Returns the accepted size that is nearest to `trim`, which is `trim` itself if that is accepted.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
             Self::Any | Self::NotKnown => trim,
@@ -81,7 +81,7 @@ impl TrimSizes {
         }
     }
 
-    /// Returns whether this trim is accepted, as far as known.
+    /// Returns whether this trim is accepted; `true` also if the accepted sizes are not known.
     pub fn has(self, trim: Trim) -> bool {
         self.nearest(trim).is_about(trim)
     }

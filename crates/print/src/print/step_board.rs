@@ -18,13 +18,13 @@ use crate::rate::techniques::{ChainNode, Link, Role};
 const SMALL: f64 = 0.34;
 /// The side of a candidate that is a picture, as a share of a cell; the pictures in a cell must not touch.
 const SMALL_PICTURE: f64 = 0.29;
-/// The distance between the middles of two candidates side by side, as a share of a cell.
+/// The distance between the middles of two neighbouring candidates in a cell, as a share of the cell's side.
 const PITCH: f64 = 0.31;
-/// Half of the side of the square on a candidate of the pattern, as a share of a cell.
+/// Half the side of the square that marks a candidate of the pattern, as a share of the cell's side.
 const REACH: f64 = 0.145;
-/// The number of straight pieces with which a link is drawn, so that it can be bent and dashed.
+/// The number of straight pieces that a link consists of, so that it can be bent and dashed.
 const BENDS: usize = 40;
-/// The ink of base houses; the next constants are the inks of the cells and of the candidates of a pattern.
+/// The ink of base houses. The next two constants are the inks of the pattern's cells and of its candidates.
 const HOUSE: Ink = Ink(0.11);
 const CELL: Ink = Ink(0.2);
 const MARK: Ink = Ink(0.38);
@@ -36,7 +36,7 @@ type Place = (f64, f64);
 /// A position of a solving path, with the step that comes next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct StepBoard {
-    /// The clues, which are bold.
+    /// The clues, which are printed in bold.
     pub(super) givens: Board,
     /// All digits of the position.
     pub(super) board: Board,
@@ -47,7 +47,7 @@ pub(super) struct StepBoard {
 }
 
 impl StepBoard {
-    /// Makes the picture of a position before this step.
+    /// Creates the picture of a position, with the step that comes next.
     pub(super) fn new(givens: &Board, position: &Position, step: &TechniqueStep) -> Self {
         let mut candidates = Box::new([DigitSet::EMPTY; CELLS]);
         for cell in position.candidates().blanks() {
@@ -61,14 +61,14 @@ impl StepBoard {
         }
     }
 
-    /// Returns the smallest size of a board at which candidates have this type size; row and column numbers
-    /// are included.
+    /// Returns the minimum size of a board, including its row and column numbers, at which candidates have the type
+    /// size `least`.
     pub(super) fn least_size(fonts: &Fonts, least: f64) -> f64 {
         SIDE as f64 * least / small(fonts) + label_room(least) + 0.5
     }
 
-    /// Draws the position with its upper left corner at a point; `least` is the least type size, and
-    /// `least_line` the least width of a line.
+    /// Draws the position with its upper left corner at a point. `least` is the minimum type size, and `least_line` the
+    /// minimum width of lines.
     pub(super) fn draw(
         &self,
         pen: &mut Pen<'_>,
@@ -102,7 +102,7 @@ impl StepBoard {
         self.candidates(pen, &frame);
     }
 
-    /// Draws the candidates, those of the step in bold, and strikes out those that the step removes.
+    /// Draws the candidates. The candidates of the step are bold, and those that the step removes are struck out.
     fn candidates(&self, pen: &mut Pen<'_>, frame: &BoardFrame) {
         let Some(candidates) = &self.candidates else {
             return;
@@ -201,7 +201,7 @@ impl BoardFrame {
         (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
     }
 
-    /// Tints the houses that a pattern rests on, then its cells.
+    /// Tints the houses that a pattern rests on, and then the cells of the pattern.
     fn tint(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
         let houses = step.houses.iter().filter(|it| is_base(it.role));
@@ -275,7 +275,7 @@ impl BoardFrame {
         }
     }
 
-    /// Draws the digits that were found, in the regular weight, while the clues are bold.
+    /// Draws the digits of the board that are not clues, in regular weight; clues are bold.
     fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
         let size = pen.fonts.sign_size(0.62 * self.cell(), self.cell());
         for (cell, digit) in board.givens() {
@@ -304,7 +304,8 @@ impl BoardFrame {
         }
     }
 
-    /// Draws links: strong links solid, weak links dashed, and with an arrow at the end if the links form a chain.
+    /// Draws the links of a step: strong links as solid lines, and weak links as dashed lines. If the links form a
+    /// chain, each has an arrow at its end.
     fn links(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let has = |strong: bool| step.links.iter().any(|it| it.link.strong == strong);
         let is_chain = has(true) && has(false);
@@ -321,8 +322,8 @@ impl BoardFrame {
         }
     }
 
-    /// Returns the points that a link joins: the middles of its nodes, or for almost locked sets the nearest
-    /// candidates.
+    /// Returns the two points that a link joins: the middles of its nodes. For almost locked sets, these are the two
+    /// nearest candidates instead.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
         let places = |node: ChainNode| {
             node.cells
@@ -341,8 +342,8 @@ impl BoardFrame {
         nearest.filter(|_| is_set).unwrap_or(middles)
     }
 
-    /// Returns a line bent a little, so that it does not cover what lies between its ends, and in dashes if
-    /// the link is weak.
+    /// Returns the pieces of a line between two points. The line is slightly bent, so that it does not cover what lies
+    /// between the points, and dashed if the link is weak.
     fn bent(&self, from: Place, to: Place, strong: bool) -> Vec<StraightLine> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (length, gap) = (dx.hypot(dy), 0.18 * self.cell());
@@ -385,7 +386,7 @@ fn square(x: f64, y: f64, half: f64) -> Rect {
     }
 }
 
-/// Returns the two wings of an arrow at the end of a line.
+/// Returns the two strokes of the arrowhead at the end of a line.
 fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
     let (end, begin) = (last.to, last.from);
     let angle = (end.1 - begin.1).atan2(end.0 - begin.0);

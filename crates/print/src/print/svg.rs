@@ -17,9 +17,9 @@ const EM: f64 = 1000.0;
 /// An SVG picture that is being drawn.
 pub struct Svg {
     body: String,
-    /// The used glyphs, in the order of their keys.
+    /// The used glyphs, each with the key of its font.
     used: BTreeMap<(FontKey, u16), ()>,
-    /// The used pictures, by their places.
+    /// The used pictures, by their indices in the list of pictures.
     pictures: BTreeSet<usize>,
 }
 
@@ -69,7 +69,7 @@ impl Svg {
         out
     }
 
-    /// Ends a path element with its fill and its line.
+    /// Ends an SVG path element: writes the attributes of its fill and of its outline, and closes the element.
     fn stroke(&mut self, fill: &str, width: f64, ink: Ink) {
         let (colour, width) = (colour(ink), rounded(width));
         let _ = writeln!(
@@ -122,7 +122,8 @@ fn define(out: &mut String, place: usize, picture: &SignPicture) {
     out.push_str("</g>\n");
 }
 
-/// Returns the transform from outlines, in which y points up, to the page; upside down, x points left and y down.
+/// Returns the SVG transform from the coordinates of outlines, in which y points up, to the coordinates of the page. If
+/// `turned` is set, the result is upside down.
 fn placed(at: (f64, f64), size: f64, turned: bool) -> String {
     let scale = (size / EM * 1e5).round() / 1e5;
     let (across, up) = if turned {
@@ -213,8 +214,8 @@ impl Canvas for Svg {
     }
 }
 
-/// Returns the start of an SVG picture with a title and description for screen readers: its size,
-/// the ids and texts of title and description, and attributes for the whole picture.
+/// Returns the start of an SVG picture with a title and a description for screen readers. `size` is its size, `ids` and
+/// `words` are the ids and texts of the title and the description, and `attributes` apply to the whole picture.
 pub fn head(size: &str, ids: [&str; 2], words: [&str; 2], attributes: &str) -> String {
     let ([title, about], [title_words, about_words]) = (ids, words.map(escaped));
     format!(

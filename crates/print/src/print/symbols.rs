@@ -5,7 +5,7 @@ use super::sign_picture::{self, SignPicture};
 use super::signs::{self, MOST_SIGNS, Signs};
 use std::path::Path;
 
-/// The size of the largest list of symbols that is read, in bytes.
+/// The maximum size of a list of symbols, in bytes.
 const LONGEST_FILE: u64 = 1 << 16;
 
 /// The symbols that a file or a folder contains, in the order of the digits.
@@ -18,8 +18,8 @@ pub(super) enum Symbols {
 }
 
 impl Symbols {
-    /// Reads symbols: characters from a file, one per line, separated by spaces, or as one word; pictures from a folder
-    /// of SVG files or from a file with their names.
+    /// Reads symbols. A text file contains characters: one per line, separated by spaces, or as one word. Pictures come
+    /// from a folder of SVG files, or from a text file with their names.
     ///
     /// # Errors
     /// If a file can't be read, or does not hold 1 to 25 different symbols that can be printed.

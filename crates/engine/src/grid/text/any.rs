@@ -27,11 +27,11 @@ pub enum AnyBoard {
 /// The shape and alphabet of a text, as far as they are known in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// The shape of all boards. With `None`, it follows from the number of cells, for
-    /// [`Shape::USUAL_SIDES`] with boxes at least as wide as high.
+    /// The shape of all boards. With `None`, the number of cells determines the shape: the side is one of
+    /// [`Shape::USUAL_SIDES`], and boxes are at least as wide as high.
     pub shape: Option<Shape>,
-    /// The alphabet; `None` means [`Alphabet::One`], and then a board that could also be in another
-    /// alphabet is an error.
+    /// The alphabet. `None` means [`Alphabet::One`]; a board that could also be read in another alphabet is then an
+    /// error.
     pub alphabet: Option<Alphabet>,
 }
 
@@ -69,7 +69,7 @@ pub struct AnyPuzzles<R> {
 /// The line where a puzzle begins, and the puzzle or its error.
 type AnyItem = (u64, Result<AnyBoard, TextError>);
 
-/// The reader of lines: boards on one line each, and blocks of rows.
+/// The reader that makes boards from lines: from lines with a whole board each, and from blocks of rows.
 #[derive(Debug)]
 struct BoardReader {
     reading: Reading,
@@ -126,7 +126,7 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Makes a reader of 9×9 boards that, from a line with more than a puzzle, takes the first 81
+    /// Makes a reader of 9×9 boards. From a line that has other text besides a puzzle, it takes the first 81
     /// consecutive cells.
     pub(super) fn lenient(source: R) -> Self {
         Self {

@@ -20,9 +20,9 @@ pub struct TextError {
     pub line: u64,
     /// The character within the line, counted from 1.
     pub column: usize,
-    /// The text that was expected there.
+    /// The text that was expected at this place.
     pub expected: ExpectedText,
-    /// The text that was found there.
+    /// The text that was found at this place.
     pub found: FoundText,
 }
 

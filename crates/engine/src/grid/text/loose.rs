@@ -30,7 +30,8 @@ pub fn holds_many_cells(text: &[u8]) -> bool {
     runs.any(|run| run.len() > CELLS / 2)
 }
 
-/// Finds the first run with this character for blanks, and its start.
+/// Finds the first run of 81 cells in the line, with `blank` as the character for empty cells. Returns the place where
+/// the run starts, and its board.
 fn run_of(line: &[u8], blank: u8) -> Option<(usize, Board)> {
     let is_cell = |byte: &u8| (b'1'..=b'9').contains(byte) || *byte == blank;
     let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);

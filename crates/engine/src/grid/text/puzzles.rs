@@ -36,8 +36,7 @@ impl<R: BufRead> Puzzles<R> {
         Self(AnyPuzzles::new(source, Reading::NINE))
     }
 
-    /// Makes a reader that, from a line with more than a puzzle, takes the first 81 consecutive
-    /// cells.
+    /// Makes a reader that takes the first 81 consecutive cells from a line that has other text besides a puzzle.
     pub fn lenient(source: R) -> Self {
         Self(AnyPuzzles::lenient(source))
     }

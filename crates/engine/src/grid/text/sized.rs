@@ -101,7 +101,7 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Reads the line as part of a board with one of these sides.
+    /// Reads the line as a row or a whole board with one of these sides.
     pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<SizedLine> {
         let numbers = || {
             let count = self.pieces.len();
@@ -115,7 +115,7 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the number of cells that the line seems to have, if most of it could be cells of a
+    /// Returns the number of cells that the line seems to have; `None` unless most of the line could be cells of a
     /// board.
     pub(super) fn seeming_cells(&self, alphabet: Alphabet) -> Option<usize> {
         if alphabet == Alphabet::Numbers || self.are_numbers() {

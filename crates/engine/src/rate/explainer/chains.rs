@@ -20,7 +20,7 @@ pub(super) struct FoundChain {
     pub start: u16,
     /// The number of different nodes in the chain.
     pub complexity: u16,
-    /// The last on node and the last off node of a cycle.
+    /// The last node that is on and the last node that is off in a cycle; both are [`NONE`] for other forms.
     pub end: (u16, u16),
 }
 
@@ -52,14 +52,16 @@ struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their ratings; `None` unless all hints are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The maximum numbers of nodes with which a cycle, and any other chain, would beat the best hint so far.
+    /// The maximum number of nodes with which a cycle would beat the best hint so far, and the same for any other
+    /// chain.
     most: [u16; 2],
 }
 
 /// The maximum number of nodes in a chain: each candidate on and off.
 const MOST_NODES: u16 = 2 * 729;
 
-/// Returns a chain's rating: the base, plus a tenth for each limit that its length exceeds.
+/// Returns a chain's rating: the base, plus 0.1 for each limit (4, 6, 8, 12, 16 and so on) that the number of nodes
+/// minus 2 exceeds.
 pub(super) fn number(base: f64, complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let mut number = base;
@@ -96,8 +98,8 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Computes the maximum numbers of nodes with which a cycle, and any other chain of this kind of link, would beat
-    /// the best hint so far.
+    /// Computes the maximum number of nodes with which a cycle over this kind of link would beat the best hint so far,
+    /// and the same for any other chain.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
@@ -298,8 +300,8 @@ impl ChainSearch {
         }
     }
 
-    /// Returns the removals of a cycle, given its last on and off nodes; `None` if there are none, or if
-    /// a node would be in the cycle twice.
+    /// Returns the removals of a cycle, given its last node that is on and its last node that is off. `None` if the
+    /// cycle removes nothing, or if a node would be in the cycle twice.
     fn close(
         &self,
         candidates: &Candidates,

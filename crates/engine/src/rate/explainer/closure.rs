@@ -25,7 +25,7 @@ pub(super) struct Node {
 enum Origin {
     /// The node is the assumption.
     Assumed,
-    /// The cause is one node in the other state.
+    /// The cause is one node in the opposite state (on or off).
     One(u16),
     /// The node is a single in a house, or in a cell (`house` is [`IN_CELL`]). Its causes are the node `off`, and
     /// the candidates `gone` that were removed before, as bits.
@@ -69,8 +69,8 @@ pub(super) struct Base<'a> {
     pub techniques: Techniques,
 }
 
-/// A function that adds the removals that techniques make in the working grid of a closure; it returns `false` at a
-/// contradiction. A function pointer is passed, since the techniques use closures themselves.
+/// A function that runs techniques in the working grid of a closure and adds their removals to the closure; returns
+/// `false` at a contradiction. A function pointer is passed, since the techniques use closures themselves.
 ///
 /// The last argument names the techniques that are known to find nothing.
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
@@ -83,7 +83,7 @@ impl Base<'_> {
         closure
     }
 
-    /// Computes everything that follows from an assumption, in the memory of an earlier closure.
+    /// Computes everything that follows from an assumption, in the memory of an earlier closure, which is overwritten.
     pub(super) fn follow(&self, assumption: Node, closure: &mut SeClosure) {
         closure.clear(self.links.len());
         let working = self.rules.dynamic.then(|| self.candidates.clone());
@@ -91,7 +91,8 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Continues a dynamic closure in which the `done` techniques, the first that the rules allow, find nothing more.
+    /// Continues a dynamic closure with the techniques that the rules allow in addition to `done`; those of `done` find
+    /// nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
@@ -109,8 +110,8 @@ impl Base<'_> {
         }
     }
 
-    /// Follows all nodes that have not been followed yet: the on nodes after the first `next_on`, and the off
-    /// nodes after the first `next_off`.
+    /// Follows all nodes that have not been followed yet: the nodes that are on, from index `next_on`, and the nodes
+    /// that are off, from index `next_off`.
     fn go_on(
         &self,
         closure: &mut SeClosure,
@@ -333,7 +334,7 @@ impl SeClosure {
         }
     }
 
-    /// Adds to `seen` all direct and indirect causes of its nodes.
+    /// Adds to `seen` all direct and indirect causes of the nodes that `seen` has.
     fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {

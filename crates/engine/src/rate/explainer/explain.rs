@@ -42,14 +42,14 @@ pub(super) fn chains_of(
     }
 }
 
-/// The tree of a breadth-first search over hops: for each on node, the off node and the on node
-/// before it.
+/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, it has the
+/// two nodes before: one that is off, and before that one that is on.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }
 
 impl Tree {
-    /// Searches from these on nodes until `ends` accepts a node, and returns that node with the tree.
+    /// Searches from these nodes, which are on, until `ends` accepts a node, and returns that node with the tree.
     fn search(
         links: &Links,
         kind: LinkKind,
@@ -80,7 +80,7 @@ impl Tree {
         None
     }
 
-    /// Returns the nodes from the root to the node of candidate `on`, which is on (true).
+    /// Returns the nodes on the way from the root of the tree to the node of candidate `on`, which is on.
     fn path(&self, mut on: u16) -> Vec<Node> {
         let mut nodes = vec![Node::on(on)];
         while let Some((off, parent)) = self.before[usize::from(on)] {

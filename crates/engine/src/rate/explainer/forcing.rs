@@ -267,8 +267,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Assumes each place of a candidate's digit in each house where this candidate is the first place, and keeps
-    /// the common results.
+    /// Assumes in turn that a digit is in each of its places in a house, and keeps the results that all places have in
+    /// common. Does this for each house in which the candidate `number`, in `cell`, is the digit's first place.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {
@@ -283,8 +283,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps the nodes that follow from every one of these starts, of which at least one is true, as the results of
-    /// hints.
+    /// Keeps, as the results of hints, the nodes that follow from every one of these starts. At least one of the starts
+    /// is true.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);
@@ -336,7 +336,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps a hint if all are wanted, or if it is better than the best so far.
+    /// Keeps a hint if all hints are wanted, or if it is better than the best hint so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
         let found = ForcingHint {
             rules: self.base.rules,

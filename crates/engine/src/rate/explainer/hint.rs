@@ -8,7 +8,7 @@ use crate::rate::Mark;
 pub(super) struct SeHint {
     /// The technique.
     pub technique: SeTechnique,
-    /// The hint's rating as the original computes it, in floating point.
+    /// The hint's rating as Sudoku Explainer computes it, in floating point.
     pub number: f64,
     /// The digit that is placed.
     pub placement: Option<Mark>,
@@ -28,7 +28,7 @@ pub(super) struct SeHint {
 pub enum SeTechnique {
     /// The digit has one place left in a house.
     HiddenSingle,
-    /// A locked digit leaves one place in another house.
+    /// A locked digit has one place left in another house.
     DirectLocking,
     /// A hidden pair leaves one place for another digit.
     DirectHiddenPair,
@@ -86,7 +86,7 @@ pub enum SeTechnique {
     TuvwxyzWing,
     /// The combinations of digits in three cells, tested against the cells that see all three.
     AlignedTripletExclusion,
-    /// A candidate whose consequences, in its own digit, contradict each other.
+    /// A candidate whose consequences for its own digit contradict each other.
     Nishio,
     /// All candidates of a cell, or all places of a digit in a house, imply the same result.
     MultipleChains,
@@ -204,7 +204,7 @@ impl SeHint {
     }
 }
 
-/// Lists the candidates of these cells that have one of these digits, cell by cell.
+/// Lists these digits among the candidates of these cells, cell by cell.
 pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet) -> Vec<Mark> {
     let marks = |cell| {
         let digits = candidates.of_cell(cell).intersection(digits);

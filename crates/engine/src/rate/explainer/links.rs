@@ -155,11 +155,11 @@ type CandidateBits<const WORDS: usize> = [u64; WORDS];
 pub(super) struct HopTable<const WORDS: usize> {
     list: Vec<(u16, u16)>,
     starts: Vec<u32>,
-    /// For each candidate, the candidates that it turns off.
+    /// For each candidate, the candidates that are off if this candidate is on.
     weak: Vec<CandidateBits<WORDS>>,
-    /// For each candidate, the candidates that are on if it is off.
+    /// For each candidate, the candidates that are on if this candidate is off.
     strong: Vec<CandidateBits<WORDS>>,
-    /// For each candidate, the candidates that a hop from it turns on.
+    /// For each candidate, the candidates that one hop from this candidate turns on.
     next: Vec<CandidateBits<WORDS>>,
 }
 
@@ -203,8 +203,9 @@ impl<const WORDS: usize> HopTable<WORDS> {
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two distances, in hops, from a candidate that is on: the distance to the same candidate being off, and
-    /// the distance back to it being on (at least two hops). A distance above `most` is `None`.
+    /// Returns two numbers of hops, counted from a candidate that is on. After the first number, a weak link turns the
+    /// same candidate off; after the second (at least two), the same candidate is on again. `None` for a number that is
+    /// not found within `most` hops.
     pub(super) fn distances(
         &self,
         links: &Links,
@@ -229,8 +230,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
         [to_off, to_on]
     }
 
-    /// Returns the smallest number of hops between the first and the last on node, on the way from a candidate that
-    /// is off to the same candidate being on; `None` if that number is above `most`.
+    /// Returns the length of the shortest way from a candidate that is off to the same candidate being on. The length
+    /// is the number of hops, without the first strong link and the last hop. `None` if the length is above `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,

@@ -29,7 +29,7 @@ type WingRank = (
     Vec<Cell>,
 );
 
-/// Finds the hint with a wing and `size` cells of a house (3 to 6) that comes first by [`WingRank`].
+/// Finds the hint that comes first by [`WingRank`] among the hints with a wing and `size` cells of a house (3 to 6).
 pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> {
     let wings = candidates.with_count(2);
     let mut least: Option<(WingRank, SeHint)> = None;

@@ -88,8 +88,8 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeH
     Some(least.2)
 }
 
-/// The depth-first search for loops through a cell. If the cells of a loop get two colours
-/// alternately, every house that the loop meets has each colour once.
+/// The depth-first search for loops through a cell. If the cells along a loop get two colours in turn, every house that
+/// the loop meets has each colour once.
 struct Walk<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,
@@ -102,9 +102,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a cell to the loop and tries all cells that can follow this cell. `allowed` more cells may have any
-    /// extra candidates; after them, all extra candidates must be one digit. Unless `repaired`, the extra
-    /// candidates of all neighbours looked at are collected, even of neighbours that lead nowhere.
+    /// Adds a cell to the loop and tries all cells that can follow this cell. `allowed` more cells may have any extra
+    /// candidates; after these cells, all extra candidates must be the same digit. Unless `repaired`, the extra
+    /// candidates of all neighbours that were looked at are collected, even if a neighbour leads nowhere.
     ///
     /// `met` has the houses that the cells of each colour lie in; no house may have a colour twice.
     fn go_on(

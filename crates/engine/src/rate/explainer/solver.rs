@@ -265,8 +265,8 @@ impl SearchMemory {
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
-    /// Tries a technique, and passes on to it the cells and digits whose candidates have changed since the
-    /// technique last found nothing.
+    /// Tries a technique. Passes to it the cells and digits whose candidates have changed since the technique last
+    /// found nothing.
     fn ask<T>(
         &mut self,
         candidates: &Candidates,

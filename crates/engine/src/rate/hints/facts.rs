@@ -81,12 +81,12 @@ pub struct HodokuFacts {
     pub place: u16,
     /// The points that HoDoKu gives for a step.
     pub score: u16,
-    /// The lowest level of a puzzle that needs the technique.
+    /// The lowest level that a puzzle can have if it needs the technique.
     pub category: HodokuLevel,
 }
 
 impl HodokuFacts {
-    /// Returns HoDoKu's numbers for a technique.
+    /// Returns HoDoKu's place, points and level for a technique.
     pub const fn of(technique: Technique) -> Self {
         Self {
             place: technique.place(),

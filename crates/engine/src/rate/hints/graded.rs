@@ -10,25 +10,25 @@ use crate::rate::techniques::TechniqueLadder;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The level of detail of a hint.
+/// How much a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HintLevel {
-    /// The kind of the next step.
+    /// Only what kind of step comes next.
     Nudge,
-    /// The place to look at.
+    /// The cells or houses to look at.
     Where,
-    /// The technique and its pattern.
+    /// The technique and the cells, houses and candidates that it uses.
     What,
     /// The reason why the step is valid, and what follows from it.
     Why,
-    /// All four texts, and the step itself.
+    /// The texts of all four levels, and the step itself.
     #[default]
     All,
 }
 
-/// The hint for a state of play.
+/// A hint for a state of play, which is a board with the player's entries and pencil marks.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::{Hint, HintLevel, Play}, techniques::TechniqueLadder};
@@ -41,13 +41,13 @@ pub enum HintLevel {
 pub struct Hint {
     /// The state of play, compared with its solution.
     pub checked: CheckedPlay,
-    /// The step; `None` if the puzzle is solved or no technique helps.
+    /// The next step; `None` if the puzzle is solved or no technique helps.
     pub step: Option<TechniqueStep>,
     language: Language,
 }
 
 impl Hint {
-    /// Checks a state of play and finds its most helpful step.
+    /// Checks a state of play and finds its most helpful next step.
     ///
     /// # Errors
     /// A [`PlayError`] if there is not exactly one solution.
@@ -61,12 +61,12 @@ impl Hint {
         })
     }
 
-    /// Returns whether every cell is filled with the right digit.
+    /// Returns whether every cell holds the right digit.
     pub fn is_solved(&self) -> bool {
         self.checked.position.candidates().blanks().is_empty()
     }
 
-    /// Returns the hint in a language.
+    /// Returns the same hint with its texts in this language.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self {
@@ -76,8 +76,8 @@ impl Hint {
         }
     }
 
-    /// Returns the hint as lines. Mistakes in the state come first; the lowest level says only how many mistakes
-    /// there are.
+    /// Returns the hint as lines of text. Mistakes in the state of play come first; the lowest level doesn't say where
+    /// they are.
     pub fn lines(&self, level: HintLevel) -> Vec<String> {
         let mut lines = remarks(self.language, &self.checked, level == HintLevel::Nudge);
         if self.is_solved() {
@@ -94,8 +94,8 @@ impl Hint {
         lines
     }
 
-    /// Returns the texts for a level of detail: one text, or all four for [`HintLevel::All`]. A solved puzzle
-    /// has no texts.
+    /// Returns the texts that a level reveals: one text, or all four for [`HintLevel::All`]. A solved puzzle has no
+    /// texts.
     pub(super) fn texts(&self, level: HintLevel) -> HintTexts {
         if self.is_solved() {
             return HintTexts::default();
@@ -118,7 +118,7 @@ impl Hint {
     }
 }
 
-/// The texts of a hint, as far as its level of detail includes them.
+/// The texts of a hint; `None` for each text that the level of the hint doesn't reveal.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub(super) struct HintTexts {

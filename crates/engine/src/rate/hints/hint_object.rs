@@ -31,7 +31,7 @@ impl Hint {
     }
 }
 
-/// A hint in JSON.
+/// A hint as a JSON object.
 #[derive(Debug, Clone, Serialize)]
 pub struct HintObject<'a> {
     schema: u8,

@@ -7,7 +7,7 @@ use crate::grid::{Cell, CellSet, House};
 use crate::rate::techniques::ChainNode;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// A house that JSON shows with its kind, number and name.
+/// A house that is written to JSON with its kind, number and name.
 struct NamedHouse(House);
 
 impl Serialize for NamedHouse {
@@ -55,7 +55,7 @@ impl Serialize for StepCandidate {
     }
 }
 
-/// A node of a chain that JSON shows with the numbers and names of its cells.
+/// A node of a chain that is written to JSON with the numbers and names of its cells.
 struct NamedNode(ChainNode);
 
 impl Serialize for NamedNode {
@@ -70,7 +70,7 @@ impl Serialize for NamedNode {
     }
 }
 
-/// An almost locked set that JSON shows with the numbers and names of its cells.
+/// An almost locked set that is written to JSON with the numbers and names of its cells.
 struct NamedSet(CellSet);
 
 impl Serialize for NamedSet {

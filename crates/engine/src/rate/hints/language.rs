@@ -3,7 +3,7 @@
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// A language of the texts.
+/// A language in which hints, steps and remarks can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Language {
@@ -20,7 +20,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// Returns the code, such as `en`.
+    /// Returns the language's code, such as `en`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",

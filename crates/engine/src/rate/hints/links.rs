@@ -15,7 +15,7 @@ const fn one(cell: Cell, digit: Digit) -> ChainNode {
     node(CellSet::of(cell), digit)
 }
 
-/// Joins nodes by alternating strong and weak links, starting with a strong link.
+/// Returns the links between each node and the next: strong and weak in turn, starting with a strong link.
 fn chain(nodes: &[ChainNode]) -> Vec<Link> {
     let pairs = nodes.windows(2).enumerate();
     pairs
@@ -27,7 +27,7 @@ fn chain(nodes: &[ChainNode]) -> Vec<Link> {
         .collect()
 }
 
-/// Returns the links of a move in chain order.
+/// Returns the links of a move, in the order of its chains.
 pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     use Technique::*;
     let pattern = &scene.it.pattern;
@@ -58,7 +58,7 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     chains.iter().enumerate().flat_map(proved).collect()
 }
 
-/// Finds the cell or house that justifies several strong links to the same node, because it holds no candidates
+/// Finds the cell or house that justifies several strong links to the same node: a cell or house with no candidates
 /// besides those of the links.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
@@ -98,8 +98,8 @@ fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
     House::all().find(proves).map(LinkReason::House)
 }
 
-/// Returns the links of a W-wing as a chain from one wing to the other, through the strong link of the digit that
-/// is not removed.
+/// Returns the links of a W-wing as a chain from one wing to the other. In the middle is the strong link on the digit
+/// that the W-wing doesn't remove.
 fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
     let (wings, ends) = (scene.cells(Role::Wing), scene.marked(Role::Link));
     let linked = scene.marked_digits(Role::Link).single();
@@ -148,7 +148,7 @@ fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     }
 }
 
-/// Returns the links of a remote pair, where each cell sees only the cells before and after it in the chain.
+/// Returns the links of a remote pair as one chain. Each cell must see only the cells before and after it in the chain.
 fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     let mut rest = scene.all_cells();
     let neighbours = |cell: Cell| cell.peers() & scene.all_cells();

@@ -4,12 +4,12 @@ use crate::grid::{Cell, Digit, House};
 use crate::rate::techniques::Role;
 use std::borrow::Cow;
 
-/// The role of a cell or candidate in a step.
+/// The role that a cell or candidate plays in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepRole {
-    /// Part of the pattern, with this role.
+    /// Part of the pattern, with the role that it has there.
     Part(Role),
-    /// A cell outside the pattern that is set or loses a candidate.
+    /// A cell outside the pattern that gets a digit or loses a candidate.
     Target,
     /// A candidate that is removed.
     Removed,
@@ -18,7 +18,7 @@ pub enum StepRole {
 }
 
 impl StepRole {
-    /// Returns the name in JSON, which never changes.
+    /// Returns the name that the role has in JSON. These names never change.
     pub fn name(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Part(role) => return name(role),
@@ -28,8 +28,8 @@ impl StepRole {
         })
     }
 
-    /// Returns the colour's letter: `A` or `a` for the two colours of the first connected set, `B` or `b` for the
-    /// two colours of the second.
+    /// Returns the letter of the role's colour. `A` and `a` are the two colours of the first set of linked cells, `B`
+    /// and `b` those of the second. `None` if the role is not a colour.
     pub const fn colour(self) -> Option<char> {
         match self {
             Self::Part(Role::Colour(n)) => Some(['A', 'a', 'B', 'b'][n as usize % 4]),
@@ -38,7 +38,7 @@ impl StepRole {
     }
 }
 
-/// Returns the name of a role in JSON, which never changes.
+/// Returns the name that a role has in JSON. These names never change.
 pub(super) fn name(role: Role) -> Cow<'static, str> {
     Cow::Borrowed(match role {
         Role::Pattern => "pattern",
@@ -60,7 +60,7 @@ pub(super) fn name(role: Role) -> Cow<'static, str> {
     })
 }
 
-/// A house of a step.
+/// A house that takes part in a step, with its role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepHouse {
     /// The house.
@@ -69,7 +69,7 @@ pub struct StepHouse {
     pub role: Role,
 }
 
-/// A cell that takes part in a step.
+/// A cell that takes part in a step, with its role and its candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepCell {
     /// The cell.
@@ -80,16 +80,16 @@ pub struct StepCell {
     pub candidates: Vec<Digit>,
 }
 
-/// A candidate of a step.
+/// A candidate that takes part in a step, with its role and colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepCandidate {
-    /// The cell.
+    /// The cell that has the candidate.
     pub cell: Cell,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: Digit,
     /// The role of the candidate.
     pub role: StepRole,
-    /// The colour: `A` or `a`, `B` or `b`. If a chain is followed from its start, candidates of colour `A` are true
-    /// and candidates of colour `a` are false.
+    /// The colour: `A` or `a`, `B` or `b`; `None` without a colour. In a chain, candidates of colour `a` are false and
+    /// candidates of colour `A` are true if the chain is followed from its start.
     pub colour: Option<char>,
 }

@@ -5,7 +5,7 @@ use crate::grid::{Board, Cell, Conflict, Digit, DigitSet};
 use crate::rate::Mark;
 use crate::solve::search;
 
-/// A state of play.
+/// A state of play: a board with a player's entries and pencil marks.
 ///
 /// ```
 /// use sudoku_engine::rate::hints::Play;
@@ -18,20 +18,22 @@ use crate::solve::search;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Play {
-    /// The digits on the board, givens and entries.
+    /// The digits on the board: the givens and the player's entries.
     pub board: Board,
     /// The givens; `None` if it is not known which digits are givens.
     pub givens: Option<Board>,
-    /// The pencil marks: the candidates that the player has left in each cell that has any.
+    /// The pencil marks: for each cell that has any, the candidates that the player has left in it. `None` if there are
+    /// no pencil marks.
     pub candidates: Option<Vec<(Cell, DigitSet)>>,
 }
 
-/// A state of play, compared with its solution.
+/// A state of play after its comparison with the solution.
 #[derive(Debug, Clone)]
 pub struct CheckedPlay {
-    /// The position without the wrong entries, and with all candidates of the solution.
+    /// The position without the wrong entries. In each blank, the digit of the solution is a candidate, even if it was
+    /// missing from the pencil marks.
     pub position: Position,
-    /// The only solution.
+    /// The puzzle's only solution.
     pub solution: Board,
     /// The entries that are wrong, in reading order.
     pub wrong: Vec<Mark>,
@@ -39,35 +41,35 @@ pub struct CheckedPlay {
     pub missing: Vec<Mark>,
 }
 
-/// The error for a state of play for which there is no hint.
+/// The reason why a state of play gets no hint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// A digit appears twice in a house.
     #[error("no solution: {} stands twice in {} ({} and {}){}", .conflict.digit, .conflict.house,
         .conflict.cells[0], .conflict.cells[1], advice(*.givens))]
     Conflict {
-        /// The digit with its house and cells.
+        /// The repeated digit, with its house and cells.
         conflict: Conflict,
-        /// `true` if the conflict is among the givens.
+        /// `true` if it is known which digits are givens, so that the conflict is between two givens.
         givens: bool,
     },
     /// The state of play has no solution.
     #[error("no solution{}", advice(*.givens))]
     NoSolution {
-        /// `true` if it is known which digits are givens.
+        /// `true` if it is known which digits are givens, so that it is the givens that have no solution.
         givens: bool,
     },
     /// The state of play has more than one solution.
     #[error("more than one solution, so no digit is certain to be right")]
     SeveralSolutions,
-    /// An entry differs from the given in its cell.
+    /// The player's entry in a cell differs from the given of that cell.
     #[error("{cell} is {entry}, but {given} is given there")]
     GivenChanged {
-        /// The cell.
+        /// The cell that has both digits.
         cell: Cell,
         /// The digit that the player entered.
         entry: Digit,
-        /// The digit that is given.
+        /// The given digit.
         given: Digit,
     },
 }
@@ -81,7 +83,8 @@ const fn advice(has_givens: bool) -> &'static str {
 }
 
 impl Play {
-    /// Makes a state whose digits are all assumed to be right, without pencil marks.
+    /// Makes a state of play with these digits, without pencil marks. Since no givens are known, all digits are assumed
+    /// to be right.
     pub const fn new(board: Board) -> Self {
         Self {
             board,
@@ -90,11 +93,12 @@ impl Play {
         }
     }
 
-    /// Compares the state with the only solution of the givens, or of the board if the givens are not known.
+    /// Compares the state of play with the only solution of its givens, or of the whole board if the givens are not
+    /// known.
     ///
     /// # Errors
-    /// A [`PlayError`] if there is not exactly one solution, or if the state contradicts itself or the
-    /// givens.
+    /// A [`PlayError`] if there is not exactly one solution, if a digit appears twice in a house, or if an entry
+    /// differs from the given in its cell.
     pub fn check(&self) -> Result<CheckedPlay, PlayError> {
         let has_givens = self.givens.is_some();
         let givens = self.givens.unwrap_or(self.board);
@@ -145,8 +149,8 @@ fn only_solution(board: &Board, givens: bool) -> Result<Board, PlayError> {
 }
 
 impl CheckedPlay {
-    /// Returns a digit to offer where no technique helps: the solution's digit for a blank with the fewest
-    /// candidates.
+    /// Returns a digit to offer when no technique helps: the solution's digit for the blank with the fewest candidates.
+    /// `None` on a full board.
     pub fn given_away(&self) -> Option<Mark> {
         let candidates = self.position.candidates();
         let cell = candidates

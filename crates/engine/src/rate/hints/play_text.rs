@@ -6,16 +6,16 @@ use crate::grid::text::TextError;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use std::str::FromStr;
 
-/// The error for a text that is not a state of play.
+/// The error for a text that can't be read as a state of play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayTextError {
-    /// The text is neither a grid of digits nor 81 groups of digits.
+    /// The text can't be read as a grid of digits, and is not 81 groups of digits either.
     #[error(transparent)]
     Grid(#[from] TextError),
-    /// The text does not have 81 groups.
+    /// The text has more or fewer than 81 groups of digits.
     #[error("{0} groups of digits, not 81")]
     Groups(usize),
-    /// A group of digits contains a 0.
+    /// The group of digits for this cell contains a 0.
     #[error("{0}: 0 is not a candidate")]
     Zero(Cell),
 }
@@ -23,7 +23,8 @@ pub enum PlayTextError {
 impl FromStr for Play {
     type Err = PlayTextError;
 
-    /// Reads a state of play from text.
+    /// Reads a state of play from text: a grid of digits, or 81 groups of candidates in which a single digit is an
+    /// entry.
     ///
     /// ```
     /// use sudoku_engine::rate::hints::Play;
@@ -67,7 +68,7 @@ pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError>
     Cell::all().zip(groups).map(cell).collect()
 }
 
-/// Returns the groups of digits of a text.
+/// Returns all groups of digits in a text.
 fn groups(text: &str) -> Vec<&str> {
     let groups = text.split(|c: char| !c.is_ascii_digit());
     groups.filter(|group| !group.is_empty()).collect()

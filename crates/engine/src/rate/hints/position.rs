@@ -7,7 +7,7 @@ use crate::rate::Mark;
 use crate::rate::techniques::{Move, Technique, all_moves};
 use std::collections::BTreeMap;
 
-/// A position in play.
+/// A position during play: the digits on the board, and the candidates that are left.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::Position, techniques::Technique};
@@ -19,13 +19,13 @@ use std::collections::BTreeMap;
 pub struct Position {
     board: Board,
     candidates: Candidates,
-    /// The removed candidates, each with the number of the step that removed it; 0 for candidates removed at the
-    /// start.
+    /// The candidates that have been removed, each with the number of the step that removed it. The number is 0 for
+    /// candidates that were removed before the first step.
     removed: BTreeMap<Mark, usize>,
 }
 
 impl Position {
-    /// Makes the position of a board, with all candidates that its digits allow.
+    /// Makes the position of this board, with all candidates that the digits on the board allow.
     pub fn new(board: &Board) -> Self {
         Self {
             board: *board,
@@ -34,7 +34,7 @@ impl Position {
         }
     }
 
-    /// Removes candidates that a player has crossed out; candidates that are already excluded are ignored.
+    /// Removes the candidates that a player has crossed out. Candidates that are already excluded are ignored.
     pub fn remove(&mut self, marks: impl IntoIterator<Item = Mark>) {
         marks.into_iter().for_each(|mark| self.remove_by(mark, 0));
     }
@@ -44,7 +44,7 @@ impl Position {
         &self.board
     }
 
-    /// Returns the candidates.
+    /// Returns the candidates that are left.
     pub const fn candidates(&self) -> &Candidates {
         &self.candidates
     }
@@ -73,8 +73,8 @@ impl Position {
         }
     }
 
-    /// Returns the number of the step that removed a candidate; 0 for a candidate removed at the start, `None` for
-    /// a candidate that is excluded by a digit on the board or still present.
+    /// Returns the number of the step that removed a candidate, or 0 if it was removed before the first step. `None` if
+    /// the candidate is still present, or is excluded by a digit on the board.
     pub(super) fn step_of(&self, mark: Mark) -> Option<usize> {
         let mut peers = mark.cell.peers();
         let is_seen = peers.any(|cell| self.board.get(cell) == Some(mark.digit));

@@ -10,7 +10,7 @@ use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::Mark;
 use crate::rate::techniques::{ChainNode, Link, Role, Technique};
 
-/// The cells and houses whose missing candidates a move depends on.
+/// The premises of a move: the cells and houses from which certain candidates must be missing.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Premises {
     cells: CellSet,
@@ -48,8 +48,8 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house of a choice; all candidates there that are not part of the choice must be excluded
-    /// already.
+    /// Adds the cell or house of a choice, which is a list of candidates one of which must be true. All other
+    /// candidates of that cell or house must be excluded already.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),
@@ -58,7 +58,7 @@ impl Premises {
         }
     }
 
-    /// Adds the premises of strong links.
+    /// Adds the cells and houses that justify the strong links.
     fn strong(self, links: &[ExplainedLink]) -> Self {
         let strong = links.iter().filter(|it| it.link.strong);
         strong.fold(self, |all, it| match it.why {
@@ -70,7 +70,7 @@ impl Premises {
     }
 }
 
-/// Returns the premises of a move.
+/// Returns the premises of a move: the cells and houses from which certain candidates must be missing.
 pub(super) fn premises(scene: &Scene<'_>, links: &[ExplainedLink]) -> Premises {
     use Technique::*;
     let none = Premises::default();
@@ -108,8 +108,7 @@ pub(super) fn premises(scene: &Scene<'_>, links: &[ExplainedLink]) -> Premises {
     }
 }
 
-/// Returns the premises of a unique rectangle: its corners, and the houses in which a digit is locked to the
-/// corners.
+/// Adds the premises of a unique rectangle: its corners, and the houses in which a digit is locked to the corners.
 fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     use Technique::*;
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
@@ -128,8 +127,9 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house whose only candidates are the starts of a verity's chains, or the ends of a
-/// contradiction's chains, with the digit of the first of these candidates.
+/// Returns the cell or house whose candidates are exactly the starts of the chains (if all chains lead to the same
+/// result) or the ends of the chains (if they lead to a contradiction). The digit is that of the first chain's start or
+/// end. `None` if there is no such cell or house.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {
@@ -167,8 +167,8 @@ pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     house.map(|reason| (reason, first.digit))
 }
 
-/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first candidate
-/// that was there before; `None` if the branch empties no cell or house.
+/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first candidate that
+/// the branch removed from it. `None` if the branch empties no cell or house.
 pub(super) fn empty(scene: &Scene<'_>, branch: &[Link]) -> Option<(LinkReason, Digit)> {
     let first = branch.first().filter(|it| it.strong).map(|it| it.from);
     let ends = branch.iter().filter(|it| !it.strong).map(|it| it.to);

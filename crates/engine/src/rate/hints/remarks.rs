@@ -6,13 +6,14 @@ use super::play::CheckedPlay;
 use super::texts::StepTexts;
 use crate::rate::Mark;
 
-/// Lists the cells of wrong entries or missing pencil marks: `r1c2, r3c4`.
+/// Lists the cells of wrong entries or of missing pencil marks, such as `r1c2, r3c4`.
 fn cells(marks: &[Mark], separator: &str) -> String {
     let names: Vec<String> = marks.iter().map(|mark| mark.cell.to_string()).collect();
     names.join(separator)
 }
 
-/// Returns the remarks on the mistakes in a state of play; with `only_count`, the remarks name no cells.
+/// Returns the remarks on the mistakes in a state of play. With `only_count`, the remarks don't say where the mistakes
+/// are.
 pub(super) fn remarks(language: Language, checked: &CheckedPlay, only_count: bool) -> Vec<String> {
     let (wrong, missing) = (&checked.wrong[..], &checked.missing[..]);
     let said = match language {
@@ -57,7 +58,7 @@ fn wrong_entries(wrong: &[Mark], only_count: bool) -> String {
     }
 }
 
-/// Returns the remark that a puzzle is solved.
+/// Returns the remark that the puzzle is solved.
 pub(super) fn solved(language: Language) -> String {
     match language {
         Language::English => "The puzzle is solved.".to_owned(),
@@ -65,8 +66,8 @@ pub(super) fn solved(language: Language) -> String {
     }
 }
 
-/// Writes the texts for a position in which no technique helps. `offered` is the digit of the solution that is
-/// offered instead of a step.
+/// Writes the texts for a position in which no technique helps. `offered` is the solution's digit that is offered
+/// instead of a step; `None` if the board is full.
 pub(super) fn beyond_texts(language: Language, offered: Option<Mark>) -> StepTexts {
     let Some(Mark { cell, digit }) = offered else {
         let said = solved(language);

@@ -7,15 +7,15 @@ use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::techniques::TechniqueLadder;
 use serde::Deserialize;
 
-/// A request for a hint, as JSON fields: the state of play, the wanted level of detail and the language.
+/// A request for a hint, as JSON fields: the state of play, how much the hint should reveal, and in which language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub struct HintRequest {
     state: String,
     givens: Option<String>,
-    /// The pencil marks: one text of digits for each of the 81 cells, empty for a cell without marks.
+    /// The pencil marks: one string of digits for each of the 81 cells. The string is empty for a cell without marks.
     candidates: Option<Vec<String>>,
-    /// The wanted level of detail.
+    /// How much the hint should reveal.
     #[serde(default)]
     pub level: HintLevel,
     #[serde(default)]
@@ -24,7 +24,7 @@ pub struct HintRequest {
     uniqueness_techniques: bool,
 }
 
-/// The error for a request for which there is no hint.
+/// The reason why a request for a hint can't be fulfilled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HintRequestError {
     /// A field can't be read as a puzzle, or contradicts another field.
@@ -32,13 +32,13 @@ pub enum HintRequestError {
     Field {
         /// The name of the field.
         field: &'static str,
-        /// The fault in words.
+        /// What is wrong with the field, in words.
         reason: String,
     },
-    /// The pencil marks are not 81 texts of digits.
+    /// The pencil marks are not 81 strings of digits.
     #[error("candidates: {0}")]
     Marks(String),
-    /// The state of play has no hint, for example because it has several solutions.
+    /// There is no hint for the state of play, for example because it has several solutions.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
@@ -48,7 +48,7 @@ const fn yes() -> bool {
 }
 
 impl HintRequest {
-    /// Returns the state of play.
+    /// Returns the state of play that the request describes.
     ///
     /// # Errors
     /// A [`HintRequestError`] if a field can't be read, or contradicts another field.
@@ -72,7 +72,7 @@ impl HintRequest {
         Ok(play)
     }
 
-    /// Finds the hint for a state of play, in the language of the request.
+    /// Finds the hint for a state of play, in the language that the request asks for.
     ///
     /// # Errors
     /// A [`PlayError`] if there is not exactly one solution.
@@ -85,7 +85,7 @@ impl HintRequest {
     }
 }
 
-/// Reads the pencil marks of 81 cells; an empty text means a cell without marks.
+/// Reads the pencil marks of 81 cells, one string of digits for each cell. An empty string means a cell without marks.
 fn marks(noted: &[String]) -> Result<Vec<(Cell, DigitSet)>, String> {
     if noted.len() != 81 {
         return Err(format!("{} cells, not 81", noted.len()));

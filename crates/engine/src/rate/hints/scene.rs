@@ -4,7 +4,7 @@
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};
 
-/// A move, and the candidates before the move.
+/// A move, together with the candidates before the move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub it: &'a Move,
@@ -12,7 +12,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns the cells with this role.
+    /// Returns the pattern's cells with this role.
     pub(super) fn cells(&self, role: Role) -> CellSet {
         let cells = self.it.pattern.cells.iter();
         cells.filter(|it| it.1 == role).map(|it| it.0).collect()
@@ -23,7 +23,7 @@ impl Scene<'_> {
         self.it.pattern.cells.iter().map(|it| it.0).collect()
     }
 
-    /// Returns the houses with this role.
+    /// Returns the pattern's houses with this role.
     pub(super) fn houses(&self, role: Role) -> impl Iterator<Item = House> + Clone {
         let houses = self.it.pattern.houses.iter();
         houses
@@ -33,7 +33,7 @@ impl Scene<'_> {
             .into_iter()
     }
 
-    /// Returns the cells of the candidates with this role.
+    /// Returns the cells of the pattern's candidates with this role.
     pub(super) fn marked(&self, role: Role) -> CellSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -42,7 +42,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Returns the digits of the candidates with this role.
+    /// Returns the digits of the pattern's candidates with this role.
     pub(super) fn marked_digits(&self, role: Role) -> DigitSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -51,12 +51,12 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Returns the digits that are removed.
+    /// Returns the digits that the move removes.
     pub(super) fn removed_digits(&self) -> DigitSet {
         self.it.removes.iter().map(|mark| mark.digit).collect()
     }
 
-    /// Returns the cells that lose a candidate or are set.
+    /// Returns the cells that lose a candidate or get a digit by the move.
     pub(super) fn targets(&self) -> CellSet {
         let marks = self.it.removes.iter().chain(&self.it.sets);
         marks.map(|mark| mark.cell).collect()
@@ -76,7 +76,7 @@ impl Scene<'_> {
         self.candidates.of_digit(digit) & house.cells()
     }
 
-    /// Returns the almost locked sets, in order.
+    /// Returns the move's almost locked sets, in the order of their numbers.
     pub(super) fn locked_sets(&self) -> Vec<CellSet> {
         let sets = (0..=u8::MAX).map(|n| self.cells(Role::LockedSet(n)));
         sets.take_while(|cells| !cells.is_empty()).collect()

@@ -29,8 +29,8 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
     chosen.into_iter().next().unwrap_or_default()
 }
 
-/// Returns the links of almost locked sets: for each removed digit, links from its places in the first set to its
-/// places in the last set. Two sets that share several restricted digits are linked in a ring.
+/// Returns the links of a pattern of almost locked sets. For each removed digit, they lead from its places in the first
+/// set to its places in the last set. Two sets that share several restricted digits are linked in a ring.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();
@@ -52,8 +52,8 @@ pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
         .collect()
 }
 
-/// Returns the links from the places of a digit in the first set to its places in the last set, over the digits
-/// that join each set to the next.
+/// Returns the links of a chain of almost locked sets, from the places of a digit in the first set to its places in the
+/// last set. `joints` are the digits that join each set to the next.
 fn open_chain(
     scene: &Scene<'_>,
     chain: usize,
@@ -73,7 +73,7 @@ fn open_chain(
     links
 }
 
-/// Returns the links that join two sets in a ring, over two restricted digits.
+/// Returns the links that join two almost locked sets in a ring, by two restricted digits.
 fn ring(
     scene: &Scene<'_>,
     chain: usize,

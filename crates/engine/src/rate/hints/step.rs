@@ -18,9 +18,9 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// One step of the ladder, with all that a reader needs to follow it.
+/// One step of a solution, with everything that a reader needs to follow it.
 ///
-/// It is displayed in one line: `W-wing: r5c7 loses 4`.
+/// A step is displayed in one line: `W-wing: r5c7 loses 4`.
 ///
 /// ```
 /// use sudoku_engine::{Board, TechniqueLadder, technique_steps};
@@ -34,43 +34,44 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct TechniqueStep {
-    /// The technique, by its key.
+    /// The technique; JSON has its key.
     pub technique: Technique,
-    /// The technique's name, as written within a sentence.
+    /// The technique's name, as it is written in the middle of a sentence.
     pub name: &'static str,
-    /// Other names of the technique.
+    /// Other names for the technique.
     pub aka: &'static [&'static str],
     /// The family of the technique.
     pub family: Family,
-    /// The size of a subset or fish: 2 to 4.
+    /// The size of the subset or fish: 2 to 4. `None` for all other techniques.
     pub size: Option<u8>,
-    /// The lowest rating that Sudoku Explainer gives a step of this technique.
+    /// The lowest rating that Sudoku Explainer gives to a step of this technique; `None` if it has no such technique.
     pub se: Option<f64>,
-    /// HoDoKu's place, points and level for the technique.
+    /// The technique's number in HoDoKu's order, and HoDoKu's points and level for it.
     pub hodoku: HodokuFacts,
     /// The digits of the pattern, ascending.
     pub digits: Vec<Digit>,
     /// The houses, each with its role.
     pub houses: Vec<StepHouse>,
-    /// The cells, each with its role; cells outside the pattern, which are only set or lose a candidate, come last.
+    /// The cells, each with its role. Cells outside the pattern, which only get a digit or lose a candidate, come last.
     pub cells: Vec<StepCell>,
     /// The candidates, each with its role, in reading order.
     pub candidates: Vec<StepCandidate>,
-    /// The links, in chain order.
+    /// The links between candidates, in the order of the chains.
     pub links: Vec<ExplainedLink>,
     /// `true` if the chain returns to its start and holds in both directions.
     pub closed: bool,
     /// The candidates that are removed, in reading order.
     pub removes: Vec<Mark>,
-    /// The digits that are placed, in reading order.
+    /// The digits that are placed, each with its cell, in reading order.
     pub sets: Vec<Mark>,
-    /// The numbers, from 1, of the earlier steps of the solution whose removals this step needs.
+    /// The numbers of the earlier steps that removed candidates which this step needs to be gone. The first step of the
+    /// solution has number 1.
     pub depends: Vec<usize>,
     /// The four texts that explain the step.
     pub text: StepTexts,
     /// `true` if the step relies on the puzzle having only one solution.
     pub uniqueness: bool,
-    /// `true` if the step is valid only where it is known which digits are givens.
+    /// `true` if the step is valid only when it is known which digits are givens.
     pub needs_givens: bool,
     #[cfg_attr(feature = "serde", serde(skip))]
     chinese: StepTexts,
@@ -166,8 +167,8 @@ fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
     cells
 }
 
-/// Lists the candidates, each with the first role that applies: removed or set, node of a chain, part of the
-/// pattern, or other candidate of a pattern cell.
+/// Lists the candidates that take part in a move, each with the first role that applies: removed or placed, node of a
+/// chain, part of the pattern, or other candidate of a pattern cell.
 fn candidates(position: &Position, it: &Move, links: &[ExplainedLink]) -> Vec<StepCandidate> {
     type Part = (StepRole, Option<char>);
     let mut parts: BTreeMap<Mark, Part> = BTreeMap::new();
@@ -234,7 +235,7 @@ impl fmt::Display for TechniqueStep {
     }
 }
 
-/// Solves a puzzle as far as a ladder goes, and lists the steps.
+/// Solves a puzzle as far as the techniques of a ladder allow, and returns the result and the steps.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::technique_steps, techniques::TechniqueLadder};
@@ -257,7 +258,7 @@ pub fn technique_steps(
     (path, steps)
 }
 
-/// Returns the position of a puzzle after these steps, which are the first steps of its solution.
+/// Returns the position that a puzzle is in after these steps, which must be the first steps of its solution.
 pub fn position_after(puzzle: &Board, steps: &[TechniqueStep]) -> Position {
     let mut position = Position::new(puzzle);
     for (number, step) in (1..).zip(steps) {

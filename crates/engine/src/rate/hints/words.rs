@@ -78,7 +78,7 @@ pub(super) fn a(digits: DigitSet) -> String {
     format!("{article} {}", self::digits(digits))
 }
 
-/// Returns the word for a small number.
+/// Returns the English word for a number from 2 to 4.
 pub(super) const fn number(count: usize) -> &'static str {
     match count {
         2 => "two",
@@ -87,13 +87,13 @@ pub(super) const fn number(count: usize) -> &'static str {
     }
 }
 
-/// Lists the boxes that hold these cells: `box 5`, `boxes 5 and 6`.
+/// Lists the boxes that contain these cells: `box 5`, `boxes 5 and 6`.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))
 }
 
-/// Returns a phrase that says that a node is true: `r5c4 is 4`, `one of r1c1 and r1c2 is 4`.
+/// Returns a phrase that says that a node is true: `r5c4 is 4`, `4 is in r1c1 or r1c2`.
 pub(super) fn is(node: ChainNode) -> String {
     match node.cells.single() {
         Some(cell) => format!("{cell} is {}", node.digit),
@@ -145,7 +145,7 @@ pub(super) fn loses(marks: &[Mark]) -> String {
     }
 }
 
-/// Describes placements and removals.
+/// Describes placements and removals, such as `r5c7 loses 4`.
 pub(super) fn effect(sets: &[Mark], removes: &[Mark]) -> String {
     let set = |mark: &Mark| format!("{} is {}", mark.cell, mark.digit);
     let mut parts: Vec<String> = sets.iter().map(set).collect();

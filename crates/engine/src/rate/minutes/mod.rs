@@ -22,7 +22,7 @@ pub use model::{Features, PLAYERS};
 pub use race::RaceRates;
 pub use time::Minutes;
 
-/// Estimates the minutes that people need for puzzles.
+/// An estimator of the minutes that people need for a puzzle.
 ///
 /// ```
 /// use sudoku_engine::{Board, Canonical, Timer, solve};
@@ -39,13 +39,13 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Makes the timer with the coefficients of `player.toml`.
+    /// Makes a timer with the coefficients of `player.toml`.
     pub fn new() -> Self {
         Self::with_rates(RaceRates::default())
     }
 
-    /// Makes a timer with other rates for the race. The coefficients were fitted to the default rates: with other
-    /// rates the features are usable, but not the minutes.
+    /// Makes a timer that simulates games with these rates. The coefficients were fitted to the default rates: with
+    /// other rates the features can be used, but not the minutes.
     pub fn with_rates(rates: RaceRates) -> Self {
         Self {
             racer: Racer::new(rates),

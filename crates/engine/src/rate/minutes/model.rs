@@ -3,30 +3,32 @@
 
 use super::{Minutes, portable};
 
-/// The file `player.toml`: the coefficients that turn features into minutes, and the built-in players
-/// with their rates in steps per second. Users can copy and change this text.
+/// The text of the file `player.toml`. It has the coefficients that turn features into minutes, and the average
+/// player's rate for each rule, in steps per second. Users can copy and change this text.
 pub const PLAYERS: &str = include_str!("player.toml");
 
 /// The features of a puzzle from which its time is computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Features {
-    /// The expected time of a race of all open singles, in units of the time for one hidden single; the time for
-    /// states without an open single is included.
+    /// The expected time of a game, in units of the time for one hidden single. A game is simulated as a race, in which
+    /// all singles on the board compete to be found first. The time to get out of positions without a single is
+    /// included.
     pub race: f64,
-    /// The expected time of the race if each step takes the square root of its time, so that
-    /// bottlenecks count less.
+    /// The same expected time, but with the square root of the time that each single takes, so that bottlenecks count
+    /// less. Positions without a single are left out.
     pub slow: f64,
-    /// The average number of states without an open single in a game.
+    /// The average number of positions in a game that have no single to place.
     pub stuck: f64,
     /// The number of blanks.
     pub blanks: f64,
 }
 
 impl Features {
-    /// The number of weighted terms, one for each feature.
+    /// The number of features.
     pub const COUNT: usize = 4;
 
-    /// Returns the numbers whose weighted sum is the logarithm of the seconds.
+    /// Returns the four numbers from which the time is computed: their weighted sum, plus a constant, is the logarithm
+    /// of the time in seconds.
     pub fn logarithms(&self) -> [f64; Self::COUNT] {
         // A full grid takes no time; the lower bound only keeps its logarithm finite.
         let ln = |x: f64| portable::ln(x.max(1e-3));
@@ -39,7 +41,7 @@ impl Features {
     }
 }
 
-/// The coefficients of the model.
+/// The coefficients with which the minutes are computed from the features.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Model {
     constant: f64,
@@ -49,7 +51,7 @@ pub(super) struct Model {
     blanks: f64,
 }
 
-/// The coefficients that are compiled in; a test checks that `player.toml` has the same ones.
+/// The coefficients that are compiled into the program. A test checks that `player.toml` has the same ones.
 const BUILT_IN: Model = Model {
     constant: 3.046875,
     race: 0.254021,
@@ -59,12 +61,12 @@ const BUILT_IN: Model = Model {
 };
 
 impl Model {
-    /// Returns the model with the coefficients that are compiled in.
+    /// Returns the coefficients that are compiled into the program.
     pub(super) const fn built_in() -> Self {
         BUILT_IN
     }
 
-    /// Computes the minutes of a puzzle with these features.
+    /// Computes the minutes that people need for a puzzle with these features.
     pub(super) fn minutes(&self, features: &Features) -> Minutes {
         let weights = [self.race, self.slow, self.stuck, self.blanks];
         let terms = weights.iter().zip(features.logarithms());

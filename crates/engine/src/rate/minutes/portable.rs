@@ -3,7 +3,7 @@
 
 use std::f64::consts::LN_2;
 
-/// Returns the natural logarithm of a normal number above 0, to about 15 digits.
+/// Returns the natural logarithm of a positive normal number, to about 15 digits.
 pub(super) fn ln(x: f64) -> f64 {
     let bits = x.to_bits();
     let exponent = (bits >> 52) as i64 - 1023;

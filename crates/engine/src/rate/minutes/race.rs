@@ -11,14 +11,14 @@ use crate::grid::{
 use crate::rate::{Preset, Rater, Rule};
 use crate::seed::Generator;
 
-/// The number of simulated games per puzzle; with more games, the order of puzzles by time hardly changes.
+/// The number of simulated games per puzzle. With more games, the order of puzzles by time would hardly change.
 const GAMES: u32 = 8;
-/// The time for an elimination by locked candidates where no single is open, in units of the time for one hidden
-/// single; other eliminations take twice as long. If several eliminations are possible, the time is divided by
-/// their number.
+/// The time for a removal by locked candidates when the board has no single, in units of the time for one hidden
+/// single. Removals by other rules take twice as long. If a rule finds several patterns, the time is divided by their
+/// number.
 const ELIMINATION: f64 = 1.0;
-/// The time for a digit that no rule finds and that is found by trial and error, in units of the time for one
-/// hidden single.
+/// The time for placing a digit by trial and error, when no rule finds anything, in units of the time for one hidden
+/// single.
 const TRIAL: f64 = 4.0;
 
 /// The rules that remove candidates, easiest first.
@@ -35,21 +35,21 @@ const RULES: [Rule; 10] = [
     Rule::XyzWing,
 ];
 
-/// The rates at which singles are found, relative to a hidden single in a box.
+/// The rates at which a player finds singles, relative to the rate of a hidden single in a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaceRates {
     /// The rate of a hidden single in a row or column.
     pub line: f64,
-    /// The factor by which the rate is higher for the last blank of a house.
+    /// The factor that multiplies the rate of a hidden single if it is the last blank of its house.
     pub last: f64,
     /// The rate of a naked single; it is divided by b², where b is the number of blanks in the cell's fullest house.
     pub naked: f64,
-    /// The factor by which the rate is higher for a single with the digit that was placed last.
+    /// The factor that multiplies the rate of a single if it has the digit that was placed last.
     pub same_digit: f64,
 }
 
 impl Default for RaceRates {
-    /// Returns the rates with which the minutes of puzzles are computed.
+    /// Returns the rates to which the model of the minutes was fitted.
     fn default() -> Self {
         Self {
             line: 0.7,
@@ -66,8 +66,7 @@ pub(super) struct Racer {
     rates: RaceRates,
 }
 
-/// The singles of a state with their rates: at most one naked single per cell and nine hidden
-/// singles per house.
+/// The singles on the board, each with its rate: at most one naked single per cell and nine hidden singles per house.
 struct OpenSingles {
     list: [(Cell, Digit, f64); CELLS + 9 * HOUSES],
     count: usize,
@@ -90,7 +89,7 @@ impl OpenSingles {
         self.total += rate;
     }
 
-    /// Finds all singles of a state; singles with the digit placed last have a higher rate.
+    /// Finds all singles on the board. Singles with the digit `last`, which was placed last, have a higher rate.
     fn fill(&mut self, candidates: &Candidates, last: Option<Digit>, rates: &RaceRates) {
         (self.count, self.total) = (0, 0.0);
         let seen = |digit| {
@@ -149,8 +148,8 @@ impl Racer {
         }
     }
 
-    /// Computes the features of a puzzle as means over the simulated games; the random numbers of the games start
-    /// from the puzzle's id.
+    /// Computes the features of a puzzle as averages over the simulated games. The puzzle's id is the seed of the
+    /// random numbers.
     pub(super) fn features(&self, form: &Canonical) -> Features {
         let id = u128::from_le_bytes(*form.id().bytes());
         let mut rng = Generator::for_games(id as u64, (id >> 64) as u64);
@@ -199,8 +198,8 @@ impl Racer {
         }
     }
 
-    /// Gets out of a state without an open single, by the easiest rule that finds something, or else by trial;
-    /// returns the time that this takes.
+    /// Changes a position without a single by the easiest rule that finds something, or by placing a digit of the
+    /// solution if no rule does. Returns the time that this takes, in units of the time for one hidden single.
     fn leave_stuck_state(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);

@@ -8,12 +8,12 @@ use crate::rate::fields::{self, ByHouse, count, field};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 use crate::rate::scope::Scope;
 
-/// The places of a box in each of its rows, then in each of its columns, as bits. For a row or column, the first
-/// three masks are the places in each of its boxes.
+/// The places that a box shares with each of its rows and then with each of its columns, as bits. The first three masks
+/// are also the places that a row or column shares with each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For each set of two or more places, the mask of [`THREES`] that contains all these places, as a bit; 0 if there
-/// is none.
+/// For each set of two or more places, which of the masks in [`THREES`] contains all these places, as a bit; 0 if none
+/// does.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -30,8 +30,8 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Searches for intersection removals (locked candidates), rule 9. A digit with one place in the first house
-/// is a single, and not a pattern here.
+/// Searches for intersection removals (locked candidates), rule 9. A digit with only one place in the first house is
+/// left out, since it is a single.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Bitboards,
     scope: Scope,
@@ -68,7 +68,7 @@ pub(crate) fn intersection_removal<E: Evidence>(
     });
 }
 
-/// Returns the house that holds all these places, two or more, of another house.
+/// Returns the other house that contains all these places of the house `from`. There must be two or more places.
 #[inline]
 fn other_house(from: House, places: u32) -> House {
     let known = if from.index() < 18 { 0o07 } else { 0o77 };
@@ -76,12 +76,13 @@ fn other_house(from: House, places: u32) -> House {
     INTO[from.index()][ways.trailing_zeros() as usize % 6]
 }
 
-/// Returns the houses in which the set has two or more cells that all lie in another house, as bits.
+/// Returns the houses in which a set of cells has two or more cells that all lie in another house, as bits.
 #[inline]
 fn houses_with_locked(cells: &ByHouse) -> u32 {
-    /// The lowest bit of each third of a field: a third is a line's places in one box, or a box's places in one row.
+    /// The lowest bit of each third of a house's nine bits. A third of a row or column lies in one box, a third of a
+    /// box in one row.
     const THIRDS: u64 = 0o111_111_111_111_111_111_111;
-    /// The three lowest bits of each box's field, one bit for each column of the box; no bits for rows and columns.
+    /// The three lowest bits of each box, one bit for each of its columns. Rows and columns have no bits here.
     const COLUMNS: ByHouse = [0, 0, 0o007_007_007 << 36, 0o007_007_007_007_007_007];
     let mut locked = [0; 4];
     for (word, &places) in cells.iter().enumerate() {
@@ -97,7 +98,7 @@ fn houses_with_locked(cells: &ByHouse) -> u32 {
     fields::houses_of(locked)
 }
 
-/// For each house and each mask of [`THREES`], the other house that shares these places.
+/// For each house and each mask of [`THREES`], the other house that contains these places.
 static INTO: [[House; 6]; HOUSES] = {
     let mut table = [[House::row(0); 6]; HOUSES];
     let mut n = 0;

@@ -5,7 +5,7 @@
 use crate::rate::bitboards::NinePlaces;
 use crate::rate::fields::count;
 
-/// Returns which of the masks have 1 to `size` bits, as bits. Other masks are never part of a choice.
+/// Returns, as bits, which of the masks have 1 to `size` bits. All other masks are left out of the search.
 #[inline]
 pub(super) fn usable(masks: &NinePlaces, size: usize) -> u32 {
     let mut usable = 0;
@@ -15,7 +15,7 @@ pub(super) fn usable(masks: &NinePlaces, size: usize) -> u32 {
     usable
 }
 
-/// For each size from 1 to 4, and for each mask, 1 if the mask has 1 to `size` bits.
+/// For each size from 1 to 4, and for each mask, 1 if the mask has 1 to `size` bits; otherwise 0.
 static NARROW: [[u8; 512]; 8] = {
     let mut table = [[0; 512]; 8];
     let mut n = 1;
@@ -30,8 +30,8 @@ static NARROW: [[u8; 512]; 8] = {
     table
 };
 
-/// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
-/// `size` bits; bit n of `chosen` stands for mask n. Only the [`usable`] masks are chosen.
+/// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly `size` bits. Bit n of
+/// `chosen` is set if mask n is chosen. Only the [`usable`] masks can be chosen.
 ///
 /// The search is depth-first. After each mask, the later masks that would make the union too large are dropped; if
 /// too few masks remain, the whole choice is dropped, too.
@@ -49,7 +49,7 @@ struct SubsetSearch<'a> {
 }
 
 impl SubsetSearch<'_> {
-    /// Extends a choice in every possible way by `missing` (two or more) of the masks in `left`.
+    /// Tries every way to add `missing` more masks from `left` to a choice; `missing` is at least 2.
     fn extend(
         &self,
         missing: usize,
@@ -84,7 +84,7 @@ impl SubsetSearch<'_> {
         fitting
     }
 
-    /// Extends a choice in every possible way by one of the masks in `left`.
+    /// Tries every way to complete a choice with one more mask from `left`.
     #[inline]
     fn complete(&self, left: u32, chosen: u32, union: u32, found: &mut impl FnMut(u16, u16)) {
         for n in ones(left) {
@@ -96,7 +96,7 @@ impl SubsetSearch<'_> {
     }
 }
 
-/// Returns the numbers of the bits that are set.
+/// Returns the numbers of the bits that are set, ascending.
 #[inline]
 fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -112,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Compares the search with all 512 choices of masks.
+        /// Compares the search with a check of all 512 sets of masks.
         #[test]
         fn every_choice_is_seen_once(masks in proptest::array::uniform9(0u16..512), size in 2usize..5) {
             let mut seen = Vec::new();

@@ -7,7 +7,7 @@ use crate::rate::WingGeometry;
 use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for XY-wings, rule 12: pivot XY, wings XZ and YZ.
+/// Searches for XY-wings, rule 12: a pivot with XY, and wings with XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
     candidates: &Bitboards,
     geometry: WingGeometry,
@@ -29,7 +29,7 @@ pub(crate) fn xy_wing<E: Evidence>(
     }
 }
 
-/// Searches for XYZ-wings, rule 13: pivot XYZ, wings XZ and YZ.
+/// Searches for XYZ-wings, rule 13: a pivot with XYZ, and wings with XZ and YZ.
 pub(crate) fn xyz_wing<E: Evidence>(
     candidates: &Bitboards,
     geometry: WingGeometry,
@@ -38,8 +38,8 @@ pub(crate) fn xyz_wing<E: Evidence>(
     pivot_holds_z(candidates, 3, geometry, pass);
 }
 
-/// Searches for the WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ, in any arrangement, since the paper
-/// shows none for it.
+/// Searches for WXYZ-wings: a pivot with WXYZ, and wings with WZ, XZ and YZ. The cells may have any arrangement, since
+/// Wu 2012 shows none.
 pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Bitboards, pass: &mut Pass<E>) {
     pivot_holds_z(candidates, 4, WingGeometry::General, pass);
 }
@@ -75,19 +75,19 @@ fn pivot_holds_z<E: Evidence>(
     }
 }
 
-/// The possible wings of a pivot for one digit Z, which each wing has as a candidate.
+/// The possible wings of a pivot for one digit Z, which is a candidate of each wing.
 struct Wings<'a> {
     candidates: &'a Bitboards,
     pivot: Cell,
     z: Digit,
-    /// For each hinge (a digit that the pivot shares with a wing), the cells that can be that wing.
+    /// For each digit that the pivot shares with a wing, the cells that can be that wing.
     seats: [CellSet; 3],
     hinges: usize,
 }
 
 impl<'a> Wings<'a> {
-    /// Finds the possible wings; `None` if no wing is possible for one of the digits that the pivot must share with
-    /// a wing. `pairs` has the cells with two candidates.
+    /// Finds the possible wings of a pivot; `None` if any digit that the pivot must share with a wing has no such cell.
+    /// `pairs` are the cells with exactly two candidates.
     #[inline]
     fn new(
         candidates: &'a Bitboards,
@@ -114,8 +114,8 @@ impl<'a> Wings<'a> {
         })
     }
 
-    /// Reports every choice of wings, one for each digit that the pivot shares with a wing. `seeing` has the cells
-    /// that see the pivot, or all cells if Z can't be in the pivot.
+    /// Reports every choice of wings, one for each digit that the pivot shares with a wing. `seeing` are the cells that
+    /// may lose Z: those that see the pivot, or all cells if Z can't be in the pivot.
     fn each<E: Evidence>(&self, geometry: WingGeometry, seeing: CellSet, pass: &mut Pass<E>) {
         let [first, second, third] = self.seats;
         for a in first {
@@ -134,8 +134,8 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Reports a wing. A wing without effect is left out if such patterns are not counted, or if the wing's cells are
-    /// all the blanks of a house.
+    /// Reports a wing pattern. A pattern without effect is left out if such patterns are not counted, or if its cells
+    /// are all the blanks of a house.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {
@@ -159,8 +159,8 @@ fn fill_a_house(candidates: &Bitboards, cells: &[Cell]) -> bool {
     cells[0].houses().into_iter().any(fills)
 }
 
-/// Returns whether one wing is in the pivot's box, and the other wing outside the box, on a row or column of the
-/// pivot that does not hold the first wing.
+/// Returns whether the wings have the arrangement that Wu 2012 shows: one wing in the pivot's box, and the other wing
+/// outside the box, in a row or column of the pivot that does not contain the first wing.
 fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
     let fits = |near: Cell, far: Cell| {
         let missed = if far.row() == pivot.row() {

@@ -6,8 +6,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, NumberSet, Set};
 
-/// Finds BUG+1: one cell with three candidates where all other blanks have two. Like HoDoKu, this search removes
-/// two of the three digits instead of placing the third.
+/// Finds BUG+1 patterns: one cell with three candidates, while all other blanks have two. Like HoDoKu, this search
+/// removes two of the three digits instead of placing the third.
 pub(super) fn bug_plus_one<G: Geometry>(state: &State<G>, finds: &mut FindCollector<G>) -> Search {
     let [above_one, above_two, above_three] =
         [1, 2, 3].map(|count| state.counts().cells_above(count));

@@ -7,7 +7,7 @@ use super::solver::TechniqueSolver;
 use crate::grid::Board;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A pool of solvers with one ladder, for any number of threads.
+/// A pool of solvers that all use the same ladder, for any number of threads.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Climbers, TechniqueLadder, TechniqueSolver};
@@ -23,7 +23,7 @@ pub struct Climbers {
 }
 
 impl Climbers {
-    /// Makes a pool of copies of this solver.
+    /// Makes a pool that gives each thread a copy of this solver.
     pub fn new(model: TechniqueSolver) -> Self {
         Self {
             model,
@@ -36,7 +36,7 @@ impl Climbers {
         Self::new(TechniqueSolver::new(ladder))
     }
 
-    /// Solves a puzzle as far as the ladder goes, like [`TechniqueSolver::solve`].
+    /// Solves a puzzle as far as the techniques of the ladder allow, like [`TechniqueSolver::solve`].
     pub fn solve(&self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
         let borrowed = self.idle().pop();
         let mut solver = borrowed.unwrap_or_else(|| self.model.clone());
@@ -45,7 +45,7 @@ impl Climbers {
         path
     }
 
-    /// Returns the solvers that are not in use. A solver that was lost in a panic is not among them.
+    /// Returns the solvers that are not in use. A solver that was in use during a panic is lost, and not among them.
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<TechniqueSolver>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -7,7 +7,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// The cells of each of the two colours of a connected set.
+/// The cells of each of the two colours in a set of cells that are connected by strong links.
 type Colours<G> = [<G as Geometry>::Cells; 2];
 
 /// Returns the cells that see at least one of these cells.
@@ -15,7 +15,8 @@ fn seen_by<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
     cells.fold(G::Cells::EMPTY, |all, cell| all | g.peers(cell))
 }
 
-/// Colours the sets of cells that strong links connect; leaves out sets that contradict themselves.
+/// Colours all sets of cells that are connected by strong links of this digit. Sets in which a cell would get both
+/// colours are left out.
 fn colour<G: Geometry>(links: &StrongLinks<G>, digit: G::Digit) -> Vec<Colours<G>> {
     let mut next = G::PerCell::filled(G::Cells::EMPTY);
     let mut linked = G::Cells::EMPTY;
@@ -54,7 +55,7 @@ fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
     pattern
 }
 
-/// Finds the removals that one connected set with two colours allows.
+/// Finds the removals of simple colours, which use one set of cells with two colours.
 pub(super) fn simple<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -82,7 +83,7 @@ pub(super) fn simple<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds the removals that two connected sets with two colours each allow.
+/// Finds the removals of multi-colours, which use two sets of cells with two colours each.
 pub(super) fn multi<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -6,27 +6,29 @@
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The highest count that is stored; higher counts are stored as this number.
+/// The highest number that is told apart. All higher numbers are counted as this one.
 const MANY: usize = 5;
 
-/// The counts of a position.
+/// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.
 #[derive(Debug, Clone)]
 pub(super) struct Counts<G: Geometry> {
-    /// For each number from 0 to 4, the cells with more candidates than this number.
+    /// For each number from 0 to 4, the cells with more candidates than that.
     more_than: [G::Cells; MANY],
-    /// For each house and each number from 0 to 4, the places whose cells have this number of candidates.
+    /// For each house and each number from 0 to 4, the places whose cells have exactly this number of candidates.
     cells: G::PerHouse<[G::Places; MANY]>,
-    /// For each house and number of places, the digits with this many places: a set with one bit for each digit.
+    /// For each house and each number from 0 to 5, the digits with this number of places in the house, one bit for each
+    /// digit; 5 stands for 5 or more.
     digits: G::PerHouse<[G::Places; MANY + 1]>,
-    /// For each digit, kind of house and number of places, the houses with this many places.
+    /// For each digit, each kind of house and each number from 0 to 5, the houses in which the digit has this number of
+    /// places; 5 stands for 5 or more.
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
-    /// The number of places, by house and digit.
+    /// For each house and digit, the number of the digit's places in the house.
     places: G::PerHouse<G::PerDigit<u8>>,
-    /// For each number of blanks, from 1, the houses with this many blanks.
+    /// For each number of blanks from 1 upwards, the houses with this many blanks.
     blanks: G::PerDigit<G::Houses>,
     /// The cells with exactly two candidates.
     pub bivalue: G::Cells,
-    /// The number of candidates.
+    /// The number of candidates in the whole position.
     pub candidates: u32,
 }
 
@@ -45,7 +47,7 @@ impl<G: Geometry> Counts<G> {
         }
     }
 
-    /// Updates the counts for the places that have changed.
+    /// Updates the counts after these changes to the candidates.
     pub(super) fn update(&mut self, candidates: &Candidates<G>, changes: Changes<G>) {
         self.more_than = candidates.more_than();
         self.bivalue = self.more_than[1] - self.more_than[2];
@@ -87,17 +89,17 @@ impl<G: Geometry> Counts<G> {
         }
     }
 
-    /// Returns the houses with this many blanks; the number must be at least 1.
+    /// Returns the houses with this many blanks, which must be at least 1.
     pub(super) fn with_blanks(&self, blanks: usize) -> G::Houses {
         self.blanks[blanks - 1]
     }
 
-    /// Returns the cells with 1 to `most` candidates; `most` is at most 4.
+    /// Returns the cells with 1 to `most` candidates. `most` must not be above 4.
     pub(super) fn cells_up_to(&self, most: usize) -> G::Cells {
         self.more_than[0] - self.more_than[most]
     }
 
-    /// Returns the cells with more than `least` candidates; `least` is at most 4.
+    /// Returns the cells with more than `least` candidates. `least` must not be above 4.
     pub(super) fn cells_above(&self, least: usize) -> G::Cells {
         self.more_than[least]
     }
@@ -116,7 +118,7 @@ impl<G: Geometry> Counts<G> {
         G::digits_at(digits.iter().fold(G::Places::NONE, |all, &it| all | it))
     }
 
-    /// Returns the houses of a kind in which a digit has 1 to `most` places.
+    /// Returns the houses of this kind in which a digit has 1 to `most` places.
     pub(super) fn houses_up_to(&self, digit: G::Digit, kind: HouseKind, most: usize) -> G::Places {
         let houses = &self.houses[digit.index()][kind as usize][1..=most];
         houses
@@ -124,12 +126,12 @@ impl<G: Geometry> Counts<G> {
             .fold(G::Places::NONE, |all, &houses| all | houses)
     }
 
-    /// Returns the houses of a kind in which a digit has exactly two places.
+    /// Returns the houses of this kind in which a digit has exactly two places.
     pub(super) fn pairs(&self, digit: G::Digit, kind: HouseKind) -> G::Places {
         self.houses[digit.index()][kind as usize][2]
     }
 
-    /// Returns the number of rows or columns in which a digit has places.
+    /// Returns the number of lines of this kind in which a digit has places.
     pub(super) fn open_lines(&self, g: G, digit: G::Digit, kind: HouseKind) -> usize {
         let closed = self.houses[digit.index()][kind as usize][0];
         g.digit_count() - G::count(closed) as usize

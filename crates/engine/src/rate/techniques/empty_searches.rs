@@ -8,8 +8,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// A kind of search that has a counterpart. Of n cells, digits or lines, a search takes k, and its counterpart the
-/// other n − k: if one of the two finds nothing, the other is skipped.
+/// A kind of search with a counterpart. Where a search chooses k of n cells, digits or lines, its counterpart chooses
+/// the other n − k. If one of the two finds nothing, the other is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Complement {
     Naked,
@@ -26,20 +26,21 @@ pub(super) enum BivalueSearch {
     XyChain,
 }
 
-/// For each search, the step after which it last found nothing.
+/// A record of the searches that found nothing, so that they can be skipped while nothing relevant changes.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
-    /// The steps by kind of search and by size.
+    /// For each kind and size of search, the step after which the search last found nothing.
     sizes: [[u32; 5]; 4],
-    /// The cells with two candidates when each [`BivalueSearch`] last found nothing.
+    /// For each [`BivalueSearch`], the cells that had two candidates when it last found nothing.
     bivalue: [G::Cells; 3],
-    /// For each technique of almost locked sets, the cells of each digit when the technique last found nothing.
-    /// Almost locked sets stay the same where no candidate is removed.
+    /// For each technique of almost locked sets, the candidates that were left when it last found nothing: for each
+    /// digit, its cells. `None` if it has not been searched yet. Almost locked sets stay the same where no candidate is
+    /// removed.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
 impl<G: Geometry> EmptySearches<G> {
-    /// The record before any search.
+    /// The record before the first search.
     pub(super) const NONE: Self = Self {
         sizes: [[0; 5]; 4],
         bivalue: [G::Cells::EMPTY; 3],
@@ -50,7 +51,7 @@ impl<G: Geometry> EmptySearches<G> {
         self.sizes[kind as usize][size as usize] = state.clock();
     }
 
-    /// Returns the step after which a search of this kind and size last found nothing.
+    /// Returns the step after which a search of this kind and size last found nothing; 0 if there was none.
     pub(super) fn step(&self, kind: Complement, size: u32) -> u32 {
         self.sizes[kind as usize][size as usize]
     }
@@ -64,7 +65,7 @@ impl<G: Geometry> EmptySearches<G> {
         self.bivalue[search as usize] = state.bivalue();
     }
 
-    /// Returns whether no cell has dropped to two candidates since this search last found nothing.
+    /// Returns whether all cells with two candidates already had two when this search last found nothing.
     pub(super) fn has_bivalue(&self, state: &State<G>, search: BivalueSearch) -> bool {
         state.bivalue().is_subset(self.bivalue[search as usize])
     }
@@ -77,7 +78,7 @@ impl<G: Geometry> EmptySearches<G> {
         self.locked_sets[place_of(technique)] = Some(candidates);
     }
 
-    /// Returns the cells that have lost candidates since the search for a technique of almost locked sets found
+    /// Returns the cells that have lost candidates since the search for this technique of almost locked sets last found
     /// nothing.
     pub(super) fn cells_changed(&self, state: &State<G>, technique: Technique) -> G::Cells {
         let g = state.geometry();
@@ -91,7 +92,7 @@ impl<G: Geometry> EmptySearches<G> {
     }
 }
 
-/// Returns the index of a technique of almost locked sets, from 0 to 3.
+/// Returns an index for a technique of almost locked sets, from 0 to 3.
 fn place_of(technique: Technique) -> usize {
     match technique {
         Technique::WxyzWing => 0,

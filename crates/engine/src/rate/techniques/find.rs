@@ -11,7 +11,7 @@ use crate::rate::{Mark, MarkOf};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// The placements and removals of a find.
+/// The digits that a step of a technique places, and the candidates that it removes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Effect<G: Geometry> {
     removes: G::PerDigit<G::Cells>,
@@ -92,8 +92,8 @@ impl<G: Geometry> Effect<G> {
         self.count(&self.sets)
     }
 
-    /// Returns whether the solution has every placed digit and none of the removed candidates. `answer` returns
-    /// whether the solution has a digit in a cell, or `None` if that is not known.
+    /// Returns whether the solution has every placed digit and none of the removed candidates. `answer` returns whether
+    /// the solution has a digit in a cell, or `None` if the solution is not known.
     pub(super) fn agrees_with(&self, answer: impl Fn(G::Cell, G::Digit) -> Option<bool>) -> bool {
         self.digits.into_iter().all(|digit| {
             let is_set = |cell: G::Cell| answer(cell, digit) != Some(false);
@@ -110,7 +110,7 @@ impl<G: Geometry> Effect<G> {
     }
 }
 
-/// The role of a house, a cell or a candidate in a pattern.
+/// The role that a house, a cell or a candidate plays in a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Part of the pattern, with no special role.
@@ -119,28 +119,28 @@ pub enum Role {
     Base,
     /// A cover line of a fish.
     Cover,
-    /// A place of a fish outside its cover.
+    /// A place of the digit in a base line of a fish, outside the cover lines.
     Fin,
-    /// The cell that both or all wings see.
+    /// The cell that all wings see.
     Pivot,
-    /// A cell that shares a digit with the pivot and sees it, or one of the two cells of a W-wing.
+    /// A cell that sees the pivot and shares a digit with it, or one of the two equal cells of a W-wing.
     Wing,
-    /// A house or candidate that joins two parts.
+    /// A house or candidate that joins two parts of the pattern.
     Link,
-    /// A corner of a rectangle that holds only the rectangle's two digits.
+    /// A corner of a unique rectangle that holds only the rectangle's two digits.
     Floor,
-    /// A corner of a rectangle that holds further digits.
+    /// A corner of a unique rectangle that also holds other digits.
     Roof,
-    /// A cell that forms a naked subset together with corners of a rectangle.
+    /// A cell that forms a naked subset together with corners of a unique rectangle.
     Extra,
     /// The box of a pattern that has a box and a line.
     Box,
     /// The line of a pattern that has a box and a line.
     Line,
-    /// A candidate of colour `n`: 0 and 1 are the two colours of the first set, 2 and 3 the two colours of the
+    /// A candidate of colour `n`. Colours 0 and 1 are those of the first set of linked cells, 2 and 3 those of the
     /// second.
     Colour(u8),
-    /// A cell of almost locked set `n`, from 0.
+    /// A cell of almost locked set number `n`, from 0.
     LockedSet(u8),
 }
 
@@ -149,7 +149,7 @@ pub enum Role {
 pub struct ChainNode<G: Geometry = Nine> {
     /// One cell, or the cells of a group.
     pub cells: G::Cells,
-    /// The digit.
+    /// The digit that the node places in one of its cells.
     pub digit: G::Digit,
 }
 
@@ -160,12 +160,12 @@ pub struct Link<G: Geometry = Nine> {
     pub from: ChainNode<G>,
     /// The node at the end of the link.
     pub to: ChainNode<G>,
-    /// `true` for a strong link: the nodes are not both false. `false` for a weak link: they are not both
-    /// true.
+    /// `true` for a strong link: at least one of the two nodes is true. `false` for a weak link: at most one of the two
+    /// nodes is true.
     pub strong: bool,
 }
 
-/// The pattern of a find: its houses, cells, candidates and links.
+/// The pattern of a technique's step: its houses, cells, candidates and links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern<G: Geometry = Nine> {
     /// The digits of the pattern.
@@ -176,7 +176,7 @@ pub struct Pattern<G: Geometry = Nine> {
     pub cells: Vec<(G::Cell, Role)>,
     /// The candidates, each with its role.
     pub candidates: Vec<(MarkOf<G>, Role)>,
-    /// The chains; forcing chains have several.
+    /// The chains. Only forcing chains and nets have several.
     pub chains: Vec<Vec<Link<G>>>,
 }
 
@@ -223,20 +223,20 @@ impl<G: Geometry> Pattern<G> {
     }
 }
 
-/// One application of a technique, with all that a hint needs.
+/// One application of a technique, with everything that is needed to explain it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move<G: Geometry = Nine> {
-    /// The technique.
+    /// The technique that is applied.
     pub technique: Technique,
     /// The houses, cells, candidates and links of the pattern.
     pub pattern: Pattern<G>,
     /// The candidates that are removed, in reading order.
     pub removes: Vec<MarkOf<G>>,
-    /// The digits that are placed, in reading order.
+    /// The digits that are placed, each with its cell, in reading order.
     pub sets: Vec<MarkOf<G>>,
 }
 
-/// A find that a collector keeps.
+/// One result of a search: a technique and its effect, and the pattern if patterns are collected.
 #[derive(Debug, Clone)]
 pub(super) struct Find<G: Geometry> {
     pub technique: Technique,
@@ -256,7 +256,7 @@ impl<G: Geometry> Find<G> {
     }
 }
 
-/// The finds that a collector keeps.
+/// Which results of a search are kept: the first, the best or all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindSelection {
     First,
@@ -264,7 +264,7 @@ pub(super) enum FindSelection {
     All,
 }
 
-/// A collector of the finds of one search.
+/// A collector of the results of one search.
 pub(super) struct FindCollector<G: Geometry> {
     keep: FindSelection,
     wanted: TechniqueSet,
@@ -285,7 +285,7 @@ impl<G: Geometry> FindCollector<G> {
         }
     }
 
-    /// Empties the collector for the next search.
+    /// Empties the collector for the next search, which is to keep results of the techniques `wanted`.
     pub(super) fn begin(&mut self, keep: FindSelection, wanted: TechniqueSet) {
         self.keep = keep;
         self.wanted = wanted;
@@ -297,12 +297,12 @@ impl<G: Geometry> FindCollector<G> {
         self.wanted.contains(technique)
     }
 
-    /// Returns whether nothing has been kept yet, or all finds are to be kept.
+    /// Returns whether the collector is empty or keeps all results, so that another search makes sense.
     pub(super) fn wants_more(&self) -> bool {
         self.kept.is_empty() || self.keep == FindSelection::All
     }
 
-    /// Returns whether a find with this many removals or placements and this chain length may be kept.
+    /// Returns whether a result with this number of removals and this chain length could be kept.
     #[inline]
     pub(super) fn may_keep(&self, removed: usize, length: u32) -> bool {
         match (self.keep, self.kept.first()) {
@@ -313,7 +313,7 @@ impl<G: Geometry> FindCollector<G> {
         }
     }
 
-    /// Keeps a find that removes or places something, if its technique is wanted.
+    /// Keeps a result that removes or places something, if its technique is wanted.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -324,8 +324,9 @@ impl<G: Geometry> FindCollector<G> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Keeps a find, if its technique is wanted. The best find is the one that places the most digits; ties are
-    /// decided by the most removals, then the shortest chain, then the smallest sum of cell numbers.
+    /// Keeps a result that removes or places something, if its technique is wanted. The best result is the one that
+    /// places the most digits. If several do, it is the one with the most removals, then the one with the shortest
+    /// chain, then the one with the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

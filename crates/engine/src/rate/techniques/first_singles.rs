@@ -7,12 +7,12 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single opens while the givens are placed one by one, as four numbers that are compared in
-/// order: the given; 0 if the given removes its digit from a peer, 1 if it removes another candidate of its own
-/// cell; the peer or the other digit; and the kind of house.
+/// The moment at which a single appears while the givens are placed one by one. Earlier moments are smaller. The four
+/// numbers are: the given's cell; 0 if the given removes its digit from a peer, 1 if it removes another candidate of
+/// its own cell; that peer or that other candidate; and the kind of house.
 type OpeningMoment = [u16; 4];
 
-/// The cells of the givens of each digit.
+/// For each digit, the cells of its givens.
 pub(super) struct Givens<G: Geometry> {
     geometry: G,
     cells: G::PerDigit<G::Cells>,
@@ -27,12 +27,12 @@ impl<G: Geometry> Givens<G> {
         Self { geometry, cells }
     }
 
-    /// Returns the first given that excludes a digit from a cell.
+    /// Returns the first given that excludes a digit from a cell; `None` if no given does.
     fn first_against(&self, cell: G::Cell, digit: G::Digit) -> Option<G::Cell> {
         (self.cells[digit.index()] & self.geometry.peers(cell)).first()
     }
 
-    /// Returns the naked singles in the order in which the givens open them.
+    /// Returns the naked singles in the order in which they appear when the givens are placed one by one.
     pub(super) fn naked(
         &self,
         candidates: &Candidates<G>,
@@ -50,8 +50,8 @@ impl<G: Geometry> Givens<G> {
         singles.into_iter().map(|(_, cell, digit)| (cell, digit))
     }
 
-    /// Returns the hidden singles in the order in which the givens open them; some are listed for more than one
-    /// house.
+    /// Returns the hidden singles in the order in which they appear when the givens are placed one by one. A single
+    /// that is hidden in several houses is listed once for each.
     pub(super) fn hidden(
         &self,
         candidates: &Candidates<G>,
@@ -72,7 +72,7 @@ impl<G: Geometry> Givens<G> {
         singles.into_iter().map(|(_, cell, digit)| (cell, digit))
     }
 
-    /// Returns the moment at which a cell became the only place of a digit in a house.
+    /// Returns the moment at which a cell became the only place of a digit in a house while the givens were placed.
     fn opened(
         &self,
         house: G::House,

@@ -12,7 +12,7 @@ use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Set, Table};
 use std::cell::OnceCell;
 
-/// A digit's places in all rows or all columns.
+/// A digit's places in all rows, or in all columns.
 struct Lines<G: Geometry> {
     geometry: G,
     digit: G::Digit,
@@ -43,8 +43,9 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines in which a finned fish with this base is possible: such a band has room for
-    /// all fins, and holds a place outside the base that could lose the digit.
+    /// Returns the bands of cross lines in which a finned fish with this base could have its fins. Such a band has room
+    /// for all fins, and has a place outside the base that could lose the digit. (Cross lines are the columns if the
+    /// base consists of rows, and the other way round.)
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -71,7 +72,7 @@ impl<G: Geometry> Lines<G> {
         })
     }
 
-    /// Returns the cells of these lines.
+    /// Returns all cells of these lines.
     fn cells(&self, lines: G::Places) -> G::Cells {
         let cells = |n: usize| self.geometry.cells_of(self.line(n));
         lines.ones().fold(G::Cells::EMPTY, |all, n| all | cells(n))
@@ -83,18 +84,19 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// The candidates that finned fish could remove, used on boards whose bands don't show which candidates see all fins.
+/// The candidates that finned fish could remove. This list is needed on boards where candidates that see all fins need
+/// not share a band with the fins.
 ///
-/// In a finned fish, all places of the base that a removed candidate doesn't see are in the cover, and so is the
-/// removed candidate. Few bases leave any candidate for which the cover has room for all these lines.
+/// The cover of a finned fish contains the removed candidate and all places of the base that this candidate doesn't
+/// see. For most bases, no candidate fits in a cover that is small enough.
 struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 
-/// A candidate of a fish's digit.
+/// A candidate that a finned fish could remove.
 struct FishTarget<G: Geometry> {
-    /// The line in which the candidate is.
+    /// The row (or column) of the candidate, among the lines that can be base lines.
     line: G::Places,
-    /// For each line, the cross lines of the places that the candidate doesn't see, and the candidate's own cross
-    /// line.
+    /// For each line, the cross lines that a cover needs if the line is in the base: those of the line's places that
+    /// the candidate doesn't see, and the candidate's own.
     covered: G::PerDigit<G::Places>,
 }
 
@@ -122,7 +124,7 @@ impl<G: Geometry> FishTargets<G> {
         Self(digit_cells.filter_map(target).collect())
     }
 
-    /// Returns whether a fish of this size with these base lines, or more, could remove a candidate.
+    /// Returns whether any candidate could be removed by a fish of this size that has at least these base lines.
     fn has_one_for(&self, base: G::Places, size: u32) -> bool {
         self.0.iter().any(|target| {
             let covered = base.ones().map(|line| target.covered[line]);
@@ -132,7 +134,7 @@ impl<G: Geometry> FishTargets<G> {
     }
 }
 
-/// Returns the kind of line that crosses lines of this kind.
+/// Returns the kind of line that crosses lines of this kind: columns for rows, rows for columns.
 fn cross_kind(kind: HouseKind) -> HouseKind {
     match kind {
         HouseKind::Row => HouseKind::Column,
@@ -140,8 +142,8 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether fish of this size are possible for a digit: they are not if the search for the complementary
-/// fish, in the remaining lines, has found nothing.
+/// Returns whether a search for fish of this size can find anything. It can't if the search for the complementary fish,
+/// in the remaining lines, has already found nothing.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -154,7 +156,7 @@ fn is_worth<G: Geometry>(
     others > 0 && !empty.has(state, kind, others)
 }
 
-/// Finds fish of `size` base lines without fins.
+/// Finds fish without fins that have `size` base lines.
 pub(super) fn basic<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
@@ -190,9 +192,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found` with each set of `size` base lines that passes `fits` and whose union has at least `size` places,
-/// and with that union. Each set consists of the lines of `base` and some of `rest`. If `fits` holds for a set, it
-/// must also hold for every part of that set.
+/// Calls `found` with each set of `size` base lines that passes `fits` and has at least `size` places, and with the
+/// union of these places. Each set consists of the lines of `base` and of `missing` lines of `rest`. If `fits` holds
+/// for a set, it must also hold for every part of the set.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -238,8 +240,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines in one search. If it finds neither kind, a later search for the
-/// other kind is skipped.
+/// Finds finned and sashimi fish that have `size` base lines, both in one search. If there are none of either kind, the
+/// later search for the other kind is skipped.
 pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
@@ -297,7 +299,8 @@ pub(super) fn finned<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the technique of a fish with fins: sashimi if a base line has fewer than two places besides the fins.
+/// Returns the technique of a fish with fins. It is sashimi if any base line has fewer than two places besides the
+/// fins.
 fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u32) -> Technique {
     let lacks = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
     match (size, base.ones().any(lacks)) {
@@ -310,7 +313,7 @@ fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u
     }
 }
 
-/// Tries the covers that leave fins only in one band of cross lines.
+/// Tries all covers for a base with which all fins lie in one band of cross lines.
 fn finned_in<G: Geometry>(
     state: &State<G>,
     lines: &Lines<G>,

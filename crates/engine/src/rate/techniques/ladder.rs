@@ -6,20 +6,20 @@ use crate::rate::{HodokuLevel, nearest};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// A technique in a ladder.
+/// A rung of a ladder: one technique, with its points and level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "RungText", into = "RungText"))]
 pub struct Rung {
-    /// The technique.
+    /// The technique of the rung.
     pub technique: Technique,
-    /// The points of a step.
+    /// The points for one step of the technique.
     pub score: u32,
-    /// The lowest level of a puzzle that needs the technique.
+    /// The lowest level that a puzzle can have if it needs the technique.
     pub level: HodokuLevel,
 }
 
-/// A rung as it is written in the tables: technique, points, level.
+/// A rung as it is written in job files: technique, points, level.
 type RungText = (Technique, u32, HodokuLevel);
 
 impl From<RungText> for Rung {
@@ -38,7 +38,7 @@ impl From<Rung> for RungText {
     }
 }
 
-/// A named list of techniques in the order in which they are tried.
+/// A ladder of techniques: a named list, in the order in which the techniques are tried.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, TechniqueLadder};
@@ -55,11 +55,11 @@ pub struct TechniqueLadder {
     rungs: Vec<Rung>,
 }
 
-/// The error for a ladder that can't be used.
+/// The reason why a ladder can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
-    /// A kind of single is missing; without it, no puzzle can be solved.
+    /// A kind of single is missing, without which no puzzle can be solved.
     #[error(
         "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together can replace hidden-single",
         .0.key()
@@ -68,19 +68,19 @@ pub enum LadderError {
     /// A technique is listed twice.
     #[error("{} is listed twice in the ladder", .0.key())]
     Twice(Technique),
-    /// A step costs more points than scores can hold.
+    /// The points of a technique are more than scores have room for.
     #[error("a step of {} costs {score} points, more than {most}", .technique.key())]
     Points {
-        /// The technique.
+        /// The technique with too many points.
         technique: Technique,
-        /// The points of a step of the technique.
+        /// The points for one step of the technique.
         score: u32,
-        /// The maximum number of points of a step.
+        /// The maximum number of points for one step.
         most: u32,
     },
 }
 
-/// The error for an unknown name of a ladder.
+/// The error for a name that no built-in ladder has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no ladder is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownLadder {
@@ -99,11 +99,11 @@ impl TechniqueLadder {
     /// The names of the built-in ladders, the default first.
     pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
 
-    /// The maximum number of points of a step, low enough that no solution can overflow a score.
+    /// The maximum number of points for one step. It is so low that no solution can overflow a score.
     pub const MOST_POINTS: u32 = 100_000;
 
-    /// Returns the ladder with HoDoKu's default order, points and levels, for those techniques that this
-    /// program has.
+    /// Returns the ladder `hodoku`: HoDoKu's default order, points and levels, for the techniques that this program
+    /// has.
     pub fn hodoku() -> Self {
         let lacks = [
             Technique::WxyzWing,
@@ -114,10 +114,10 @@ impl TechniqueLadder {
         Self::of("hodoku", known)
     }
 
-    /// Returns the ladder in the order in which people look: the last blank of a house, a digit's only
-    /// place in a box, then in a line, the only digit of a cell, and everything else as in HoDoKu. Points
-    /// are HoDoKu's, too, except for a hidden single in a box (6) and a naked single (10), so that scores
-    /// stay close to those of HoDoKu, which finds naked singles first.
+    /// Returns the ladder `people`, with the techniques in the order in which people look for them: the last blank of a
+    /// house, a digit's only place in a box, its only place in a line, the only candidate of a cell, then everything
+    /// else as in HoDoKu. The points are also HoDoKu's, except for a hidden single in a box (6) and a naked single
+    /// (10). This keeps scores close to those of HoDoKu, which looks for naked singles first.
     pub fn people() -> Self {
         let singles = [
             Technique::FullHouse,
@@ -155,7 +155,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Makes a ladder of these techniques in the given order, with HoDoKu's points and levels.
+    /// Makes a ladder with these techniques in the given order, with HoDoKu's points and levels.
     fn of(name: &str, techniques: impl Iterator<Item = Technique>) -> Self {
         let rungs = techniques.map(|technique| Rung {
             technique,
@@ -168,7 +168,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Makes an unnamed ladder of these rungs.
+    /// Makes a ladder with these rungs and without a name.
     pub fn new(rungs: impl IntoIterator<Item = Rung>) -> Self {
         Self {
             name: String::new(),
@@ -176,7 +176,7 @@ impl TechniqueLadder {
         }
     }
 
-    /// Returns the ladder with another name.
+    /// Returns the same ladder with another name.
     #[must_use]
     pub fn renamed(self, name: &str) -> Self {
         Self {
@@ -185,7 +185,8 @@ impl TechniqueLadder {
         }
     }
 
-    /// Checks that the ladder can be used: it has the singles that every puzzle needs, and no technique twice.
+    /// Checks that the ladder can be used: it has naked and hidden singles, no technique twice, and no technique with
+    /// too many points.
     ///
     /// # Errors
     /// The first [`LadderError`] found.
@@ -220,35 +221,35 @@ impl TechniqueLadder {
         Ok(())
     }
 
-    /// Returns the name; empty for an unnamed ladder.
+    /// Returns the ladder's name, or an empty string if it has none.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the rungs in order.
+    /// Returns the rungs, in the order in which their techniques are tried.
     pub fn rungs(&self) -> &[Rung] {
         &self.rungs
     }
 
-    /// Returns the rung of a technique, if the ladder has it.
+    /// Returns the rung of a technique; `None` if the ladder doesn't have the technique.
     pub fn rung(&self, technique: Technique) -> Option<&Rung> {
         self.rungs.iter().find(|rung| rung.technique == technique)
     }
 
-    /// Returns the hardest technique of a solution: of the techniques with the highest level, the last in the
-    /// ladder's order.
+    /// Returns the hardest technique used in a solution: among those with the highest level, the last in the ladder's
+    /// order. `None` if the ladder has none of the techniques used.
     pub fn hardest(&self, path: &TechniquePath) -> Option<&Rung> {
         let used = self.rungs.iter();
         let used = used.filter(|rung| path.counts[rung.technique.index()] > 0);
         used.max_by_key(|rung| rung.level)
     }
 
-    /// Returns the techniques in order.
+    /// Returns the techniques, in the order in which they are tried.
     pub fn techniques(&self) -> impl DoubleEndedIterator<Item = Technique> + '_ {
         self.rungs.iter().map(|rung| rung.technique)
     }
 
-    /// Returns all techniques in the order in which people look for them: first the techniques of ladder
+    /// Returns all techniques in the order in which people look for them: first those of the ladder
     /// [`people`](Self::people), then the others.
     pub fn reading_order() -> Vec<Technique> {
         let people = Self::people();
@@ -256,15 +257,15 @@ impl TechniqueLadder {
         people.techniques().chain(others).collect()
     }
 
-    /// Returns the ladder without one technique.
+    /// Returns the ladder without this technique.
     #[must_use]
     pub fn without(mut self, technique: Technique) -> Self {
         self.rungs.retain(|rung| rung.technique != technique);
         self
     }
 
-    /// Returns the ladder without the techniques at its end that are above a level. A puzzle that the shorter
-    /// ladder solves is solved by the same steps with both ladders.
+    /// Returns the ladder without those techniques at its end that are above this level. If the shorter ladder solves a
+    /// puzzle, both ladders solve it by the same steps.
     #[must_use]
     pub fn up_to(mut self, level: HodokuLevel) -> Self {
         let used = self.rungs.iter().rposition(|rung| rung.level <= level);
@@ -272,7 +273,7 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without any technique above a level, not only at its end.
+    /// Returns the ladder without any technique above this level, wherever it stands in the order.
     #[must_use]
     pub fn within(mut self, level: HodokuLevel) -> Self {
         self.rungs.retain(|rung| rung.level <= level);

@@ -28,7 +28,7 @@ pub(super) fn claiming<G: Geometry>(
     locked(state, Technique::Claiming, lines, since, finds)
 }
 
-/// Finds digits whose places in one of these houses all lie in another house.
+/// Finds digits whose places in one of these houses all lie in another house as well.
 fn locked<G: Geometry>(
     state: &State<G>,
     technique: Technique,
@@ -51,8 +51,8 @@ fn locked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Reports a digit whose places in one house all lie in another house, and which is removed from the rest of the
-/// other house.
+/// Reports a digit whose places in one house all lie in another house, if it can be removed from the rest of that other
+/// house.
 fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,

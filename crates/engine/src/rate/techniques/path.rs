@@ -7,28 +7,28 @@ use std::fmt;
 /// The number of steps of each technique, by [`Technique::index`].
 pub type TechniqueCounts = [u32; TECHNIQUES];
 
-/// The score of a solved puzzle, which is the sum of the points of all steps, and the level that follows from it.
+/// The score and level of a puzzle that a ladder solves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniqueRating {
-    /// The points of all steps.
+    /// The sum of the points of all steps.
     pub score: u32,
-    /// The highest level of the techniques used, raised while the score is above the level's limit.
+    /// The highest level of the techniques used, or a higher one if the score exceeds the maximum score of that level.
     pub level: HodokuLevel,
 }
 
-/// The result of solving a puzzle by techniques.
+/// The result of solving a puzzle by the techniques of a ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniquePath {
     /// The number of steps of each technique.
     pub counts: TechniqueCounts,
-    /// The rating; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve it,
+    /// The score and level; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve it,
     /// or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
     pub rating: Option<TechniqueRating>,
-    /// The number of cells that remain blank; 0 if the puzzle is solved.
+    /// The number of cells that are still blank at the end; 0 if the puzzle is solved.
     pub blanks: usize,
 }
 
-/// Displays score and level: `872 points (Hard)`.
+/// Displays the score and the level: `872 points (Hard)`.
 impl fmt::Display for TechniqueRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} points ({})", self.score, self.level)
@@ -36,7 +36,7 @@ impl fmt::Display for TechniqueRating {
 }
 
 impl TechniquePath {
-    /// Returns the techniques that were used, with the number of steps of each.
+    /// Returns the techniques that were used, each with its number of steps.
     pub fn used(&self) -> impl Iterator<Item = (Technique, u32)> {
         let counts = self.counts;
         let counted = Technique::all().map(move |it| (it, counts[it.index()]));

@@ -5,7 +5,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
-/// Finds chains of four or more cells with the same two candidates, where each cell sees the next cell.
+/// Finds remote pairs: chains of four or more cells with the same two candidates, where each cell sees the next.
 pub(super) fn remote_pair<G: Geometry>(state: &State<G>, finds: &mut FindCollector<G>) -> Search {
     let g = state.geometry();
     let bivalue = state.bivalue();

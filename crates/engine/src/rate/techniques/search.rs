@@ -12,7 +12,7 @@ use super::{
 };
 use crate::grid::{Geometry, Set};
 
-/// The results that several searches of one position share.
+/// The results that several searches of one position share, so that they are computed only once.
 #[derive(Debug, Clone)]
 pub(super) struct SharedResults<G: Geometry> {
     locked_sets: OfStep<als::AnyLockedSets<G>>,
@@ -55,7 +55,7 @@ impl<T> Default for OfStep<T> {
 }
 
 impl<T> OfStep<T> {
-    /// Returns the value of the current step, and computes it first if the stored value is from another step.
+    /// Returns the value for the current step. If the stored value is from another step, computes the value anew.
     fn get<G: Geometry>(&mut self, state: &State<G>, compute: impl FnOnce(&State<G>) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);
@@ -66,9 +66,9 @@ impl<T> OfStep<T> {
     }
 }
 
-/// Looks for a technique, together with the techniques at the same place in HoDoKu's table. `since` is the step
-/// after which this search last found nothing; where possible, the search skips the places that have not changed
-/// after that step.
+/// Searches for a technique, together with the techniques that have the same place in HoDoKu's table. `since` is the
+/// step after which this search last found nothing. Where possible, places that have not changed since that step are
+/// skipped.
 pub(super) fn search<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -89,8 +89,8 @@ pub(super) fn search<G: Geometry>(
     }
 }
 
-/// Returns the factor by which a technique's search counts as effort: in round numbers, how many times longer the
-/// search takes for each candidate than a search for patterns within one or two houses.
+/// Returns the weight of a technique's search in the effort: roughly how many times longer this search takes, for each
+/// candidate, than a search for patterns within one or two houses.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {
@@ -104,7 +104,7 @@ pub(super) fn weight(technique: Technique) -> u64 {
     }
 }
 
-/// Looks for singles, subsets and fish.
+/// Searches for a technique from singles, subsets and fish.
 fn search_houses<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -131,7 +131,7 @@ fn search_houses<G: Geometry>(
     }
 }
 
-/// Looks for patterns with few links.
+/// Searches for a technique from remote pairs to XYZ-wings, whose patterns have few links.
 fn search_links<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -164,7 +164,8 @@ fn search_links<G: Geometry>(
     }
 }
 
-/// Looks for rectangles, and for the techniques after them in HoDoKu's table except the large patterns.
+/// Searches for a unique rectangle, or for one of the techniques after them in HoDoKu's table that is not a large
+/// pattern.
 fn search_beyond<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -198,7 +199,7 @@ fn search_beyond<G: Geometry>(
     }
 }
 
-/// Looks for the [large patterns](Technique::is_large_pattern).
+/// Searches for one of the [large patterns](Technique::is_large_pattern).
 fn search_large<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -230,7 +231,8 @@ fn search_large<G: Geometry>(
     }
 }
 
-/// Returns the digits that have changed after a step and that may lose candidates by a technique of one digit.
+/// Returns the digits that have lost a place after the step `since` and that a technique of one digit could remove
+/// anywhere.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -240,8 +242,8 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Runs a search that depends on cells with two candidates, unless no cell has got down to two candidates since the
-/// search last found nothing.
+/// Runs a search that depends only on the cells with two candidates. Skips the search if there are no new ones since it
+/// last found nothing.
 fn by_bivalue<G: Geometry>(
     state: &State<G>,
     search: BivalueSearch,

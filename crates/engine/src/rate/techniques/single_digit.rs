@@ -6,13 +6,13 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal, Set};
 
-/// A house in which a digit has two places.
+/// A strong link of a digit: a house in which the digit has exactly two places.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StrongPair<G: Geometry> {
     pub house: G::House,
     pub ends: [G::Cell; 2],
-    /// The digit's two places in the house. In a row a place is a column number, in a column a row
-    /// number.
+    /// The digit's two places in the house, as bits. In a row, the number of a place is that of its column; in a
+    /// column, that of its row.
     places: G::Places,
     cells: G::Cells,
 }
@@ -31,7 +31,7 @@ impl<G: Geometry> StrongPair<G> {
         }
     }
 
-    /// Returns the two ends in both orders.
+    /// Returns the two ends of the link, in both orders.
     fn directions(&self) -> [[G::Cell; 2]; 2] {
         let [a, b] = self.ends;
         [[a, b], [b, a]]
@@ -43,11 +43,11 @@ impl<G: Geometry> StrongPair<G> {
     }
 }
 
-/// The strong links of a digit: rows first, then columns, then boxes.
+/// The strong links of one digit: first those in rows, then columns, then boxes.
 #[derive(Debug, Clone)]
 pub(super) struct StrongPairs<G: Geometry> {
     pairs: Vec<StrongPair<G>>,
-    /// The number of pairs in rows, in rows and columns, and in all houses.
+    /// The number of links in rows, the number in rows and columns, and the number in all houses.
     ends: [usize; 3],
 }
 
@@ -81,11 +81,11 @@ impl<G: Geometry> StrongPairs<G> {
     }
 }
 
-/// The strong links of all digits; only digits that have changed are listed again.
+/// The strong links of all digits. After a step, only the links of digits that have changed are computed again.
 #[derive(Debug, Clone)]
 pub(super) struct StrongLinks<G: Geometry> {
     of_digit: Vec<StrongPairs<G>>,
-    /// The step after which the links were listed.
+    /// The step after which the links were computed.
     step: u32,
 }
 
@@ -99,12 +99,12 @@ impl<G: Geometry> Default for StrongLinks<G> {
 }
 
 impl<G: Geometry> StrongLinks<G> {
-    /// Clears the links when a new puzzle begins.
+    /// Marks all links as out of date when a new puzzle begins.
     pub(super) fn clear(&mut self) {
         self.step = 0;
     }
 
-    /// Lists the links of the current position.
+    /// Brings the links up to date with the current position.
     pub(super) fn update(&mut self, state: &State<G>) -> &Self {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {
@@ -119,7 +119,7 @@ impl<G: Geometry> StrongLinks<G> {
         &self.of_digit[digit.index()]
     }
 
-    /// Returns the cells where a digit has a strong link, in a house or in the cell.
+    /// Returns the cells that are an end of a strong link of the digit, within a house or within the cell.
     pub(super) fn nodes(&self, state: &State<G>, digit: G::Digit) -> G::Cells {
         let pairs = self.of(digit).all().iter();
         let in_cells = state.bivalue() & state.of_digit(digit);
@@ -127,7 +127,7 @@ impl<G: Geometry> StrongLinks<G> {
     }
 }
 
-/// Reports the chain of four cells that are joined by a strong, a weak and a strong link.
+/// Reports what is removed by the chain of four cells that are joined by a strong, a weak and a strong link.
 fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,
@@ -161,8 +161,8 @@ fn report<G: Geometry>(
     })
 }
 
-/// Finds skyscrapers: two parallel lines with two places of a digit each, where one place of each line lies in the
-/// same cross line.
+/// Finds skyscrapers: two rows, each with two places of a digit, where one place of each row lies in the same column;
+/// or the same with rows and columns exchanged.
 pub(super) fn skyscraper<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -222,8 +222,7 @@ pub(super) fn kite<G: Geometry>(
     Search::Continue(())
 }
 
-/// Reports the chains that two strong links form with a weak link from one to the other; there are at
-/// most two.
+/// Reports the chains that join these two strong links of a digit by a weak link. There are at most two.
 fn join<G: Geometry>(
     state: &State<G>,
     technique: Technique,
@@ -252,7 +251,7 @@ fn join<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds turbot fish: two strong links joined by a weak one.
+/// Finds turbot fish: two strong links of a digit, joined by a weak link.
 pub(super) fn turbot_fish<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -297,7 +296,7 @@ pub(super) fn empty_rectangle<G: Geometry>(
     Search::Continue(())
 }
 
-/// Tries the strong links that end on the row or the column of an empty rectangle.
+/// Tries the strong links that have an end in the row or the column of an empty rectangle.
 fn empty_rectangle_at<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,

@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, Set};
 
-/// Takes the next single of a requested kind from the queues.
+/// Returns the first waiting single of this kind; `None` if no single of this kind is waiting.
 pub(super) fn next<G: Geometry>(
     state: &mut State<G>,
     technique: Technique,
@@ -23,7 +23,7 @@ pub(super) fn next<G: Geometry>(
     }
 }
 
-/// Reports the singles of one technique that wait in the queues.
+/// Reports the waiting singles of this kind.
 pub(super) fn find<G: Geometry>(
     state: &State<G>,
     technique: Technique,
@@ -46,7 +46,8 @@ pub(super) fn find<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the house that proves a single: a box if possible, because people see boxes first.
+/// Returns the house that proves a single: a box if possible, because people look at boxes first. `None` if no house
+/// proves it.
 fn proof<G: Geometry>(
     state: &State<G>,
     technique: Technique,

@@ -15,15 +15,15 @@ use super::technique_set::TechniqueSet;
 use crate::grid::{Board, Cell, Digit, Geometry, Nine, Set};
 use crate::rate::{HodokuLevel, Mark, MarkOf};
 
-/// The maximum effort for one puzzle; a puzzle that needs more counts as one that the ladder doesn't solve.
+/// The maximum effort for one puzzle. A puzzle that needs more counts as not solved by the ladder.
 ///
-/// Each search of a technique other than a single counts the candidates of the position, times 1 for patterns
-/// within a few houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of
-/// these and forcing chains, and 1,000 for forcing nets. These factors follow roughly how the searches' times
-/// grow: a unit takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. So the limit is a
-/// number of program steps, not a time, and a result never depends on the machine. Of 20,000 minimal digs, 97
-/// in 100 take less than 0.5 % of the limit and the worst takes 15 %; the hardest known puzzles take at most
-/// half of it.
+/// The effort of one search is the number of candidates in the position, times a factor: 1 for patterns within a few
+/// houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of almost locked sets and
+/// for forcing chains, and 1,000 for forcing nets. Searches for singles are free. The factors roughly follow the time
+/// that the searches take: a unit of effort takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. So
+/// the limit is a number of program steps, not a time, and a result never depends on the machine. Of 20,000 minimal
+/// puzzles that this program dug, 97 in 100 take less than 0.5 % of the limit, and the worst takes 15 %. The hardest
+/// known puzzles take at most half of the limit.
 pub const EFFORT_LIMIT: u64 = 20_000_000;
 
 /// Techniques of a ladder that are searched for together.
@@ -33,14 +33,14 @@ struct Group {
     technique: Technique,
     techniques: TechniqueSet,
     keep: FindSelection,
-    /// The step after which the search last found nothing.
+    /// The step after which the search for this group last found nothing.
     since: u32,
-    /// The technique of the group, if it is a kind of single.
+    /// The technique of the group, if it is a kind of single; otherwise `None`.
     single: Option<Technique>,
 }
 
-/// Solves puzzles by the techniques of a ladder. The effort for each puzzle is at most [`EFFORT_LIMIT`],
-/// unless [another limit](TechniqueSolver::with_effort_limit) is set.
+/// A solver of puzzles by the techniques of a ladder. The effort for each puzzle is at most [`EFFORT_LIMIT`], unless
+/// [another limit](TechniqueSolver::with_effort_limit) is set.
 ///
 /// ```
 /// use sudoku_engine::rate::{HodokuLevel, techniques::{TechniqueLadder, TechniqueSolver}};
@@ -59,23 +59,23 @@ pub struct TechniqueSolver<G: Geometry = Nine> {
     effort_limit: u64,
     state: State<G>,
     shared: SharedResults<G>,
-    /// The number of points above which a solve is given up.
+    /// The number of points above which a puzzle is given up.
     most: u32,
 }
 
 impl TechniqueSolver {
-    /// Makes a 9×9 solver for this ladder.
+    /// Makes a solver of 9×9 puzzles with this ladder.
     pub fn new(ladder: &TechniqueLadder) -> Self {
         Self::on(Nine, ladder)
     }
 
-    /// Solves a puzzle as far as the ladder goes. If a solution is given, debug builds check every step against
-    /// it.
+    /// Solves a puzzle as far as the techniques of the ladder allow. If a solution is given, debug builds check every
+    /// step against it.
     pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
         self.climb::<false>(puzzle.givens(), answers(solution), &mut Vec::new())
     }
 
-    /// Solves a puzzle like [`TechniqueSolver::solve`], and returns the steps, too.
+    /// Solves a puzzle like [`TechniqueSolver::solve`], and also returns the steps.
     pub fn solve_with_moves(
         &mut self,
         puzzle: &Board,
@@ -87,14 +87,14 @@ impl TechniqueSolver {
     }
 }
 
-/// Makes a function that returns whether the solution has a digit in a cell; it returns `None` if there is no
+/// Returns a function that says whether the solution has a digit in a cell. The function returns `None` if there is no
 /// solution.
 fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
     move |cell, digit| solution.map(|solution| solution.get(cell) == Some(digit))
 }
 
 impl<G: Geometry> TechniqueSolver<G> {
-    /// Makes a solver for this geometry and ladder.
+    /// Makes a solver with this ladder for boards of this geometry.
     ///
     /// In a position with more than 1,216 candidates and groups, chains and nets are not searched; of more than
     /// 384 almost locked sets, only the first 384 are used. No board of nine digits comes near these limits.
@@ -131,14 +131,14 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
     }
 
-    /// Returns a solver that gives up a puzzle once it takes more than this many points, as if the ladder
-    /// could not solve it.
+    /// Returns the solver with a maximum number of points. A puzzle that takes more points is given up, as if the
+    /// ladder could not solve it.
     #[must_use]
     pub fn up_to(self, most: u32) -> Self {
         Self { most, ..self }
     }
 
-    /// Sets the maximum effort for one puzzle, in the units of [`EFFORT_LIMIT`].
+    /// Returns the solver with this maximum effort for each puzzle, in the units of [`EFFORT_LIMIT`].
     #[must_use]
     pub fn with_effort_limit(mut self, limit: u64) -> Self {
         self.effort_limit = limit;
@@ -150,8 +150,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         self.effort
     }
 
-    /// Solves the puzzle with these givens, in reading order, as far as the ladder goes, and returns the steps,
-    /// too.
+    /// Solves the puzzle with these givens, which must be in reading order, as far as the techniques of the ladder
+    /// allow. Also returns the steps.
     pub fn solve_givens(
         &mut self,
         givens: &[(G::Cell, G::Digit)],
@@ -202,7 +202,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
     }
 
-    /// Does the first step that the ladder finds, and leaves the find in the collector.
+    /// Applies the first step that the ladder finds, and leaves it in the collector. Returns its technique; `None` if
+    /// no technique finds a step or the effort is used up.
     fn step<const MOVES: bool>(
         &mut self,
         finds: &mut FindCollector<G>,
@@ -248,7 +249,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         None
     }
 
-    /// Returns the score with the level of the hardest technique, which a high score raises as in HoDoKu.
+    /// Returns the score and the level of a solution: the level of the hardest technique, or a higher level if the
+    /// score is too high for it, as in HoDoKu.
     fn rate(&self, counts: &TechniqueCounts, score: u32) -> TechniqueRating {
         let used = self.rungs.iter();
         let used = used.filter(|rung| counts[rung.technique.index()] > 0);
@@ -261,8 +263,8 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns the finds to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
-/// chooses.
+/// Returns which finds to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
+/// does.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,
@@ -282,8 +284,8 @@ fn keep(place: u16) -> FindSelection {
     }
 }
 
-/// Lists every find of a technique in a position, given by the board and the candidates that are removed beyond
-/// those that its digits exclude.
+/// Lists every step that a technique finds in a position. The position is given by the board and by the candidates that
+/// have been removed in addition to those that the digits on the board exclude.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, all_moves};
@@ -296,8 +298,8 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     all_moves_on(Nine, technique, &givens, removed)
 }
 
-/// Lists every find of a technique in a position of any geometry: the givens in reading order, and the
-/// candidates that are removed beyond those that the givens exclude.
+/// Lists every step that a technique finds in a position of any geometry. The position is given by its digits, in
+/// reading order, and by the candidates that have been removed in addition to those that these digits exclude.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Digit, Nine};

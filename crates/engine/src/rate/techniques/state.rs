@@ -9,23 +9,24 @@ use super::find::Effect;
 use super::first_singles::Givens;
 use crate::grid::{Candidates, Changes, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// A position between two steps.
+/// The state of a solution between two steps.
 #[derive(Debug, Clone)]
 pub(super) struct State<G: Geometry> {
     pub candidates: Candidates<G>,
-    /// For each digit, the blanks where no placed digit excludes it; removals are ignored.
+    /// For each digit, the blanks that don't see it on the board. They count even if the candidate has been removed.
     open: G::PerDigit<G::Cells>,
     singles: WaitingSingles<G>,
     /// The houses with exactly one blank.
     last_blanks: G::Houses,
-    /// The number of positions so far in which techniques beyond singles were searched for.
+    /// The number of positions so far in which techniques other than singles were searched for. It serves as the number
+    /// of the last step.
     clock: u32,
     /// For each earlier value of the clock, the changes since then.
     changed: Vec<Changes<G>>,
     counts: Counts<G>,
 }
 
-/// Singles in the order in which they opened; some of these singles may have been placed since.
+/// Singles in the order in which they appeared. Some of them may have been placed in the meantime.
 #[derive(Debug, Clone)]
 struct Queue<G: Geometry> {
     singles: Vec<(G::Cell, G::Digit)>,
@@ -47,7 +48,7 @@ impl<G: Geometry> Queue<G> {
         self.first = 0;
     }
 
-    /// Drops placed singles at the front, and returns the first single that is not placed.
+    /// Drops the singles at the front that have been placed, and returns the first one that has not.
     fn front(&mut self, candidates: &Candidates<G>) -> Option<(G::Cell, G::Digit)> {
         while let Some(&(cell, digit)) = self.singles.get(self.first) {
             if candidates.of_cell(cell).contains(digit) {
@@ -68,7 +69,7 @@ struct WaitingSingles<G: Geometry> {
 }
 
 impl<G: Geometry> WaitingSingles<G> {
-    /// Queues the singles that the loss of a candidate opens.
+    /// Queues the singles that appear because a cell has lost this candidate.
     #[inline]
     fn queue_opened(&mut self, candidates: &Candidates<G>, cell: G::Cell, digit: G::Digit) {
         if let Some(last) = candidates.of_cell(cell).single() {
@@ -102,7 +103,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Starts with a board of these givens, in reading order.
+    /// Starts with a board that has these givens, which must be in reading order.
     ///
     /// The first singles are queued as if the givens were placed one by one, as HoDoKu does.
     pub(super) fn begin(&mut self, givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone) {
@@ -126,8 +127,8 @@ impl<G: Geometry> State<G> {
         hidden.singles.extend(givens.hidden(candidates));
     }
 
-    /// Records the changes of all steps since the last call, and updates the counts that all searches except those
-    /// for singles need.
+    /// Records what has changed since the last call, and updates the counts that all searches except those for singles
+    /// need.
     pub(super) fn settle(&mut self) {
         let changes = self.candidates.take_changes();
         if changes.digits().is_empty() {
@@ -156,19 +157,19 @@ impl<G: Geometry> State<G> {
         self.clock
     }
 
-    /// Returns the places that have changed after this step.
+    /// Returns what has changed since this step.
     pub(super) fn changed(&self, since: u32) -> Changes<G> {
         let changed = self.changed.get(since as usize);
         let nothing = || Changes::none(self.geometry());
         changed.copied().unwrap_or_else(nothing)
     }
 
-    /// Returns the digits that lost a place after this step.
+    /// Returns the digits that have lost a place since this step.
     pub(super) fn digits_changed(&self, since: u32) -> G::Digits {
         self.changed(since).digits()
     }
 
-    /// Returns the blanks where no placed digit excludes any of these digits; removals are ignored.
+    /// Returns the blanks that see none of these digits on the board. They count even if a candidate has been removed.
     pub(super) fn open(&self, digits: G::Digits) -> G::Cells {
         let blanks = self.candidates.blanks();
         digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])
@@ -184,13 +185,13 @@ impl<G: Geometry> State<G> {
         self.candidates.of_digit(digit)
     }
 
-    /// Returns the cells of a house in which a digit is a candidate.
+    /// Returns the cells of a house that have this digit as a candidate.
     #[inline]
     pub(super) fn within(&self, digit: G::Digit, house: G::House) -> G::Cells {
         self.candidates.of_digit(digit) & self.geometry().cells_of(house)
     }
 
-    /// Returns the places of a house in which a digit is a candidate, as bits.
+    /// Returns the places of a digit in a house, as bits.
     #[inline]
     pub(super) fn places(&self, digit: G::Digit, house: G::House) -> G::Places {
         self.candidates.places(house)[digit.index()]
@@ -206,15 +207,15 @@ impl<G: Geometry> State<G> {
         self.candidates.blanks().is_empty()
     }
 
-    /// Removes a candidate, and queues the singles that this removal opens.
+    /// Removes a candidate, and queues the singles that appear because of this.
     pub(super) fn remove(&mut self, cell: G::Cell, digit: G::Digit) {
         if self.candidates.remove(cell, digit) {
             self.singles.queue_opened(&self.candidates, cell, digit);
         }
     }
 
-    /// Places a digit, and queues the singles that this opens: first where peers lose the digit, in reading order,
-    /// then where the cell loses its other digits.
+    /// Places a digit, and queues the singles that appear because of this: first those that appear because peers lose
+    /// the digit, in reading order, then those that appear because the cell loses its other digits.
     pub(super) fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         let g = self.geometry();
         let singles = &mut self.singles;
@@ -232,7 +233,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Applies the placements and removals of a step.
+    /// Applies the placements and removals of a step to the state.
     pub(super) fn apply(&mut self, effect: &Effect<G>) {
         for digit in effect.digits() {
             for cell in effect.sets(digit) & self.of_digit(digit) {
@@ -244,7 +245,8 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Returns the waiting naked singles, or the waiting hidden singles; some are listed more than once.
+    /// Returns the waiting hidden singles (with `hidden`) or the waiting naked singles. Some of them are listed more
+    /// than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let WaitingSingles {
             naked,
@@ -255,7 +257,7 @@ impl<G: Geometry> State<G> {
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
 
-    /// Returns whether singles are waiting.
+    /// Returns whether any singles are waiting.
     pub(super) fn has_singles(&self) -> bool {
         [false, true]
             .into_iter()
@@ -267,7 +269,7 @@ impl<G: Geometry> State<G> {
         !(self.last_blanks & self.geometry().house_set(cell)).is_empty()
     }
 
-    /// Finds the first naked single that is the last blank of a house.
+    /// Finds the first waiting naked single that is the last blank of a house.
     pub(super) fn full_house(&mut self) -> Option<(G::Cell, G::Digit)> {
         if self.last_blanks.is_empty() {
             return None;

@@ -7,9 +7,9 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// Calls `found(chosen, union)` for each choice of `size` sets that together have `size` members: the indices of the
-/// chosen sets, and the union of the sets, both as bits. `small` has the indices of the sets that are neither empty
-/// nor larger than `size`.
+/// Calls `found(chosen, union)` for each choice of `size` sets that have `size` members between them. `chosen` has the
+/// indices of these sets and `union` has their members, both as bits. `small` has the indices of the sets with 1 to
+/// `size` members.
 fn subsets<G: Geometry>(
     sets: &G::PerDigit<G::Places>,
     small: G::Places,
@@ -62,8 +62,8 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the houses that have changed after a step and may have subsets of this size: the search for the
-/// complementary subsets (hidden for naked, naked for hidden) has not ruled them out.
+/// Returns the houses that have changed after the step `since` and could still have subsets of this size. The search
+/// for the complementary subsets (hidden for naked, naked for hidden) has not ruled these houses out.
 fn worthwhile<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -81,7 +81,7 @@ fn worthwhile<G: Geometry>(
     state.changed(since).within(houses)
 }
 
-/// Finds naked or locked subsets of `size` cells, depending on the technique.
+/// Finds naked subsets or locked subsets of `size` cells, depending on the technique.
 pub(super) fn naked<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -124,8 +124,8 @@ pub(super) fn naked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the effect of a naked subset, and for a locked subset also the line that it lies in besides its
-/// box.
+/// Returns the effect of a naked subset in a house. For a locked subset, also returns the line in which it lies besides
+/// its box. `None` if nothing is removed, or if the subset is not locked as it should be.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,

@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{CrossingOf, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// The blanks of a house outside a crossing, with their candidates.
+/// One side of a Sue de Coq: the blanks of a line or box outside the crossing of the two, with their candidates.
 struct Side<G: Geometry> {
     house: G::House,
     cells: G::PerDigit<G::Cell>,
@@ -40,8 +40,8 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with each part of the side (some of its cells) that has none of the `taken` digits, and whose
-    /// cells outnumber its digits outside the core by at least `least`.
+    /// Calls `found` with each part of the side that has none of the `taken` digits. A part is some of the side's
+    /// cells. It must have at least `least` more cells than it has digits outside the core.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),
@@ -58,13 +58,14 @@ impl<G: Geometry> Side<G> {
     }
 }
 
-/// A part of a side: some of its cells, which take up digits of the core.
+/// Some cells of a side, which take up digits of the core.
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
-    /// The cells, by their index in the side.
+    /// The cells, as bits: their indices in the side.
     cells: G::Places,
     digits: G::Digits,
-    /// The number of cells that are left for digits of the core.
+    /// The number of cells that are left for digits of the core: all cells, minus one for each digit that is not in the
+    /// core.
     surplus: usize,
 }
 
@@ -76,7 +77,7 @@ impl<G: Geometry> Part<G> {
     };
 }
 
-/// Extends a part by some of the remaining cells.
+/// Extends a part by one or more of the remaining cells in every possible way.
 fn extend<G: Geometry>(
     cells: &G::PerDigit<G::Digits>,
     mut left: G::Places,
@@ -106,7 +107,7 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds Sue de Coqs at all crossings of a box and a line.
+/// Finds Sue de Coq patterns at all crossings of a box and a line.
 pub(super) fn sue_de_coq<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -127,7 +128,7 @@ pub(super) fn sue_de_coq<G: Geometry>(
     Search::Continue(())
 }
 
-/// Tries each choice of two or more blanks of a crossing as the core of a Sue de Coq.
+/// Tries every choice of two or more blanks of a crossing as the core of a Sue de Coq.
 fn sue_de_coq_at<G: Geometry>(
     state: &State<G>,
     line: G::House,
@@ -150,7 +151,7 @@ fn digits_of<G: Geometry>(state: &State<G>, cells: G::Cells) -> G::Digits {
     each.fold(G::Digits::EMPTY, G::Digits::union)
 }
 
-/// Tries the cores that consist of the cells of `core` and some of the remaining blanks.
+/// Tries the cores that consist of the cells of `core` and one or more of the remaining blanks.
 fn cores<G: Geometry>(
     state: &State<G>,
     sides: &[Side<G>; 2],
@@ -173,7 +174,7 @@ fn cores<G: Geometry>(
     Search::Continue(())
 }
 
-/// Tries each part of the line together with each part of the box for a core.
+/// Tries every part of the line together with every part of the box, for one core.
 fn take_up<G: Geometry>(
     state: &State<G>,
     [line, of_box]: &[Side<G>; 2],

@@ -12,7 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to place a digit or to remove candidates, in HoDoKu's order; the techniques that HoDoKu lacks come last.
+/// A technique: a way to place a digit or to remove candidates. Techniques are in HoDoKu's order, and those that HoDoKu
+/// lacks come last.
 ///
 /// ```
 /// use sudoku_engine::Technique;
@@ -85,7 +86,7 @@ pub enum Technique {
     HiddenSingleLine,
 }
 
-/// A row of the table; the methods of [`Technique`] describe the columns.
+/// The facts about one technique: a row of the table of techniques. The methods of [`Technique`] describe the columns.
 struct Facts {
     technique: Technique,
     key: &'static str,
@@ -154,7 +155,7 @@ const TABLE: [Facts; 61] = {
             about: "the places of a digit in four lines lie in four crossing lines, whose other cells lose the digit" },
         Facts { technique: RemotePair, key: "remote-pair", name: "remote pair", aliases: &["remote-pairs"], short: "rp",
             place: 2800, score: 110, level: Hard, explainer: Some(66),
-            about: "cells with the same two candidates make a chain, in which the digits alternate: a cell that sees two of them with different digits loses both" },
+            about: "cells with the same two candidates form a chain, in which the digits alternate: a cell that sees two of them with different digits loses both" },
         Facts { technique: BugPlusOne, key: "bug-plus-one", name: "BUG+1", aliases: &["bug+1", "bug", "bug1"], short: "bug1",
             place: 2900, score: 100, level: Hard, explainer: Some(56),
             about: "every blank has two candidates, except one blank with three candidates: it takes the digit that has three places in each of its houses" },
@@ -184,7 +185,7 @@ const TABLE: [Facts; 61] = {
             about: "three corners of a rectangle hold only the same two digits, which are removed from the fourth corner" },
         Facts { technique: UniqueRectangle2, key: "unique-rectangle-2", name: "unique rectangle 2", aliases: &["uniqueness-test-2"], short: "u2",
             place: 3600, score: 100, level: Hard, explainer: Some(45),
-            about: "two corners of a rectangle, in one line, hold the same third digit: a cell that sees both corners loses this digit" },
+            about: "two corners of a rectangle, in one line, have the same third candidate: a cell that sees both corners loses this digit" },
         Facts { technique: UniqueRectangle3, key: "unique-rectangle-3", name: "unique rectangle 3", aliases: &["uniqueness-test-3"], short: "u3",
             place: 3700, score: 100, level: Hard, explainer: Some(45),
             about: "two corners of a rectangle, in one line, hold further digits, which form a naked subset with other cells" },
@@ -193,7 +194,7 @@ const TABLE: [Facts; 61] = {
             about: "one of a rectangle's two digits has no other place in a line than two of the corners: these lose the other digit" },
         Facts { technique: UniqueRectangle5, key: "unique-rectangle-5", name: "unique rectangle 5", aliases: &["uniqueness-test-5"], short: "u5",
             place: 3900, score: 100, level: Hard, explainer: Some(45),
-            about: "two opposite corners, or three corners, of a rectangle hold the same third digit: a cell that sees all of these corners loses this digit" },
+            about: "two opposite corners, or three corners, of a rectangle have the same third candidate: a cell that sees all of these corners loses this digit" },
         Facts { technique: UniqueRectangle6, key: "unique-rectangle-6", name: "unique rectangle 6", aliases: &["uniqueness-test-6"], short: "u6",
             place: 4000, score: 100, level: Hard, explainer: None,
             about: "a digit has no other places than the corners in the two rows and two columns of a rectangle: the opposite corners that hold further digits lose this digit" },
@@ -268,19 +269,19 @@ const TABLE: [Facts; 61] = {
             about: "an almost locked set joins two others: a cell that sees all places of a common digit of these two loses that digit" },
         Facts { technique: AlsChain, key: "als-chain", name: "ALS chain", aliases: &["almost-locked-set-chain"], short: "ach",
             place: 5900, score: 340, level: Unfair, explainer: None,
-            about: "four or more almost locked sets make a chain: a cell that sees all places of a common digit of the first and the last set loses that digit" },
+            about: "four or more almost locked sets form a chain: a cell that sees all places of a common digit of the first and the last set loses that digit" },
         Facts { technique: ForcingChainContradiction, key: "forcing-chain-contradiction", name: "forcing chain (contradiction)", aliases: &["forcing-chain"], short: "fcc",
             place: 8500, score: 500, level: Extreme, explainer: Some(70),
             about: "a candidate that leads by chains to a contradiction is false" },
         Facts { technique: ForcingChainVerity, key: "forcing-chain-verity", name: "forcing chain (verity)", aliases: &[], short: "fcv",
             place: 8500, score: 500, level: Extreme, explainer: Some(70),
-            about: "all candidates of a cell, or all places of a digit, lead by chains to the same result" },
+            about: "all candidates of a cell, or all places of a digit in a house, lead by chains to the same result" },
         Facts { technique: ForcingNetContradiction, key: "forcing-net-contradiction", name: "forcing net (contradiction)", aliases: &["forcing-net"], short: "fnc",
             place: 8600, score: 700, level: Extreme, explainer: Some(85),
             about: "a candidate is false if it leads to a contradiction by steps that may each follow from several others" },
         Facts { technique: ForcingNetVerity, key: "forcing-net-verity", name: "forcing net (verity)", aliases: &[], short: "fnv",
             place: 8600, score: 700, level: Extreme, explainer: Some(85),
-            about: "all candidates of a cell, or all places of a digit, lead to the same result by steps that may each follow from several others" },
+            about: "all candidates of a cell, or all places of a digit in a house, lead to the same result by steps that may each follow from several others" },
         Facts { technique: HiddenSingleBox, key: "hidden-single-box", name: "hidden single in a box", aliases: &["box-single"], short: "h1b",
             place: 301, score: 14, level: Easy, explainer: Some(12),
             about: "a digit with only one place in a box goes there" },
@@ -299,7 +300,7 @@ impl Technique {
         TABLE.iter().map(|facts| facts.technique)
     }
 
-    /// Returns the technique's index in a table of counts, from 0.
+    /// Returns the technique's index in tables of counts, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -309,17 +310,17 @@ impl Technique {
         &TABLE[self as usize]
     }
 
-    /// Returns the name in options, job files and JSON, such as `xy-wing`; it never changes.
+    /// Returns the technique's name in options, job files and JSON, such as `xy-wing`. These names never change.
     pub const fn key(self) -> &'static str {
         self.facts().key
     }
 
-    /// Returns the name as written within a sentence, such as `XY-wing`.
+    /// Returns the technique's name as it is written in the middle of a sentence, such as `XY-wing`.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Returns other names that [`FromStr`] accepts.
+    /// Returns the other names of the technique that can be parsed as well.
     pub const fn aliases(self) -> &'static [&'static str] {
         self.facts().aliases
     }
@@ -329,41 +330,42 @@ impl Technique {
         self.facts().about
     }
 
-    /// Returns the short name in the shared data files, such as `xy`.
+    /// Returns the technique's short name, used in the shared data files, such as `xy`.
     pub const fn short(self) -> &'static str {
         self.facts().short
     }
 
-    /// Returns the place in HoDoKu's table of techniques; techniques that share a place are searched for together.
+    /// Returns the technique's place in HoDoKu's table of techniques. Techniques with the same place are searched for
+    /// together.
     pub const fn place(self) -> u16 {
         self.facts().place
     }
 
-    /// Returns the points that HoDoKu gives for a step.
+    /// Returns the points that HoDoKu gives for a step of the technique.
     pub const fn score(self) -> u16 {
         self.facts().score
     }
 
-    /// Returns the lowest level, in HoDoKu, of a puzzle that needs this technique.
+    /// Returns the lowest level that HoDoKu gives a puzzle that needs this technique.
     pub const fn level(self) -> HodokuLevel {
         self.facts().level
     }
 
-    /// Returns the lowest rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths; `None` if
+    /// Returns the lowest rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths. `None` if
     /// Sudoku Explainer has no such technique.
     pub const fn explainer(self) -> Option<u8> {
         self.facts().explainer
     }
 
-    /// Returns whether the technique is a single: it places the last blank of a house, the only candidate of a cell or
-    /// the only place of a digit.
+    /// Returns whether the technique is a kind of single: it places the last blank of a house, the only candidate of a
+    /// cell, or a digit that has only one place in a house.
     pub const fn is_single(self) -> bool {
         self as usize <= Self::HiddenSingle as usize
             || self as usize >= Self::HiddenSingleBox as usize
     }
 
-    /// Returns whether the technique needs almost locked sets, groups or forcing chains, which a geometry
-    /// [may be without](crate::grid::Geometry::HAS_LARGE_PATTERNS).
+    /// Returns whether the technique needs almost locked sets, groups or forcing chains. Such techniques are not
+    /// searched for on boards of [some geometries](crate::grid::Geometry::HAS_LARGE_PATTERNS).
     pub const fn is_large_pattern(self) -> bool {
         use Technique::*;
         matches!(
@@ -397,7 +399,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// The error for an unknown name of a technique.
+/// The error for a name that no technique has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no technique is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownTechnique {
@@ -409,7 +411,7 @@ impl FromStr for Technique {
     type Err = UnknownTechnique;
 
     /// Reads the [key](Technique::key), an [alias](Technique::aliases) or the [short name](Technique::short) of a
-    /// technique, in upper or lower case, with hyphens, spaces or underscores.
+    /// technique. Capital letters count as small letters, and words may be separated by hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let has_name = |facts: &&Facts| {

@@ -7,7 +7,7 @@ use super::technique::Technique;
 pub struct TechniqueSet(u64);
 
 impl TechniqueSet {
-    /// No technique.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Returns whether the technique is in the set.
@@ -16,7 +16,7 @@ impl TechniqueSet {
         self.0 >> technique as u32 & 1 == 1
     }
 
-    /// Returns the set with a technique added.
+    /// Returns the set with this technique added.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
         Self(self.0 | 1 << technique as u32)

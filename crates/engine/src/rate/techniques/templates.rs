@@ -7,14 +7,14 @@
 use super::state::State;
 use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};
 
-/// Some templates of each digit in a position, and the digits that have a candidate in no template.
+/// Templates of each digit: sets of candidates that place the digit in all houses that lack it.
 #[derive(Debug, Clone)]
 pub(super) struct Templates<G: Geometry> {
-    /// For each digit, some templates of the last position.
+    /// For each digit, some of its templates in the last position.
     known: Vec<Vec<G::Cells>>,
-    /// The digits with a candidate that is in no template.
+    /// The digits that have a candidate in no template. That candidate can be removed.
     incomplete: G::Digits,
-    /// The step after which the digits were computed.
+    /// The step after which `incomplete` was computed.
     step: u32,
 }
 
@@ -36,7 +36,7 @@ impl<G: Geometry> Templates<G> {
         self.step = 0;
     }
 
-    /// Returns the digits that may lose a candidate by a technique of one digit.
+    /// Returns the digits of which a technique of one digit could remove a candidate.
     pub(super) fn removable(&mut self, state: &State<G>) -> G::Digits {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {
@@ -51,8 +51,8 @@ impl<G: Geometry> Templates<G> {
     }
 }
 
-/// Drops invalid templates, and adds new templates until every candidate of a digit is in a template. Returns
-/// `false` if some candidate is in no template.
+/// Drops the templates of a digit that are no longer valid, and adds new ones until every candidate of the digit is in
+/// a template. Returns `false` if some candidate is in no template.
 fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::Cells>) -> bool {
     let (g, candidates) = (state.geometry(), state.of_digit(digit));
     let size = state.counts().open_lines(g, digit, HouseKind::Row);
@@ -89,8 +89,9 @@ fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::C
     true
 }
 
-/// Extends `cells` of a digit to a template by some of the remaining candidates, trying first the candidates that
-/// are in no other template yet (`missing`). `open` has the candidates of each house that lacks the digit.
+/// Extends `cells` to a template of a digit by candidates from `left`; `None` if that is impossible. Tries first the
+/// candidates in `missing`, which are in no other template yet. `open` has the candidates of each house that lacks the
+/// digit.
 fn template<G: Geometry>(
     g: G,
     open: &[G::Cells],
@@ -116,7 +117,7 @@ mod tests {
     use crate::grid::{Board, Cell, CellSet, Digit, Nine};
     use proptest::prelude::*;
 
-    /// Collects the cells of all templates, row by row, without shortcuts.
+    /// Returns the cells that are in any template, found row by row without shortcuts.
     fn in_templates(candidates: CellSet, row: usize, template: CellSet) -> CellSet {
         if row == 9 {
             return template;

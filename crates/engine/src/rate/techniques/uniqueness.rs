@@ -9,16 +9,16 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// A rectangle, seen from a corner that holds only the rectangle's two digits.
+/// A possible unique rectangle, seen from a corner that holds only the rectangle's two digits.
 #[derive(Debug, Clone)]
 pub(super) struct Rectangle<G: Geometry> {
     geometry: G,
-    /// The first corner, its neighbours in the row and in the column, and the opposite corner.
+    /// The first corner, its neighbour in the same row, its neighbour in the same column, and the opposite corner.
     corners: [G::Cell; 4],
     digits: G::Digits,
-    /// The corners that hold digits besides the two digits of the rectangle.
+    /// The corners that hold any digit besides the two digits of the rectangle.
     roof: G::Cells,
-    /// All digits of the roof besides the two digits of the rectangle.
+    /// The digits of the roof besides the two digits of the rectangle.
     extra: G::Digits,
 }
 
@@ -43,7 +43,7 @@ impl<G: Geometry> Rectangle<G> {
         self.corners.into_iter().collect()
     }
 
-    /// Returns the houses that hold all cells of the roof.
+    /// Returns the houses that contain all cells of the roof.
     fn shared_houses(&self) -> impl Iterator<Item = G::House> {
         let roof = self.roof;
         let g = self.geometry;
@@ -65,7 +65,7 @@ impl<G: Geometry> Rectangle<G> {
     }
 }
 
-/// Lists the rectangles of a position, sorted by their first corner in reading order.
+/// Lists the possible unique rectangles of a position, in reading order of their first corners.
 pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     let g = state.geometry();
     let mut rectangles = Vec::new();
@@ -97,8 +97,8 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the corners: every house has as many corners with one digit as
-/// with the other. In rectangles of two boxes without extra houses this is always true, and not checked.
+/// Returns whether two digits can be exchanged in the four corners: every house has as many corners with the one digit
+/// as with the other. This is always true on boards without extra houses, where it is not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {
@@ -110,7 +110,7 @@ fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     g.has_plain_bands() || [a, b, c, d].iter().all(|&it| g.houses_of(it).all(is_even))
 }
 
-/// Finds the unique rectangles of one technique: of one type, or hidden rectangles.
+/// Finds the unique rectangles of one technique, which is one of the types 1 to 6 or the hidden rectangle.
 pub(super) fn find<G: Geometry>(
     state: &State<G>,
     rectangles: &[Rectangle<G>],
@@ -175,8 +175,8 @@ fn type_2<G: Geometry>(
     })
 }
 
-/// The maximum number of other cells in a house for which type 3 tries all choices: 14, as in a house of 16 cells
-/// with two corners.
+/// The maximum number of other cells in a house for which type 3 tries all choices. A house of 16 cells with two
+/// corners has 14 others.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry>(
@@ -244,7 +244,7 @@ fn type_4<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns whether the rectangle holds all places of a digit in the row and in the column of a corner.
+/// Returns whether all places of a digit in the row and in the column of a corner are corners of the rectangle.
 fn is_locked_at<G: Geometry>(
     state: &State<G>,
     it: &Rectangle<G>,

@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// Finds W-wings: two cells with the same two candidates, joined by a strong link for one of them.
+/// Finds W-wings: two cells with the same two candidates, joined by a strong link on one of the two digits.
 pub(super) fn w_wing<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -34,7 +34,7 @@ pub(super) fn w_wing<G: Geometry>(
     Search::Continue(())
 }
 
-/// Tries the strong links that join two wings.
+/// Tries the strong links that join the two cells of a W-wing.
 fn w_wing_links<G: Geometry>(
     g: G,
     links: &StrongPairs<G>,

@@ -11,24 +11,25 @@ use std::str::FromStr;
 /// | name | rules |
 /// |---|---|
 /// | `singles` | naked and hidden singles; Stuart's level is then the size of the smallest *backdoor* |
-/// | `locked` | also locked candidates, both ways |
+/// | `locked` | also locked candidates: pointing and claiming |
 /// | `pairs` | also naked and hidden pairs: the set of Jiang 2018 |
 /// | `quads` | also naked and hidden triples and quads: Stuart's own set |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BasicSet(u16);
 
 impl BasicSet {
-    /// Naked singles: a blank with one candidate gets this digit.
+    /// Naked singles: a blank with only one candidate gets this digit.
     pub const NAKED_SINGLES: Self = Self(0);
-    /// Hidden singles: a digit with one place in a house is placed there.
+    /// Hidden singles: a digit with only one place in a house is placed there.
     pub const HIDDEN_SINGLES: Self = Self(1);
-    /// Pointing: a digit confined to one line within a box is removed from the rest of the line.
+    /// Pointing: if all places of a digit in a box lie in one line, the digit is removed from the rest of the line.
     pub const POINTING: Self = Self(1 << 1);
-    /// Claiming: a digit confined to one box within a line is removed from the rest of the box.
+    /// Claiming: if all places of a digit in a line lie in one box, the digit is removed from the rest of the box.
     pub const CLAIMING: Self = Self(1 << 2);
-    /// Naked pairs: two cells of a house with the same two candidates remove them from the other cells.
+    /// Naked pairs: if two cells of a house have the same two candidates, these are removed from the other cells of the
+    /// house.
     pub const NAKED_PAIRS: Self = Self(1 << 3);
-    /// Hidden pairs: two digits of a house with the same two cells remove the other candidates of these
+    /// Hidden pairs: if two digits have the same two places in a house, all other candidates are removed from these two
     /// cells.
     pub const HIDDEN_PAIRS: Self = Self(1 << 4);
     /// Naked triples: like naked pairs, with three cells and three digits.
@@ -40,7 +41,7 @@ impl BasicSet {
     /// Hidden quads: like hidden pairs, with four digits and four cells.
     pub const HIDDEN_QUADS: Self = Self(1 << 8);
 
-    /// Hidden singles in boxes, and in other regions that are not lines, and no other rule: not even naked
+    /// Only hidden singles in boxes and in other regions that are not lines. This set has no other rule, not even naked
     /// singles.
     pub const BOX_SINGLES: Self = Self(1 << 9);
 
@@ -48,9 +49,9 @@ impl BasicSet {
     pub const SINGLES: Self = Self::HIDDEN_SINGLES;
     /// The set named `locked`.
     pub const LOCKED: Self = Self(0b111);
-    /// The set named `pairs`, that of Jiang 2018.
+    /// The set named `pairs`, which Jiang 2018 uses.
     pub const PAIRS: Self = Self(0b1_1111);
-    /// The set named `quads`, that of Stuart.
+    /// The set named `quads`, which Stuart uses.
     pub const QUADS: Self = Self(0b1_1111_1111);
 
     /// The named sets, each with its name.
@@ -67,20 +68,20 @@ impl BasicSet {
         self.0 & other.0 == other.0
     }
 
-    /// Returns whether a blank with one candidate gets this digit.
+    /// Returns whether the set places naked singles.
     #[inline]
     pub(super) const fn places_naked(self) -> bool {
         self.0 < Self::BOX_SINGLES.0
     }
 
-    /// Returns whether a digit with one place in a box (or, with `is_line`, in a line) is placed there.
+    /// Returns whether the set places hidden singles in boxes or, with `is_line`, in lines.
     #[inline]
     pub(super) const fn places_hidden(self, is_line: bool) -> bool {
         self.has(Self::HIDDEN_SINGLES) || !is_line && self.has(Self::BOX_SINGLES)
     }
 
-    /// Returns the rule for naked (or hidden) subsets of this size, 2 to 4; the empty set for other
-    /// sizes.
+    /// Returns the set with only the rule for naked (or hidden) subsets of this size, 2 to 4. For other sizes, returns
+    /// the set with naked singles only.
     pub(super) const fn subsets(size: usize, hidden: bool) -> Self {
         match size {
             2..=4 => Self(1 << (2 * size - 1 + hidden as usize)),
@@ -97,7 +98,7 @@ impl BitOr for BasicSet {
     }
 }
 
-/// The error for an unknown name of a set of basic rules.
+/// The error for a name that no set of basic rules has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no set of basic rules is called {0:?}; there are singles, locked, pairs, quads")]
 pub struct UnknownBasicSet(String);
@@ -112,7 +113,7 @@ impl FromStr for BasicSet {
     }
 }
 
-/// Writes the set's name, or the names of its rules if it has none.
+/// Writes the name of the set, or the names of its rules if the set has no name.
 impl fmt::Display for BasicSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const RULES: [&str; 9] = [

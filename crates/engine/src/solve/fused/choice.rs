@@ -15,16 +15,17 @@
 use super::position::{Blame, FusedPosition};
 use crate::grid::LayoutHouses;
 
-/// The rule that chooses among several cells with equally few candidates.
+/// The way to choose among several cells with equally few candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieBreak {
-    /// The first cell in reading order, as in the paper.
+    /// The first cell in reading order, as in Jiang 2018.
     First,
-    /// The cell where a guess has the most effect, weighted by earlier failures.
+    /// The cell in which a guess has the most effect. Cells and digits count more if earlier guesses left them without
+    /// a candidate or a place.
     Pressing,
 }
 
-/// The number of times that each cell, and each digit in each house, had no candidate left.
+/// The number of times that each cell had no candidate left, and that each digit had no place left in each house.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Vec<u32>,
@@ -40,13 +41,13 @@ impl Weights {
         }
     }
 
-    /// Resets the weights for a new puzzle.
+    /// Sets all weights to zero for a new puzzle.
     pub(super) fn reset(&mut self) {
         self.cells.fill(0);
         self.words.fill(0);
     }
 
-    /// Counts a failure for the cell or digit that caused it.
+    /// Counts a failure for the cell, or for the digit in a house, that caused it.
     pub(super) fn count_failure(&mut self, blame: Blame) {
         match blame {
             Blame::Nothing => {}
@@ -55,7 +56,7 @@ impl Weights {
         }
     }
 
-    /// Returns the cell to guess in; `None` on a full board.
+    /// Returns the cell in which to guess; `None` on a full board.
     pub(super) fn choose(
         &self,
         position: &FusedPosition,

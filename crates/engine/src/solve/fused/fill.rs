@@ -7,11 +7,12 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The maximum number of candidates of cells that are compared to choose the cell of a guess; cells with more
-/// candidates hardly differ.
+/// The maximum number of candidates with which cells are compared to choose where to guess. Cells with more candidates
+/// hardly differ.
 const FEW: u32 = 3;
 
-/// The side of the largest board that is filled so fast that comparing cells for a guess costs more than it saves.
+/// The side of the largest board on which cells are not compared. Such boards are filled so fast that comparing cells
+/// for a guess costs more than it saves.
 const SMALL_SIDE: usize = 6;
 
 impl Searcher {
@@ -35,8 +36,8 @@ impl Searcher {
         rules::settle(position, &self.table, basic) == Ending::Solved
     }
 
-    /// Returns the first of these cells whose digit, as another clue, lets the rules `basic` fill the board, but not
-    /// the rules `easier`; `None` if there is none.
+    /// Returns the first of these cells that makes the puzzle easy enough as another clue, but not too easy: with its
+    /// digit, the rules `basic` fill the board, but the rules `easier` don't. `None` if no cell does.
     pub fn clue_between(
         &mut self,
         values: &[u8],
@@ -60,8 +61,8 @@ impl Searcher {
         cells.find(|&cell| !solves(cell, &starts[0], easier) && solves(cell, &starts[1], basic))
     }
 
-    /// Returns cells whose digits, as clues, let the rules fill the board. The cells are tried in this order,
-    /// and a cell is left out if the rules already find its digit from the clues before it.
+    /// Returns cells whose digits are enough clues for the rules to fill the board. The cells are tried in the order
+    /// given. A cell is left out if the rules already find its digit from the clues before it.
     pub fn enough_clues(
         &mut self,
         solution: &[u8],
@@ -82,8 +83,8 @@ impl Searcher {
         clues
     }
 
-    /// Searches for a solution of a puzzle in which this blank holds a digit other than this one (counted from 1),
-    /// with at most this many tries.
+    /// Searches for a solution of a puzzle with another digit than this one (counted from 1) in this blank, with at
+    /// most this many tries.
     pub fn other_solution(
         &mut self,
         values: &[u8],
@@ -113,8 +114,8 @@ impl Searcher {
         found
     }
 
-    /// Finds a random full grid. `draw(n)` returns a random number below n, which decides the order of the
-    /// tries. `None` if no grid was found within `most_tries`.
+    /// Finds a random full grid; `None` if no grid is found within `most_tries`. `draw(n)` must return a random number
+    /// below n. It decides the order of the tries.
     pub fn random_grid(
         &mut self,
         draw: &mut dyn FnMut(u32) -> u32,
@@ -126,7 +127,8 @@ impl Searcher {
         self.fill(1, draw, &mut left)
     }
 
-    /// Fills the board from the position one depth above; `None` if that is impossible or no tries are left.
+    /// Fills the board, beginning with the position at depth `depth - 1` of the path. `None` if that is impossible or
+    /// no tries are left.
     fn fill(
         &mut self,
         depth: usize,
@@ -165,7 +167,7 @@ impl Searcher {
         None
     }
 
-    /// Returns the position at a depth of the path; a missing position is added first.
+    /// Returns the position at this depth of the path, and adds one if the path ends just above this depth.
     fn slot(path: &mut Vec<FusedPosition>, depth: usize) -> &mut FusedPosition {
         if depth == path.len() {
             path.push(FusedPosition::default());
@@ -174,7 +176,7 @@ impl Searcher {
     }
 }
 
-/// Returns the place of the n-th bit that is set.
+/// Returns the position of bit number n among the bits that are set, counting from 0.
 const fn nth_one(mut bits: u32, n: u32) -> u32 {
     let mut before = 0;
     while before < n {

@@ -15,8 +15,7 @@ use super::search::Searcher;
 use super::{BasicSet, rules};
 use crate::grid::ShapedBoard;
 
-/// The maximum number of guesses for which levels are searched; no 9×9 puzzle is known to need
-/// more.
+/// The maximum number of guesses that are tried. No 9×9 puzzle is known to need more.
 pub const MOST_GUESSES: u8 = 3;
 
 /// A position in which digits of the solution can be placed.
@@ -24,21 +23,21 @@ pub(super) trait Guessable: Sized {
     /// A set of cells.
     type Cells: Clone;
 
-    /// Returns this position with the solution's digit placed in a cell and all rules applied.
+    /// Returns this position after the solution's digit has been placed in a cell and all rules have been applied.
     fn with_guess(&self, cell: usize) -> Self;
     /// Returns whether every cell has its digit.
     fn is_solved(&self) -> bool;
     /// Returns the cells that have their digit.
     fn settled(&self) -> Self::Cells;
-    /// Returns the first cell that is not in the set, at or after index `from` in the order of
-    /// trying, and its index.
+    /// Returns the next cell that is not in the set `settled`, in the order in which cells are tried, and its index in
+    /// that order. The index is at least `from`. `None` if no such cell is left.
     fn next_open(&self, from: usize, settled: &Self::Cells) -> Option<(usize, usize)>;
-    /// Adds cells to a set.
+    /// Adds the cells `more` to the set `all`.
     fn join(all: &mut Self::Cells, more: &Self::Cells);
 }
 
-/// Finds the smallest number of guesses that solve a position; [`MOST_GUESSES`] + 1 if
-/// [`MOST_GUESSES`] are not enough.
+/// Finds the smallest number of guesses that solve a position. Returns [`MOST_GUESSES`] + 1 if [`MOST_GUESSES`] guesses
+/// are not enough.
 pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
     if start.is_solved() {
         return 0;
@@ -48,8 +47,8 @@ pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
         .unwrap_or(MOST_GUESSES + 1)
 }
 
-/// Returns whether this many guesses, all at index `from` or later in the order of trying, solve the
-/// position.
+/// Returns whether a position is solved by this many guesses in cells at index `from` or later, in the order in which
+/// cells are tried.
 fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     let mut useless = base.settled();
     let mut from = from;
@@ -67,7 +66,7 @@ fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     false
 }
 
-/// A position of any shape, with the solution to which it leads.
+/// A position of a puzzle of any shape, with the puzzle's solution.
 struct ShapedPosition<'a> {
     searcher: &'a Searcher,
     basic: BasicSet,
@@ -107,9 +106,9 @@ impl Guessable for ShapedPosition<'_> {
 }
 
 impl Searcher {
-    /// Finds the smallest number of right guesses after which the basic rules solve a puzzle of
-    /// this shape with this solution: 0 to [`MOST_GUESSES`], or one more if these are not enough.
-    /// `None` if the board is not a solution of this puzzle.
+    /// Finds the smallest number of correct guesses with which the basic rules solve a puzzle of this shape. The number
+    /// is 0 to [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough. `None` if the board `solution` is not
+    /// a solution of the puzzle.
     pub fn stuart_level(
         &self,
         puzzle: &ShapedBoard,

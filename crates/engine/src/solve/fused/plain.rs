@@ -5,20 +5,21 @@ use super::position::FusedPosition;
 use super::request::{FusedRequest, FusedResult, Solver};
 use crate::grid::LayoutHouses;
 
-/// The state of a plain search.
+/// The state of one of the plain searches B, C and D of Jiang 2018.
 pub(super) struct PlainSearch<'a> {
     table: &'a LayoutHouses,
     request: &'a FusedRequest,
     /// The digits of the board, 0 for a blank.
     values: Vec<u8>,
-    /// The candidates of every cell at every depth, one board after another.
+    /// The candidates of every cell at every depth of the search: one board after another.
     candidates: Vec<u32>,
-    /// The cells to fill, in filling order if that order is fixed.
+    /// The cells to fill. Searches C and D fill them in this order; search B moves the cell that it fills next to the
+    /// front.
     blanks: Vec<u16>,
 }
 
 impl<'a> PlainSearch<'a> {
-    /// Makes a search from the position that the basic rules leave.
+    /// Makes a search that begins with the position that the basic rules leave.
     pub(super) fn new(
         table: &'a LayoutHouses,
         start: &FusedPosition,
@@ -48,7 +49,7 @@ impl<'a> PlainSearch<'a> {
         self.descend(0, found);
     }
 
-    /// Tries all ways to fill the cells at index `filled` and later in the filling order.
+    /// Tries all ways to fill those cells of the list `blanks` that are at index `filled` or later.
     fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
             found.take(self.table.layout().shape(), self.values.clone());
@@ -87,7 +88,7 @@ impl<'a> PlainSearch<'a> {
         }
     }
 
-    /// Returns the next cell to fill; solver B of Jiang 2018 moves it to the front of the remaining cells.
+    /// Returns the next cell to fill. Search B of Jiang 2018 also moves this cell to the front of the remaining cells.
     fn choose(&mut self, filled: usize, level: usize) -> usize {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {

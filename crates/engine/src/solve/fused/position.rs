@@ -4,18 +4,18 @@
 use super::BasicSet;
 use crate::grid::LayoutHouses;
 
-/// The outcome of the basic rules for a position.
+/// The state in which the basic rules leave a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Every cell has its digit.
     Solved,
-    /// Some cell has no candidate left, or some digit no place: there is no solution.
+    /// Some cell has no candidate left, or some digit has no place left in a house: there is no solution.
     Failed,
     /// The rules find nothing more, and some blank has several candidates.
     Undecided,
 }
 
-/// The cell or digit that has no place left in a failed position.
+/// The cause of a position's failure: a cell without candidates, or a digit without a place in a house.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) enum Blame {
     /// The cause is not known.
@@ -23,26 +23,26 @@ pub(super) enum Blame {
     Nothing,
     /// A cell that lost its last candidate.
     Cell(usize),
-    /// The word (house·side + digit) for a digit that lost its last place in a house.
+    /// A digit that lost its last place in a house, as the number `house * side + digit`.
     Word(usize),
 }
 
 /// The candidates of a board. A placed cell keeps its digit as its only candidate.
 #[derive(Debug, Default)]
 pub(super) struct FusedPosition {
-    /// The candidates of each cell: bit d of word c is set if cell c has digit d (from 0).
+    /// The candidates of each cell: bit d of word c is set if cell c has candidate d (digits are counted from 0).
     pub(super) cells: Vec<u32>,
-    /// The places of each digit: bit p of word house·side + d is set if place p of the house has
-    /// digit d.
+    /// The places of each digit in each house: bit p of word `house * side + digit` is set if the digit is a candidate
+    /// at place p of the house.
     places: Vec<u32>,
     placed: Vec<bool>,
     blanks: usize,
     failed: bool,
-    /// The cell or digit that was left without a place; valid only if the position has failed.
+    /// The cause of the failure, if the position has failed.
     blame: Blame,
-    /// The cells that must take a digit, each with its digit; empty between uses.
+    /// The cells in which a digit is due to be placed, each with its digit; empty between uses.
     due: Vec<(u16, u8)>,
-    /// The houses that lost a candidate since they were last read, one bit each.
+    /// The houses that have lost a candidate since this field was last read, one bit each.
     pub(super) changed_houses: u128,
 }
 
@@ -53,7 +53,7 @@ impl Clone for FusedPosition {
         copy
     }
 
-    /// Copies another position into this one's memory.
+    /// Copies another position into this one, and reuses the memory of this one.
     fn clone_from(&mut self, from: &Self) {
         self.cells.clone_from(&from.cells);
         self.places.clone_from(&from.places);
@@ -67,15 +67,15 @@ impl Clone for FusedPosition {
 }
 
 impl FusedPosition {
-    /// Makes the position of a puzzle; singles that the rules in `basic` find at once become due.
+    /// Makes the position of a puzzle. Singles that the rules in `basic` find at once are recorded as due.
     pub(super) fn of(table: &LayoutHouses, values: &[u8], basic: BasicSet) -> Self {
         let mut position = Self::default();
         position.begin(table, values, basic);
         position
     }
 
-    /// Makes this the position of a puzzle, in the existing memory; singles that the rules in `basic` find at
-    /// once become due. An empty list of values means an empty board.
+    /// Turns this into the position of a puzzle, and reuses its memory. Singles that the rules in `basic` find at once
+    /// are recorded as due. An empty list of values means an empty board.
     pub(super) fn begin(&mut self, table: &LayoutHouses, values: &[u8], basic: BasicSet) {
         let (side, cells) = (table.layout().side(), table.layout().cells());
         refill(&mut self.cells, cells, u32::MAX >> (32 - side));
@@ -144,8 +144,9 @@ impl FusedPosition {
         }
     }
 
-    /// Checks a word, the places of one digit in one house: if there is no place, the position fails; a single
-    /// place is recorded as a hidden single.
+    /// Checks the places of one digit in one house, which are the word with this index. If there is no place, the
+    /// position fails. If there is a single place, and the rules include hidden singles, the digit is recorded as due
+    /// there.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
         let left = self.places[word];
@@ -171,7 +172,7 @@ impl FusedPosition {
         self.placed[cell] || self.due.iter().any(is_due)
     }
 
-    /// Records that a cell must take a digit (from 0); [`FusedPosition::place_due`] places it.
+    /// Records that a digit (counted from 0) is due in a cell. [`FusedPosition::place_due`] places it.
     #[inline]
     pub(super) fn demand(&mut self, cell: usize, digit: usize) {
         self.due.push((cell as u16, digit as u8));
@@ -207,13 +208,13 @@ impl FusedPosition {
         self.places[house * table.layout().side() + digit]
     }
 
-    /// Returns the cause of the failure.
+    /// Returns the cause of the failure, if the position has failed.
     #[inline]
     pub(super) const fn blame(&self) -> Blame {
         self.blame
     }
 
-    /// Returns the cells with the fewest candidates, in reading order; no cells on a full board.
+    /// Returns the blanks with the fewest candidates, in reading order. On a full board there are none.
     pub(super) fn scarcest(&self) -> impl Iterator<Item = usize> + '_ {
         let count = |cell: &usize| self.cells[*cell].count_ones();
         let blanks = (0..self.cells.len()).filter(|&cell| !self.placed[cell]);
@@ -221,7 +222,7 @@ impl FusedPosition {
         blanks.filter(move |cell| Some(count(cell)) == fewest)
     }
 
-    /// Returns the digits placed, as a board's values.
+    /// Returns the digits that are placed, as the values of a board.
     pub(super) fn values(&self) -> Vec<u8> {
         let cells = self.cells.iter().zip(&self.placed);
         cells
@@ -235,8 +236,8 @@ impl FusedPosition {
             .collect()
     }
 
-    /// Places all digits that are due, and the singles that follow from them by the rules in `basic`, until
-    /// this cell is placed.
+    /// Places all digits that are due, and the singles that follow from them by the rules in `basic`. Stops early once
+    /// the cell `until`, if any, is filled.
     pub(super) fn place_due(
         &mut self,
         table: &LayoutHouses,
@@ -273,7 +274,7 @@ impl FusedPosition {
         }
     }
 
-    /// Removes candidates from a cell, which must have them.
+    /// Removes these candidates from a cell. The cell must have all of them.
     #[inline]
     pub(super) fn remove_all(
         &mut self,
@@ -288,7 +289,7 @@ impl FusedPosition {
         }
     }
 
-    /// Removes a candidate from a cell, which must have it.
+    /// Removes a candidate from a cell. The cell must have this candidate.
     #[inline]
     fn remove(&mut self, table: &LayoutHouses, basic: BasicSet, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
@@ -313,7 +314,7 @@ impl FusedPosition {
     }
 }
 
-/// Fills a list with equal items, in the existing memory.
+/// Fills a list with copies of one item, and reuses its memory.
 fn refill<T: Copy>(list: &mut Vec<T>, length: usize, item: T) {
     list.clear();
     list.resize(length, item);

@@ -4,28 +4,26 @@ use super::BasicSet;
 use super::choice::TieBreak;
 use crate::grid::{Shape, ShapedBoard};
 
-/// The searches that Jiang 2018 compares. All start by applying the basic rules to the puzzle
-/// itself.
+/// The four searches that Jiang 2018 compares. Each of them first applies the basic rules to the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Solver {
-    /// A, fused: the basic rules run after every guess; guesses are made in the cell with the
-    /// fewest candidates.
+    /// Search A, fused: guesses in the cell with the fewest candidates, and applies the basic rules after every guess.
     Fused,
-    /// B: guesses in the cell with the fewest candidates, and removes the digit from the cell's
-    /// peers.
+    /// Search B: guesses in the cell with the fewest candidates, and removes the guessed digit from the cell's peers.
     SelectUpdate,
-    /// C: guesses cell after cell in reading order, and removes the digit from the cell's peers.
+    /// Search C: guesses in one cell after another in reading order, and removes the guessed digit from the cell's
+    /// peers.
     Update,
-    /// D: guesses in the cells sorted by their number of candidates at the start, which is not
-    /// updated; each guess is compared with the digits of the peers instead.
+    /// Search D: guesses in the cells in the order of their number of candidates at the start. Candidates are not
+    /// updated; instead, each guess is compared with the digits of the cell's peers.
     Select,
 }
 
 impl Solver {
-    /// The four searches in the paper's order.
+    /// The four searches, in the order of Jiang 2018.
     pub const ALL: [Self; 4] = [Self::Fused, Self::SelectUpdate, Self::Update, Self::Select];
 
-    /// Returns the letter by which the paper calls the search.
+    /// Returns the letter that Jiang 2018 uses for the search.
     pub const fn letter(self) -> char {
         match self {
             Self::Fused => 'A',
@@ -39,24 +37,24 @@ impl Solver {
 /// The settings of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FusedRequest {
-    /// The search.
+    /// The search to use.
     pub solver: Solver,
-    /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
+    /// The rules that are applied before the first guess, and by [`Solver::Fused`] also after each guess.
     pub basic: BasicSet,
-    /// The rules after each guess in [`Solver::Fused`], if they differ from [`Self::basic`].
+    /// The rules that [`Solver::Fused`] applies after each guess, if they differ from [`Self::basic`].
     pub inner: Option<BasicSet>,
-    /// The rule by which [`Solver::Fused`] chooses among cells with equally few candidates.
+    /// The way in which [`Solver::Fused`] chooses among cells with equally few candidates.
     pub tie_break: TieBreak,
     /// The maximum number of solutions to count, at least 1.
     pub limit: usize,
-    /// The maximum number of tries, after which the search gives up; `None` for no limit.
+    /// The number of tries after which the search gives up; `None` for no limit.
     pub most_tries: Option<u64>,
 }
 
 impl Default for FusedRequest {
-    /// Makes a request for the fused search that stops at the second solution and uses all basic
-    /// rules. The paper leaves out triples and quads to save time, but on 16×16 a search with them
-    /// takes 20 tries, and a search without them 2,000.
+    /// Makes a request for the fused search with all basic rules, which stops at the second solution. Jiang 2018 leaves
+    /// out triples and quads to save time. But on 16×16 a search with them takes 20 tries, and a search without them
+    /// 2,000.
     fn default() -> Self {
         Self {
             solver: Solver::Fused,
@@ -69,34 +67,34 @@ impl Default for FusedRequest {
     }
 }
 
-/// The cost of a search; all zero if the rules alone decide the puzzle.
+/// The cost of a search. All numbers are zero if the rules alone decide the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// The maximum depth of nested calls.
+    /// The maximum depth of the nested calls.
     pub depth: u32,
-    /// The number of calls of the recursive function: each chooses a cell and tries its candidates.
+    /// The number of calls of the recursive function. Each call chooses a cell and tries its candidates.
     pub calls: u64,
     /// The number of candidates tried.
     pub tries: u64,
-    /// The number of tries that did not fail at once.
+    /// The number of tries that did not fail immediately.
     pub nodes: u64,
 }
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FusedResult {
-    /// The number of solutions, up to the limit.
+    /// The number of solutions found, at most the limit.
     pub count: usize,
-    /// The first solution found.
+    /// The first solution found; `None` if none was found.
     pub first: Option<ShapedBoard>,
     /// The cost of the search.
     pub effort: Effort,
-    /// `true` if the search gave up: there may be more solutions than were found.
+    /// `true` if the search gave up, so that there may be more solutions than it found.
     pub gave_up: bool,
 }
 
 impl FusedResult {
-    /// Counts a solution, and keeps the first one.
+    /// Counts a solution, and keeps it if it is the first one.
     pub(super) fn take(&mut self, shape: Shape, values: Vec<u8>) {
         self.count += 1;
         if self.first.is_none() {
@@ -104,7 +102,7 @@ impl FusedResult {
         }
     }
 
-    /// Counts a try if it is allowed, and returns whether it is allowed.
+    /// Returns whether another try is allowed, and counts the try if it is.
     pub(super) const fn may_try(&mut self, request: &FusedRequest) -> bool {
         if self.count >= request.limit || self.gave_up {
             return false;

@@ -6,8 +6,8 @@ use super::position::{Ending, FusedPosition};
 use super::{BasicSet, subsets};
 use crate::grid::{LayoutHouses, Shape};
 
-/// The rules that look at one house at a time, cheapest first. Each rule has its own list of houses to
-/// look at again.
+/// The rules that look at one house at a time, cheapest first. Each has its own list of houses that it must look at
+/// again.
 const PASSES: [fn(&mut FusedPosition, &LayoutHouses, BasicSet, usize); 4] = [
     locked,
     |position, table, basic, house| subsets_of(position, table, basic, house, 2),
@@ -15,7 +15,7 @@ const PASSES: [fn(&mut FusedPosition, &LayoutHouses, BasicSet, usize); 4] = [
     |position, table, basic, house| subsets_of(position, table, basic, house, 4),
 ];
 
-/// Returns which of [`PASSES`] have a rule in the set.
+/// Returns, for each rule of [`PASSES`], whether this set of basic rules has any part of it.
 fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
     let any = |first, second| basic.has(first) || basic.has(second);
     let subsets = |size| {
@@ -32,7 +32,7 @@ fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
     ]
 }
 
-/// Applies the rules until the position is solved, has failed, or nothing changes.
+/// Applies the rules until the position is solved, has failed, or doesn't change any more.
 pub(super) fn settle(
     position: &mut FusedPosition,
     table: &LayoutHouses,
@@ -72,7 +72,7 @@ pub(super) fn settle_until(
     }
 }
 
-/// Applies the locked candidates of this house: pointing from a box or another region, claiming from a line.
+/// Applies the locked candidates of a house: pointing if it is a box or another region, claiming if it is a line.
 fn locked(position: &mut FusedPosition, table: &LayoutHouses, basic: BasicSet, house: usize) {
     let side = table.layout().side();
     let rule = if house >= 2 * side {
@@ -102,7 +102,7 @@ fn locked(position: &mut FusedPosition, table: &LayoutHouses, basic: BasicSet, h
     }
 }
 
-/// Removes a digit from the cells of a house that are not in `kept_house`.
+/// Removes a digit from those cells of a house that are not also in `kept_house`.
 fn clear_rest(
     position: &mut FusedPosition,
     table: &LayoutHouses,

@@ -22,7 +22,7 @@ use crate::grid::{Layout, LayoutHouses, Shape, ShapedBoard};
 #[derive(Debug)]
 pub struct Searcher {
     pub(super) table: LayoutHouses,
-    /// The positions from the start to the current one, one per depth.
+    /// The positions from the start to the current one, one for each depth.
     pub(super) path: Vec<FusedPosition>,
     pub(super) weights: Weights,
 }
@@ -47,18 +47,18 @@ impl Searcher {
         }
     }
 
-    /// Returns the layout.
+    /// Returns the layout of the puzzles that this searcher solves.
     pub const fn layout(&self) -> Layout {
         self.table.layout()
     }
 
-    /// Returns the shape.
+    /// Returns the shape of the boards that this searcher solves.
     pub const fn shape(&self) -> Shape {
         self.table.layout().shape()
     }
 
-    /// Applies the basic rules to a puzzle of this shape, and returns their outcome and the board
-    /// with all digits that they place. A puzzle of another shape fails and is returned unchanged.
+    /// Applies the basic rules to a puzzle of this shape. Returns the outcome, and the board with all digits that the
+    /// rules place. A puzzle of another shape fails, and is returned unchanged.
     pub fn settle(&self, puzzle: &ShapedBoard, basic: BasicSet) -> (Ending, ShapedBoard) {
         if puzzle.shape() != self.shape() {
             return (Ending::Failed, puzzle.clone());
@@ -90,7 +90,7 @@ impl Searcher {
         found
     }
 
-    /// Stores a copy of a position in the path, at this depth.
+    /// Stores a copy of a position at this depth of the path.
     fn put(&mut self, depth: usize, position: &FusedPosition) {
         match self.path.get_mut(depth) {
             Some(slot) => slot.clone_from(position),
@@ -98,7 +98,8 @@ impl Searcher {
         }
     }
 
-    /// Tries every candidate of the cell with the fewest candidates, in the position one depth above.
+    /// Guesses in the cell with the fewest candidates of the position at depth `depth - 1`, and tries each of these
+    /// candidates.
     pub(super) fn descend(
         &mut self,
         depth: usize,

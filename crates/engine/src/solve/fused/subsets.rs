@@ -3,8 +3,8 @@
 //! If the words are the cells of a house and their bits are digits, the subset is naked; if the
 //! words are digits and their bits are places, it is hidden.
 
-/// Calls `found` for every choice of `size` words, each with at least two bits, whose union has at
-/// most `size` bits; passes the words (as bits) and their union.
+/// Calls `found` for every choice of `size` words that each have at least two bits, and together have at most `size`
+/// bits. `found` gets the indices of the words, as bits, and the union of the words.
 pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u32)) {
     if size == 2 {
         return for_each_pair(words, found);
@@ -23,7 +23,7 @@ pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u3
     }
 }
 
-/// Calls `found` for every pair: two equal words with two bits.
+/// Calls `found` for every choice of two equal words that have exactly two bits.
 #[inline]
 fn for_each_pair(words: &[u32], mut found: impl FnMut(u32, u32)) {
     let mut pairs = [(0, 0); 32];

@@ -18,7 +18,8 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of two slots. Values of this type exist only while [`search`] runs, whose callers promise AVX2.
+/// A vector of two slots, each with four lanes for the bands of one digit. Values of this type exist only while
+/// functions of this file run, whose callers have made sure that the processor supports AVX2.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
@@ -31,7 +32,7 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Searches with two digits per vector.
+/// Searches a puzzle with two digits in each vector.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Avx2, 5>::of(input), goal);
@@ -50,8 +51,8 @@ pub(super) fn has_avx512() -> bool {
     has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
-/// Searches like [`search`], but compiled for AVX-512: it has twice the registers, and any logical
-/// function of three vectors is one instruction.
+/// Searches a puzzle like [`search`], but with the instructions of AVX-512. AVX-512 has twice as many registers as
+/// AVX2, and computes any logical function of three vectors by one instruction.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
     descend_avx512(Bands::<Avx2, 5>::of(input), goal);
@@ -65,13 +66,13 @@ fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend_avx512(below, goal))
 }
 
-/// Answers the questions of a source, eight at a time: does a part of a full grid have another solution?
+/// Answers all questions of a source, eight at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer(source, |boards| pass(boards));
 }
 
-/// Searches the positions that a search has left, eight at a time.
+/// Searches the positions that a hard search has left open, eight at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, |boards| pass(boards));
@@ -82,7 +83,7 @@ fn pass(boards: &mut ManyBoards<8>) -> PassResult<8> {
     boards.pass::<Avx2>()
 }
 
-/// Makes a vector with intrinsics that don't access memory.
+/// Wraps the result of intrinsics that don't access memory in this vector type.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `search`, which demands AVX2, and the intrinsics work

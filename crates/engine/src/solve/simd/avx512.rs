@@ -11,18 +11,18 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of sixteen lanes. Values of this type exist only while [`answer`] runs, whose callers promise AVX-512.
+/// A vector of sixteen lanes. Values of this type exist only while functions of this file run, whose callers have made
+/// sure that the processor supports AVX-512.
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
-/// Answers the questions of a source, sixteen at a time: does a part of a full grid have another
-/// solution?
+/// Answers all questions of a source, sixteen at a time.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer(source, |boards| pass(boards));
 }
 
-/// Searches the positions that a search has left, sixteen at a time.
+/// Searches the positions that a hard search has left open, sixteen at a time.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, |boards| pass(boards));
@@ -33,7 +33,7 @@ fn pass(boards: &mut ManyBoards<16>) -> PassResult<16> {
     boards.pass::<Avx512>()
 }
 
-/// Makes a vector with intrinsics that don't access memory.
+/// Wraps the result of intrinsics that don't access memory in this vector type.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `answer`, which demands AVX-512, and the intrinsics work

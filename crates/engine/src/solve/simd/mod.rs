@@ -30,14 +30,15 @@ use super::goal::{SearchGoal, SearchInput};
 use super::many::QuestionSource;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The vector of one slot that every x86-64 processor has, for boards to which rules are applied outside of a search.
+/// The vector of one slot (four lanes for one digit), for applying rules to a board outside of a search. Every x86-64
+/// processor supports it.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) type Slot = sse2::Sse2;
-/// The vector of one slot on processors for which there is no other back-end.
+/// The vector of one slot (four lanes for one digit), on processors without vector instructions that this program uses.
 #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 pub(super) type Slot = portable::Portable;
 
-/// A kind of vector instructions that the fast search can use. All kinds give the same results.
+/// A back-end of the fast search: the kind of vector instructions that it uses. All back-ends give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BackEnd {
     /// Plain Rust without vector instructions.
@@ -51,7 +52,7 @@ pub enum BackEnd {
 }
 
 impl BackEnd {
-    /// All back-ends, the slowest first.
+    /// All back-ends, from the slowest to the fastest.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Sse2, Self::Avx2, Self::Avx512];
 
     /// Returns the back-end's name: `portable`, `sse2`, `avx2` or `avx512`.
@@ -79,8 +80,7 @@ impl BackEnd {
         }
     }
 
-    /// Returns the back-end in use: the best that this processor supports, unless another was
-    /// chosen.
+    /// Returns the back-end in use. It is the fastest that this processor supports, unless another one was chosen.
     pub fn in_use() -> Self {
         let number = IN_USE.load(Ordering::Relaxed);
         if let Some(known) = Self::ALL.get(number) {
@@ -92,8 +92,7 @@ impl BackEnd {
         best
     }
 
-    /// Chooses this back-end for the whole process if the processor supports it; returns whether it
-    /// does.
+    /// Chooses this back-end for the whole process, if the processor supports it. Returns whether the processor does.
     pub fn choose(self) -> bool {
         let is_here = self.is_here();
         if is_here {
@@ -103,15 +102,15 @@ impl BackEnd {
     }
 }
 
-/// The index of the back-end in use; `usize::MAX` before the first search.
+/// The index in [`BackEnd::ALL`] of the back-end in use; `usize::MAX` before the first search.
 static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Searches with the back-end in use.
+/// Searches a puzzle with the back-end in use.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     search_with(BackEnd::in_use(), input, goal);
 }
 
-/// Searches with this back-end, which the processor must support.
+/// Searches a puzzle with this back-end, which the processor must support.
 pub(super) fn search_with(back_end: BackEnd, input: &SearchInput, goal: &mut SearchGoal) {
     debug_assert!(back_end.is_here(), "{back_end:?} is asked for");
     match back_end {
@@ -154,7 +153,7 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    /// Returns the back-ends that this processor can run.
+    /// Returns the back-ends that this processor supports.
     fn here() -> impl Iterator<Item = BackEnd> {
         BackEnd::ALL.into_iter().filter(|it| it.is_here())
     }
@@ -172,8 +171,8 @@ mod tests {
         }
     }
 
-    /// Counts the solutions of a puzzle with each back-end, in lanes if the search is hard; returns whether it was
-    /// hard.
+    /// Checks that each back-end counts as many solutions of a puzzle if a hard search is continued in all lanes.
+    /// Returns whether the search was hard.
     fn is_spread_alike(puzzle: &Board) -> bool {
         let input = SearchInput::new(puzzle, None);
         let mut alone = SearchGoal::new(30);

@@ -9,11 +9,11 @@ use crate::solve::words::BoardWords;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of one slot.
+/// A vector of one slot, which has four lanes for the bands of one digit.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Portable([u32; 4]);
 
-/// Searches without vector instructions.
+/// Searches a puzzle without vector instructions.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Portable, 9>::of(input), goal);
     if !goal.left.is_empty() {
@@ -25,12 +25,12 @@ fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
+/// Answers all questions of a source, four at a time.
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer(source, pass);
 }
 
-/// Searches the positions that a search has left, four at a time.
+/// Searches the positions that a hard search has left open, four at a time.
 fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, pass);
 }

@@ -15,11 +15,11 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of one slot.
+/// A vector of one slot, which has four lanes for the bands of one digit.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Sse2(__m128i);
 
-/// Searches with one digit per vector.
+/// Searches a puzzle with one digit in each vector.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Sse2, 9>::of(input), goal);
     if !goal.left.is_empty() {
@@ -31,12 +31,12 @@ fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, descend)
 }
 
-/// Answers the questions of a source, four at a time: does a part of a full grid have another solution?
+/// Answers all questions of a source, four at a time.
 pub(super) fn answer(source: &mut dyn QuestionSource) {
     many::answer(source, pass);
 }
 
-/// Searches the positions that a search has left, four at a time.
+/// Searches the positions that a hard search has left open, four at a time.
 fn search_left(goal: &mut SearchGoal) {
     spread::search_left(goal, pass);
 }
@@ -45,7 +45,7 @@ fn pass(boards: &mut ManyBoards<4>) -> PassResult<4> {
     boards.pass::<Sse2>()
 }
 
-/// Makes a vector with intrinsics that don't access memory.
+/// Wraps the result of intrinsics that don't access memory in this vector type.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: SSE2 is part of x86-64, and the intrinsics work on registers only.

@@ -89,7 +89,7 @@ impl RunProgress {
         }
     }
 
-    /// Shows the progress of the run, if the interval since the last time has passed.
+    /// Shows the progress of the run, unless the progress was shown a moment ago.
     pub fn advance(&mut self, tally: &Tally) {
         let pause = match self.display {
             ProgressDisplay::Silent => return,
@@ -172,8 +172,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// Estimates the number of puzzle candidates needed to fill the quota of a level at the current yield; `None`
-/// if the level has no puzzle yet, or there may be no more puzzles.
+/// Estimates the number of puzzle candidates needed to fill the quota of a level at the current yield; `None` if no
+/// puzzle of the level has been found yet, or if all possible puzzles may have been found.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas

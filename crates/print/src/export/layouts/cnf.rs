@@ -9,7 +9,7 @@ use super::LayoutEntry;
 use crate::grid::LayoutHouses;
 use std::io::{self, Write};
 
-/// Writes a puzzle as clauses.
+/// Writes a puzzle as clauses in conjunctive normal form.
 pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (layout, side) = (entry.layout, entry.layout.side());
     let houses = LayoutHouses::with_features(layout, entry.features.clone());

@@ -7,7 +7,7 @@ use crate::grid::{ExtraRule, Layout};
 use crate::print::GridContent;
 use std::io::{self, Write};
 
-/// Writes one puzzle.
+/// A function that writes one puzzle.
 type WriteEntry = fn(&LayoutEntry<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// The kind of output of a format: text, or a picture.
@@ -17,7 +17,7 @@ enum Written {
     Picture(PictureFormat),
 }
 
-/// A format that puzzles of layouts are written in.
+/// A format in which puzzles of layouts other than 9×9 are written.
 pub struct LayoutFormat {
     name: &'static str,
     /// The text before the first puzzle of a file.
@@ -35,7 +35,7 @@ impl std::fmt::Debug for LayoutFormat {
 
 const NONE: &[ExtraRule] = &[];
 
-/// All formats for layouts, in the order in which they are listed for 9×9.
+/// All formats for layouts other than 9×9, in the order in which they are listed for 9×9.
 pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::of("line", NONE, text::line),
     LayoutFormat {
@@ -73,7 +73,7 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::picture("pdf", PictureFormat::Pdf),
 ];
 
-/// The form of `csv` for puzzles with regions or marks, which adds columns for them.
+/// The variant of the format `csv` for puzzles with regions or marks, which have additional columns.
 static FEATURE_TABLE: LayoutFormat = LayoutFormat {
     head: text::FEATURE_COLUMNS,
     ..LayoutFormat::of("csv", NONE, text::feature_row)
@@ -127,7 +127,7 @@ impl LayoutFormat {
         }
     }
 
-    /// Returns the form that a format has for puzzles of a layout.
+    /// Returns the variant of a format that can hold puzzles of this layout.
     ///
     /// # Errors
     /// If the format is for 9×9 only, or has no place for a rule of the layout.
@@ -160,7 +160,7 @@ impl LayoutFormat {
     /// Returns the bytes of one puzzle; pictures are drawn in the style of the options.
     ///
     /// # Errors
-    /// A picture that can't be drawn.
+    /// If a picture can't be drawn.
     pub fn bytes(&self, entry: &LayoutEntry<'_>, options: &FileOptions) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         match self.written {

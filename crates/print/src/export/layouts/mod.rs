@@ -34,7 +34,7 @@ pub struct LayoutEntry<'a> {
     pub steps: Option<&'a [String]>,
 }
 
-/// The cells of a house that an extra rule adds, each as its row and column, from 1.
+/// Cells, such as those of a house that an extra rule adds, each as its row and column, from 1.
 type HouseCells = Vec<(usize, usize)>;
 
 /// Returns the houses that the extra rules of a layout add, each with its rule.
@@ -65,7 +65,7 @@ impl LayoutEntry<'_> {
             .map(|(record, scheme)| scheme.level_name(record.made.level))
     }
 
-    /// Returns the title for readers: `chains 12`, or `12`.
+    /// Returns the title for readers, such as `chains 12`, or `12` if the level is unknown.
     fn title(&self) -> String {
         match self.level() {
             Some(level) => format!("{level} {}", self.place),

@@ -8,7 +8,7 @@ use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes the cells on one line, with a dot for a blank.
+/// Writes the cells on one line, with a dot for an empty cell.
 pub(super) fn line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", entry.features.line(entry.line()))
 }
@@ -29,14 +29,15 @@ pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::R
     tables::row(out, first(entry).into_iter().chain(known).chain(own))
 }
 
-/// Writes a row of the table. Texts are quoted, and blanks are dots, since a spreadsheet would read a line of
+/// Writes a row of the table. Texts are quoted, and empty cells are dots, since a spreadsheet would read a line of
 /// digits as a number.
 pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let known = known(entry).into_iter().flatten();
     tables::row(out, first(entry).into_iter().chain(known))
 }
 
-/// Returns the fields of a row that a record has: level, points and techniques.
+/// Returns the fields of a row that come from the puzzle's record: level, points and techniques. `None` if the puzzle
+/// has no record.
 fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
     entry.record.map(|(record, scheme)| {
         let used = record.made.path.used();
@@ -53,7 +54,7 @@ fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
     })
 }
 
-/// Returns the fields with which a row begins.
+/// Returns the first fields of a row: layout, id, puzzle, solution and number of clues.
 fn first(entry: &LayoutEntry<'_>) -> [String; 5] {
     let id = entry.record.map(|(record, _)| record.made.id.to_string());
     [
@@ -134,8 +135,8 @@ pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{object}")
 }
 
-/// Writes the game id of *Solo*: the size of the boxes, or the side of the grid and `j` for regions; `x` for diagonals;
-/// then the cells, and the regions.
+/// Writes the game id of Simon Tatham's *Solo*. It begins with the size of the boxes or, for a puzzle with regions,
+/// with the side of the grid and `j`. Then come `x` if there are diagonals, the cells, and the regions.
 pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let shape = entry.layout.shape();
     let diagonals = if entry.layout.has(ExtraRule::Diagonals) {
@@ -157,13 +158,13 @@ pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
     )
 }
 
-/// The longest run of edges without a border that one letter stands for.
+/// The maximum number of edges without a border that one letter stands for.
 const LONGEST_RUN: usize = 25;
 
-/// Returns the borders between regions as *Solo* writes them. Each character is a run of edges without a border and one
-/// edge with a border after them: `_` is a run of none, `a` of one, `y` of 25; `z` is a run of 25 with no border after
-/// it. The edges between neighbours in a row come first, row by row, then those between neighbours in a column, column
-/// by column.
+/// Returns the borders between regions as *Solo* writes them. Each character stands for a run of edges without a
+/// border, and for one edge with a border after the run: `_` for no edge before the border, `a` for one, `y` for 25;
+/// `z` is a run of 25 with no border after it. The edges between neighbours in a row come first, row by row, then those
+/// between neighbours in a column, column by column.
 fn borders(regions: &Regions) -> String {
     let side = regions.side();
     let edges = |step: usize, line: usize| {

@@ -13,12 +13,13 @@ use crate::print::texts::filled;
 pub(super) const LEADING: f64 = 1.4;
 /// The minimum distance between texts at both ends of a line, as a multiple of the type size.
 const BETWEEN: f64 = 0.9;
-/// The minimum size of labels, relative to their normal size; labels that need less get a separate
+/// The minimum size of labels, relative to their normal size. Labels that would have to be even smaller get a separate
 /// line.
 const LEAST_SHARE: f64 = 0.75;
 /// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
-/// The side of a QR code, in points; the next constants are the space to its left and the space above it.
+/// The side of a QR code, in points. The next two constants are the space to the left of the code and the space above
+/// it.
 pub(super) const CODE: f64 = 50.0;
 pub(super) const BY_CODE: f64 = 8.0;
 pub(super) const ABOVE_CODE: f64 = 7.0;
@@ -28,9 +29,9 @@ pub(super) const ABOVE_CODE: f64 = 7.0;
 pub(super) struct CaptionSizes {
     /// The type size of numbers above a grid.
     pub(super) number: f64,
-    /// The type size of level and minutes.
+    /// The type size of the level and the minutes above a grid.
     pub(super) label: f64,
-    /// `true` if level and minutes are on a separate line, below the number.
+    /// `true` if the level and the minutes are on a separate line, below the number.
     pub(super) is_stacked: bool,
     /// The type size of the text below a grid, such as ids and page references.
     pub(super) small: f64,
@@ -50,7 +51,8 @@ pub(super) struct Captions {
     /// The widest lines below a puzzle: first for solutions at the back or under the puzzles, then for
     /// solutions beside the puzzles.
     notes: [Vec<String>; 2],
-    /// The three hints of each puzzle that are printed with it; empty if hints are not on the puzzles' pages.
+    /// The three hints of each puzzle that are printed on the puzzle's page; empty if hints are not on the puzzles'
+    /// pages.
     pub(super) hints: Vec<[String; 3]>,
 }
 
@@ -83,8 +85,8 @@ impl Captions {
         }
     }
 
-    /// Returns the sizes of the text around a grid of this width. If the solution is beside the grid
-    /// (`is_beside`), the QR code is there, too, and not below the grid.
+    /// Returns the sizes of the text around a grid of this width. If the solution is beside the grid (`is_beside`), the
+    /// QR code is also beside the grid and not below it.
     pub(super) fn around(&self, job: &BookJob, side: f64, is_beside: bool) -> CaptionSizes {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
@@ -153,8 +155,8 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     label.join(&texts.separator)
 }
 
-/// Returns the notes below a puzzle: its id, the pages of its first hint and of its solution, the purpose of its QR
-/// code.
+/// Returns the notes below a puzzle: its id, the page of its first hint, the place of its solution, and the purpose of
+/// its QR code.
 pub(super) fn notes(
     job: &BookJob,
     id: &str,

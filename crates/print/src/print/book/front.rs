@@ -239,15 +239,15 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// Returns the range of the puzzles' estimated solving times, if these are printed.
+/// Returns the range of the puzzles' estimated solving times; `None` if times are not printed or not known.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     let all = || puzzles.iter().filter_map(|it| it.checked_minutes);
     let least = all().min().filter(|_| book.job.minutes)?;
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
-/// Returns the descriptions of the techniques that the puzzles need, in the order in which readers look
-/// for them. If the techniques are not known, describes the rules.
+/// Returns the descriptions of the techniques that the puzzles need, in the order in which readers look for them. If
+/// the techniques of any puzzle are not known, returns the descriptions of the rules.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);

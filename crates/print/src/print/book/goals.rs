@@ -6,8 +6,8 @@ use crate::grid::{ExtraRule, Layout};
 use crate::print::signs::PLAIN;
 use crate::print::texts::filled;
 
-/// Returns the sentences that say what to do in the puzzles of each layout of a book; if a layout has other signs than
-/// the digits 1 to 9, they name the signs.
+/// Returns the goal of the puzzles of each layout in a book: sentences that say what the reader has to do. If a layout
+/// has signs other than the digits 1 to 9, the sentences also name the signs.
 pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
     let mut layouts: Vec<Layout> = Vec::new();
     for puzzle in puzzles {

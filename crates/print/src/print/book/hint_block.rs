@@ -36,7 +36,7 @@ impl HintColumn {
         }
     }
 
-    /// Returns the lines of all hints in order, each with the number of the hint that begins on it, if one does.
+    /// Returns the lines of all hints in order. The first line of each hint comes with the hint's number.
     fn lines(&self, job: &BookJob, hints: &[String; 3]) -> Vec<(Option<String>, String)> {
         let (style, room) = (Style::text(self.size), self.width - INDENT * self.size);
         let mut lines = Vec::new();

@@ -32,7 +32,7 @@ pub(super) fn checked(text: &str) -> Result<String, PrintError> {
 /// Reads one ISBN per volume from a text in which commas separate them; without a text, volumes have no ISBN.
 ///
 /// # Errors
-/// If a number is wrong, occurs twice, or the count differs from the number of volumes.
+/// If a number is wrong or occurs twice, or if there are more or fewer numbers than volumes.
 pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<String>, PrintError> {
     let Some(given) = given else {
         return Ok(Vec::new());

@@ -33,7 +33,7 @@ pub struct OwnPage {
     pub text: String,
 }
 
-/// The place of hints.
+/// The place in a book where hints are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintsAt {
@@ -54,7 +54,7 @@ pub struct BookJob {
     pub subtitle: Option<String>,
     pub author: Option<String>,
     pub publisher: Option<String>,
-    /// The rights line; by default that of the book's language.
+    /// The user's own rights line; `None` for the rights line in the book's language.
     pub rights: Option<String>,
     /// The ISBNs, one per volume, or none.
     pub isbns: Vec<String>,
@@ -69,18 +69,18 @@ pub struct BookJob {
     pub difficulty: bool,
     /// `true` if estimated solving times are printed with puzzles and sections.
     pub minutes: bool,
-    /// `true` if each section states, per rule, the number of puzzles that need the rule.
+    /// `true` if each section states, for each rule, how many of the section's puzzles need the rule.
     pub shares: bool,
     /// `true` if ids are printed with puzzles and solutions.
     pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
-    /// The maximum number of days for which puzzles are arranged in weeks, over all volumes.
+    /// The maximum number of days for which puzzles are arranged in weeks, in all volumes together.
     pub most_days: Option<usize>,
     pub volumes: usize,
-    /// The number of puzzles of each level that are solved step by step.
+    /// The number of puzzles of each level whose solving path is printed step by step; `None` for no worked puzzles.
     pub worked: Option<usize>,
-    /// `true` if each technique has an example.
+    /// `true` if the book has a part with an example of each technique.
     pub techniques: bool,
     /// The place of the hints for each puzzle; `None` for no hints.
     pub hints: Option<HintsAt>,
@@ -102,7 +102,8 @@ pub struct BookJob {
 }
 
 impl BookJob {
-    /// Returns whether pages are columns of a newspaper's page, with nothing around the puzzles.
+    /// Returns whether the book is for a newspaper. Its pages are then columns of a newspaper page, with nothing
+    /// printed around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == ShopPreset::Newspaper
     }

@@ -18,7 +18,7 @@ const FINGER: f64 = 22.0;
 type Corner = (f64, f64);
 
 impl Book {
-    /// Returns the links of the page with this number, from 1; empty if the book is for print.
+    /// Returns the links of the page with this number, from 1; no links if the book is for print.
     pub(in crate::print) fn links(&self, page: usize) -> Vec<PageLink> {
         if !self.job.shop.links {
             return Vec::new();
@@ -77,8 +77,8 @@ impl Book {
         linked.collect()
     }
 
-    /// Returns the links of the notes below a puzzle: to its first hint and to its solution. On one line they are side
-    /// by side, on several one below the other.
+    /// Returns the links over the notes below a puzzle: to its first hint and to its solution. If the notes are on one
+    /// line, the links are side by side; if they are on several lines, the links are one below the other.
     fn puzzle_links(&self, n: usize, square: &Square, corner: Corner) -> Vec<PageLink> {
         let mut targets = Vec::with_capacity(2);
         if let Some(&[first, ..]) = self.hint_pages.get(n) {
@@ -112,8 +112,8 @@ impl Book {
         places.collect()
     }
 
-    /// Returns the links of a page of hints: each number leads to its puzzle, and the words lead to the next hint, or
-    /// from the last hint to the solution.
+    /// Returns the links of a page of hints. The number of a hint leads to its puzzle. The words of a hint lead to the
+    /// puzzle's next hint or, after the last hint, to the puzzle's solution.
     fn hint_links(
         &self,
         page: usize,
@@ -200,8 +200,8 @@ impl Book {
     }
 }
 
-/// Returns the pages of the three hints of each puzzle; `kinds` are the pages up to the end of the hints. Empty if no
-/// links lead to hints.
+/// Returns the pages of the three hints of each puzzle; no pages if no links lead to hints. `kinds` are the book's
+/// pages up to the end of the hints.
 pub(super) fn hint_pages(book: &Book, kinds: &[PageKind]) -> Vec<[usize; 3]> {
     let part = book.parts.last().filter(|_| book.job.links_hints());
     let Some(first) = part.map(|part| part.page) else {
@@ -226,7 +226,7 @@ const fn link(area: Rect, page: usize, words: String) -> PageLink {
     PageLink { area, page, words }
 }
 
-/// Returns the area of a solution with the number above it.
+/// Returns the area that contains a solution and the number above the solution.
 fn around(square: &Square, (x, y): Corner) -> Rect {
     Rect {
         x: x + square.x,

@@ -26,7 +26,7 @@ pub(super) enum TitlePart {
     Rule(f64),
 }
 
-/// The kind of a page with its content.
+/// The kind of a page, with the page's content.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum PageKind {
     Title(Vec<TitleLine>),
@@ -40,7 +40,7 @@ pub(super) enum PageKind {
     Blank,
 }
 
-/// A section: the puzzles of one level, or in a newspaper all puzzles.
+/// A section: the puzzles of one level or, in a newspaper, all puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BookSection {
     /// The name of the section; `None` in a newspaper.
@@ -83,11 +83,11 @@ pub struct Book {
     pub(super) solutions_page: usize,
     /// The parts that show solving steps: worked puzzles, techniques and hints.
     pub(super) parts: Vec<StepPart>,
-    /// The message about the weeks of puzzles in the book, if there are weeks.
+    /// The message about the weeks into which the puzzles are arranged; `None` for a book without weeks.
     pub(super) remark: Option<String>,
 }
 
-/// A line of the list of a book's puzzles: a puzzle with the pages of puzzle and solution.
+/// A line of the list of a book's puzzles: a puzzle, with its page and the page of its solution.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct ContentsLine {
     /// The puzzle's running number.
@@ -113,8 +113,8 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message to show before a book with weeks of puzzles is printed: the level whose puzzles
-    /// are used up first, and the puzzles left out.
+    /// Returns the message to show before a book that is arranged in weeks is printed: the level whose puzzles are used
+    /// up first, and the puzzles left out.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
@@ -139,7 +139,7 @@ impl Book {
         self.puzzles.iter().map(|puzzle| puzzle.id)
     }
 
-    /// Returns the list of the book's puzzles with their pages, in the order of their numbers.
+    /// Returns the list of the book's puzzles with their pages, in the order of the puzzles' numbers.
     pub fn lines(&self) -> Vec<ContentsLine> {
         let all = (1..).zip(&self.puzzles).zip(&self.pages);
         all.map(|((number, puzzle), &(page, solution_page))| ContentsLine {

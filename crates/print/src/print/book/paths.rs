@@ -45,7 +45,7 @@ pub(super) fn rate(puzzles: &mut [Puzzle]) {
 /// Returns the solving path of a puzzle, with every step checked.
 ///
 /// # Errors
-/// If the puzzle is not 9×9, or a step contradicts the solution: a bug, found before it is printed.
+/// If the puzzle is not 9×9, or a step contradicts the solution, which would be a bug in this program.
 pub(super) fn path(puzzle: &Puzzle) -> Result<PuzzlePath, PrintError> {
     let (givens, solution) = nine(puzzle)?;
     let (path, steps) = technique_steps(&givens, &TechniqueLadder::people());
@@ -74,8 +74,8 @@ fn wrong(puzzle: &Puzzle, number: usize, what: &str) -> PrintError {
     PrintError::ReadBack(format!("step {number} of puzzle {id} {what}"))
 }
 
-/// Checks that a step places or removes something, that it places only digits of the solution and removes
-/// none of them, and that all its candidates are in the position.
+/// Checks that a step places or removes something, that it places no digit that differs from the solution, that it
+/// removes no digit of the solution, and that all its candidates are in the position.
 fn check(
     puzzle: &Puzzle,
     position: &Position,
@@ -106,8 +106,8 @@ fn check(
 
 /// Returns the step that the hints for a puzzle describe, after checking it; `None` if no technique finds a step.
 ///
-/// This is the first step that is not a single: every reader gets to the position before it, in whatever
-/// order the singles are found. If all steps are singles, it is the first step.
+/// The hints describe the first step that is not a single: every reader reaches the position before this step, in
+/// whatever order the singles are found. If all steps are singles, the hints describe the first step.
 ///
 /// # Errors
 /// The errors of [`path`].
@@ -171,7 +171,8 @@ pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, Prin
     Ok(found)
 }
 
-/// Returns, as an example, the hardest step of a puzzle among the steps whose technique is `wanted`.
+/// Returns the hardest step of the puzzle with index `n` as an example. Only steps with a technique for which `wanted`
+/// returns `true` are considered; `None` if there is no such step.
 ///
 /// # Errors
 /// The errors of [`examples`].

@@ -38,7 +38,7 @@ impl Book {
     /// Returns the finished book: a PDF, or an EPUB, whose pages are also made as a PDF and read back first.
     ///
     /// # Errors
-    /// Those of [`pdf`](Self::pdf), or an EPUB that can't be packed.
+    /// The errors of [`pdf`](Self::pdf), and an error if the EPUB can't be packed.
     pub fn file(&self) -> Result<Vec<u8>, PrintError> {
         let pdf = self.pdf()?;
         match self.job.shop.preset {
@@ -47,11 +47,10 @@ impl Book {
         }
     }
 
-    /// Makes the PDF and reads it back. Returns an error if the PDF differs from the plan or contains
-    /// anything that the shop would refuse.
+    /// Returns the finished PDF, after reading it back and checking it.
     ///
     /// # Errors
-    /// The faults that the reader found.
+    /// If the PDF differs from the plan, or contains anything that the shop would refuse; the error names the faults.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         let mut file = PdfFile::new(&self.job.fonts, self.job.standard);
         for page in 1..=self.kinds.len() {

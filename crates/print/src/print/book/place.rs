@@ -20,7 +20,7 @@ pub(super) struct Margins {
 pub(super) struct Places {
     /// The places of the grids, relative to the text area's upper left corner.
     pub(super) grids: Vec<Square>,
-    /// The upside-down solutions under or beside the grids, if there are any.
+    /// The places of the upside-down solutions under or beside the grids, if there are any.
     pub(super) turned: Vec<Square>,
     /// `true` if the upside-down solutions are beside the grids.
     pub(super) beside: bool,
@@ -109,7 +109,8 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first of these numbers of grids that fits on a page; if none does, the error for the last number.
+/// Returns the first of these numbers of grids at which all grids fit on a page. If none of the numbers fits, returns
+/// the error for the last number.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -140,12 +141,12 @@ struct PageFit {
     turned: TurnedPlace,
     /// The minimum side of an upside-down solution.
     least: f64,
-    /// The space above an upside-down solution beside a grid.
+    /// The height left free for the QR code above an upside-down solution beside a grid; 0 if there is no such code.
     code: f64,
 }
 
-/// The side of an upside-down solution under its puzzle, relative to the puzzle; the next constant is for
-/// a solution beside its puzzle.
+/// The side of an upside-down solution under its puzzle, relative to the side of the puzzle. The next constant is for a
+/// solution beside its puzzle.
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
@@ -199,8 +200,8 @@ impl PageFit {
         best.unwrap_or((1, 1))
     }
 
-    /// Returns the places of grids, spread over the page but not too far apart. Together they are slightly
-    /// above the middle of the page.
+    /// Returns the places of the grids on a page. The grids are spread over the page, but not too far apart, and their
+    /// common middle is slightly above the middle of the page.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let turned = self.turned_side(size) + self.apart();
         let (wide, high) = match self.turned {
@@ -241,11 +242,11 @@ impl PageFit {
     }
 }
 
-/// The maximum number of attempts to fit grids and text. Text takes more space around small grids
-/// than around large ones, and this space makes the grids smaller.
+/// The maximum number of attempts to fit grids and text on a page. Several attempts may be needed: text takes more
+/// space around small grids than around large ones, and this space in turn makes the grids smaller.
 const TURNS: usize = 8;
 
-/// Fits grids on a page; `count` is their number, and `hints` the height of the hints at the foot of the page.
+/// Fits `count` grids on a page. `hints` is the height of the hints at the foot of the page.
 fn fitted(
     job: &BookJob,
     frame: &Margins,

@@ -7,7 +7,7 @@ use super::{BookJob, HintsAt, Puzzle, front, links, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The maximum number of times that a book is planned again; each time, content can only move to later pages.
+/// The maximum number of times that a book is planned again. A new plan can only move content to later pages.
 const TURNS: usize = 8;
 /// The largest side of grids that share a page by default, in cells.
 const LARGEST_SHARING: usize = 12;
@@ -86,7 +86,7 @@ impl Book {
         )))
     }
 
-    /// Makes the plan again with the number of pages of the previous plan.
+    /// Plans all pages again, with the margins for the number of pages in the previous plan.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
         self.frame = Margins::of(&self.job, self.kinds.len());
         self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
@@ -163,7 +163,8 @@ fn placed(
     Ok((frame, places))
 }
 
-/// Returns the places of solutions on a page at the back, by default as many as can be read.
+/// Returns the places of solutions on a page at the back. By default, the page holds as many solutions as can be
+/// printed large enough to read.
 fn solutions(job: &BookJob, frame: &Margins) -> Result<Places, PrintError> {
     let fits = |count| place::solutions(job, frame, count);
     let count = match job.solutions_per_page {

@@ -56,8 +56,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns the puzzle of a record of another layout than 9×9; `level` is its level's index in the book. `None` if
-    /// the record does not have the layout's number of cells.
+    /// Returns the puzzle of a record of a layout other than 9×9; `level` is the index of the puzzle's level in the
+    /// book. `None` if the record does not have the layout's number of cells.
     pub fn of_layout(record: &LayoutRecord, layout: Layout, level: usize) -> Option<Self> {
         let [puzzle, solution] = record.boards(layout.shape())?;
         Some(Self {
@@ -90,8 +90,8 @@ impl Puzzle {
             .unwrap_or_else(|| GridContent::of(&Board::EMPTY, None))
     }
 
-    /// Returns whether a person has to guess: no technique solves the puzzle, or, if the techniques are
-    /// unknown, trial was among the rules.
+    /// Returns whether a person has to guess: no technique solves the puzzle, or, if the techniques are unknown, the
+    /// rating rules used trial and error.
     pub(super) fn takes_guess(&self) -> bool {
         match self.techniques {
             Some(path) => path.rating.is_none(),

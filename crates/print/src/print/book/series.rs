@@ -19,11 +19,11 @@ pub enum Progression {
     Rising,
 }
 
-/// Plans the volumes of a series. For each level, from the easiest, `counts` has the number of its
-/// puzzles in each volume; `puzzles` must hold exactly that many.
+/// Plans the volumes of a series. `counts` holds, for each level from the easiest, the number of the level's puzzles in
+/// each volume; `puzzles` must contain exactly these numbers of puzzles.
 ///
 /// # Errors
-/// If the grids don't fit, or a shop doesn't take so many pages.
+/// If the grids don't fit, or the shop doesn't accept the number of pages.
 pub fn series(
     job: &BookJob,
     levels: &[String],

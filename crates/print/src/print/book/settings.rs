@@ -91,7 +91,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings; the settings of `below` fill those that are not set.
+    /// Returns these settings, with each setting that is not set taken from `below`.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -152,7 +152,7 @@ impl BookSettings {
         Ok(trim)
     }
 
-    /// Returns the texts of the book's language, with the user's own, and the fonts for them.
+    /// Returns the texts of the book's language, with the user's own texts in their place, and the fonts for all texts.
     fn words(&self) -> Result<(Texts, Fonts), PrintError> {
         let file = self.texts.as_deref().map(OwnTexts::open).transpose()?;
         let labels = OwnTexts::new("[labels]", self.labels.clone());
@@ -167,7 +167,8 @@ impl BookSettings {
         Ok((texts, fonts))
     }
 
-    /// Takes settings that are not set elsewhere from the style sheet, and returns the look of the grids.
+    /// Completes these settings from the style sheet, without changing any that are set, and returns the look of the
+    /// grids.
     fn take_style(&mut self) -> Result<GridLook, PrintError> {
         let Some(file) = &self.style else {
             return Ok(GridLook::default());
@@ -186,7 +187,7 @@ impl BookSettings {
     /// Returns the complete settings of the book, checked.
     ///
     /// # Errors
-    /// A contradiction between settings, or a file that can't be used.
+    /// If two settings contradict each other, or a file can't be used.
     pub fn job(mut self) -> Result<BookJob, PrintError> {
         let look = self.take_style()?;
         let shop = self.preset.unwrap_or(ShopPreset::Kdp).shop();
@@ -248,14 +249,15 @@ impl BookSettings {
         Ok(job)
     }
 
-    /// Returns the place of hints; a setting for the place also asks for hints.
+    /// Returns the place where hints are printed; `None` for no hints. A setting for the place also asks for hints.
     fn hints_place(&self) -> Option<HintsAt> {
         let usual = (self.hints == Some(true)).then_some(HintsAt::Back);
         let place = self.hints_at.or(usual);
         place.filter(|_| self.hints != Some(false))
     }
 
-    /// Refuses settings of title pages and imprints, if the book is made of newspaper columns without such pages.
+    /// Refuses settings for title pages and imprints if the book's pages are newspaper columns, since such a book has
+    /// neither.
     fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
         // Every standard except the plain one has title and author in its metadata.
         let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;

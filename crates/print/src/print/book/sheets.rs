@@ -12,14 +12,15 @@ use crate::print::pen::{Align, Pen, Style};
 use crate::print::{INCH, prose};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The width of the extra paper for cut marks, on each side of the trim.
+/// The width of the extra paper for cut marks on each side of the trim, in points.
 const SLUG: f64 = INCH / 2.0;
 /// The distance of cut marks from the trim, in points.
 const MARK_OFF: f64 = 12.0;
 const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
 
-/// Returns the boxes of a page. Odd pages are right-hand pages, whose inner edge is on the left.
+/// Returns the sheet of a page: its size, trim and bleed. Odd pages are right-hand pages, whose inner edge is on the
+/// left.
 pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     let trim = (job.trim.width, job.trim.height);
     let b = job.bleed;
@@ -123,7 +124,7 @@ fn moved(square: Square, (x, y): (f64, f64)) -> Square {
     }
 }
 
-/// Draws the head of a page: the name of the section, and the book's title.
+/// Draws the running head of a page: the name of the section, and the book's title.
 fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), name: Option<&str>) {
     let (head, _) = place::running(&book.job);
     let (Some(name), true) = (name, head > 0.0) else {

@@ -179,8 +179,8 @@ impl<'a> StepWords<'a> {
         format!("{} {sign} {}", cells.join("/"), self.digit(node.digit))
     }
 
-    /// Returns the paragraphs about a step: the place and kind of its pattern, the reason why it holds, and
-    /// its effect. The technique itself is not explained.
+    /// Returns the paragraphs about a step: the place and kind of its pattern, the reason why the step is valid, and
+    /// the effect of the step. The technique itself is not explained.
     pub(super) fn particulars(&self, step: &TechniqueStep) -> Vec<String> {
         if let Some(language) = self.full() {
             let text = step.clone().in_language(language).text;

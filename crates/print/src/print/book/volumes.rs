@@ -55,7 +55,7 @@ pub fn volumes(
 /// Returns the job with the side of its largest puzzle, after checking that its settings suit the puzzles' layouts.
 ///
 /// # Errors
-/// A setting that is for 9×9 only, or signs for another number of digits.
+/// If a setting for 9×9 only meets other layouts, or the signs are for another number of digits.
 pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, PrintError> {
     let sides = puzzles.iter().map(|puzzle| puzzle.layout.side());
     let largest_side = sides.max().unwrap_or(job.largest_side);
@@ -118,8 +118,8 @@ pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), Pri
     Err(PrintError::Impossible(said.to_owned()))
 }
 
-/// Sorts puzzles by level, and within a level in the book's order. The caller deals them to the volumes one
-/// by one, so that all volumes are alike.
+/// Sorts puzzles by level, and within a level in the book's order. The caller then deals the sorted puzzles to the
+/// volumes one by one, so that all volumes are alike.
 pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {
@@ -150,8 +150,8 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     Ramp::new(&stock, job.most_days)
 }
 
-/// Arranges puzzles into weeks in which each day has its level. Each level uses its first chosen puzzles, in the book's
-/// order.
+/// Arranges puzzles into weeks in which each day has its level. Of each level, the puzzles chosen first are used, in
+/// the book's order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

@@ -49,7 +49,7 @@ pub(super) fn parts(
     Ok(parts)
 }
 
-/// Returns the three hints for each puzzle that are printed with it; empty if the hints are at the back.
+/// Returns the three hints for each puzzle that are printed on the puzzle's page; empty if the hints are at the back.
 ///
 /// # Errors
 /// If a step is wrong.
@@ -70,8 +70,8 @@ pub(super) fn notation(job: &BookJob) -> String {
     filled(&job.texts.notation, &[("cell", &cell)])
 }
 
-/// Returns the number of columns on a page with solving steps, a column, and the distance from one column
-/// to the next.
+/// Returns the columns of a page with solving steps: their number, the measures of a column, and the distance from the
+/// left edge of one column to the left edge of the next.
 pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     let (job, column) = (&book.job, book.column());
     let (width, height) = book.frame.area(job);
@@ -175,7 +175,8 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns the solving path of a puzzle: singles of one kind together, every other step with its board.
+    /// Returns the solving path of a puzzle. Successive singles of one kind are shown together; every other step is
+    /// shown with its board.
     fn puzzle(&self, heading: String, puzzle: &Puzzle) -> Result<Vec<ProseBlock>, PrintError> {
         let path = paths::path(puzzle)?;
         let Some((givens, _)) = puzzle.nine() else {
@@ -210,7 +211,7 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns one step, or a run of singles of one kind, kept together with its board.
+    /// Returns one step, or a run of singles of one kind. If there is a board, it is kept on the same page.
     fn step(
         &self,
         path: &PuzzlePath,

@@ -16,13 +16,14 @@ const BELOW: f64 = 1.4;
 /// for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
-/// The type size of the words around a week's grids, relative to those of a page with one puzzle as wide as a column.
+/// The type size of the words around a week's grids, relative to the size on a page that has one puzzle and is as wide
+/// as a column.
 const WEEK_WORDS: f64 = 0.75;
 /// The margin of a week's page, as a share of its width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;
 
 impl DayPrinter {
-    /// Returns two places in a box: that of the puzzle, and below it that of the solution.
+    /// Returns the two places in a box: first the place of the puzzle, then the place of the solution below it.
     fn box_squares(&self) -> [Square; 2] {
         let trim = self.box_trim;
         let (edge, head) = (trim.width / 40.0, head_of(trim.width));
@@ -50,7 +51,7 @@ impl DayPrinter {
     /// Returns the files of a day's box: its puzzle with the solution of the day before, if there is one.
     ///
     /// # Errors
-    /// If a page does not contain what it should: a bug.
+    /// If a page does not contain what it should, which would be a bug in this program.
     pub fn box_files(
         &self,
         today: DayPuzzle<'_>,
@@ -109,7 +110,7 @@ impl DayPrinter {
     /// by the date of the first of these days.
     ///
     /// # Errors
-    /// If a page does not contain what it should: a bug.
+    /// If a page does not contain what it should, which would be a bug in this program.
     pub fn week_files(&self, days: &[DayPuzzle<'_>]) -> Result<Vec<DayFile>, PrintError> {
         let Some(&first) = days.first() else {
             return Ok(Vec::new());

@@ -8,23 +8,24 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The number of modules of an EAN-13; the next constants are those of the space after it and of an EAN-5.
+/// The number of modules of an EAN-13. The next two constants are the number of modules in the space after the EAN-13,
+/// and the number of modules of an EAN-5.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;
 
-/// The bars of each digit in odd parity, as seven modules. In even parity they are the complement read
-/// backwards, and in the right half the complement.
+/// The bars of each digit in odd parity, as seven modules. In even parity, the modules are the complement of these,
+/// read backwards; in the right half of the code, they are the complement.
 const ODD: [u8; 10] = [
     0b000_1101, 0b001_1001, 0b001_0011, 0b011_1101, 0b010_0011, 0b011_0001, 0b010_1111, 0b011_1011,
     0b011_0111, 0b000_1011,
 ];
-/// The parities of the six digits in the left half, for each first digit of the number; a bit of 1 is even.
+/// The parities of the six digits in the left half, for each first digit of the number; a 1 bit means even parity.
 const PARITY: [u8; 10] = [
     0b00_0000, 0b00_1011, 0b00_1101, 0b00_1110, 0b01_0011, 0b01_1001, 0b01_1100, 0b01_0101,
     0b01_0110, 0b01_1010,
 ];
-/// The parities of the five digits of a price code, for each checksum; a bit of 1 is even.
+/// The parities of the five digits of a price code, for each checksum; a 1 bit means even parity.
 const PRICE_PARITY: [u8; 10] = [
     0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
 ];
@@ -91,7 +92,7 @@ impl Barcode {
         self.bars.len() as f64 * MODULE
     }
 
-    /// Returns the left edge of the bars of the price code.
+    /// Returns the distance from the left edge of the bar code to the bars of the price code, in points.
     pub(super) fn price_at(&self) -> f64 {
         (MODULES + GAP) as f64 * MODULE
     }

@@ -185,8 +185,8 @@ impl Cover<'_> {
     }
 }
 
-/// Returns the clue and the digit of the solution at a place, 0 for a blank; the puzzle is repeated beyond its own
-/// edges.
+/// Returns the clue and the digit of the solution at a place, 0 for an empty cell; the puzzle is repeated beyond its
+/// own edges.
 fn values_at(puzzle: &Puzzle, row: usize, column: usize) -> (u8, u8) {
     let side = puzzle.layout.side();
     let place = row % side * side + column % side;

@@ -13,7 +13,8 @@ use crate::print::{PrintError, preflight};
 
 /// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
-/// The size of the box for a bar code, as specified by KDP; the next constant is the width for a code with a price.
+/// The size of the box for a bar code, as specified by KDP. The next constant is the width of the box for a bar code
+/// with a price code.
 const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
 const WIDE_BOX: f64 = 2.4 * INCH;
 /// The distance of the bar code's box from the spine and from the lower edge.
@@ -94,7 +95,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws the background, the picture with this name if there is one, the text and the bar code.
+    /// Draws the background, the text and the bar code. If `name` is given, also draws the picture with this name.
     fn draw(
         &self,
         page: &mut CoverPage<'_>,

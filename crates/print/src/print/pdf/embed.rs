@@ -128,7 +128,7 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
     out.finish();
 }
 
-/// Writes the file of the reduced font; `None` if it has no outlines.
+/// Writes the file of the reduced font; `None` if the font has no outlines.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
         let packed = deflated(cut);

@@ -13,7 +13,7 @@ pub struct PdfMetadata {
     pub title: String,
     /// The author.
     pub author: Option<String>,
-    /// The date; not the current date, so that the same pack gives the same bytes.
+    /// The date that the metadata state. It is not the current date, so the same pack gives the same bytes.
     pub date: Date,
     /// The intended printing condition, as registered at the ICC.
     pub condition: &'static str,

@@ -6,7 +6,7 @@ use crate::print::outline::Segment;
 use crate::print::sign_picture::SignPicture;
 use pdf_writer::{Content, Filter, Finish, Pdf, Rect, Ref};
 
-/// The number of units of a form in the side of its picture.
+/// The side of a picture in the units of its form XObject.
 pub(super) const UNITS: f64 = 1000.0;
 
 /// Returns the name of a picture in the resources of a page.
@@ -14,7 +14,7 @@ pub(super) fn name(place: usize) -> String {
     format!("S{place}")
 }
 
-/// Writes a picture as the form with this number.
+/// Writes a picture as the form XObject with this object number.
 pub(super) fn write(pdf: &mut Pdf, key: Ref, picture: &SignPicture) {
     let bytes = deflated(&drawn(picture));
     let mut out = pdf.form_xobject(key, &bytes);

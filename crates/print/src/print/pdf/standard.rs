@@ -45,8 +45,8 @@ fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, signs: &Signs, forms:
     }
 }
 
-/// Writes the document's catalogue and information; `forms` are the pictures that the signs stand for, and `spare` are
-/// unused object numbers.
+/// Writes the document's catalogue and information. `forms` are the object numbers of the pictures that the signs stand
+/// for; the last argument holds unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,

@@ -38,7 +38,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Returns the pack's puzzle for each number in the book, with the page that shows the number.
+/// Returns the puzzle of the packs for each puzzle number in the book, with the page that shows the number.
 fn identified<'a>(
     found: &[FoundGrid],
     known: &'a [Puzzle],

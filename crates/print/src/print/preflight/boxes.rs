@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// Returns the trim of a page that states none: the sheet, or the sheet without bleed if the shop accepts that size but
-/// not the size of the sheet.
+/// Returns the trim of a page whose trim is not stated. This is the sheet, or, if the shop accepts only the size
+/// without bleed, the sheet without bleed.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

@@ -13,7 +13,8 @@ use crate::print::shop::{PaperStock, SPINE_MARGIN, Shop, Standard};
 /// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
 
-/// Returns the trim and the number of pages of the book to which a cover of this program belongs.
+/// Returns the trim and the number of pages of the book to which a cover of this program belongs; `None` if the file is
+/// not such a cover.
 ///
 /// # Errors
 /// If the file is not a readable PDF.

@@ -3,10 +3,10 @@
 use crate::print::read::Fault;
 use std::fmt;
 
-/// The number of page ranges that a message lists; further ranges are only counted.
+/// The maximum number of page ranges that a message lists; further ranges are only counted.
 const MOST_STRETCHES: usize = 6;
 
-/// A rule that a file breaks.
+/// A group of faults of a file that break the same rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultGroup {
     /// The rule, in the words of the group's worst fault.

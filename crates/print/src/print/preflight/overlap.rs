@@ -41,8 +41,8 @@ fn is_sign(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }
 
-/// Finds dark texts that a dark shape partly hides. A shape that contains a whole text is its frame, and not
-/// a fault.
+/// Finds dark texts that a dark shape partly hides. A shape that contains a whole text counts as the text's frame, and
+/// is not a fault.
 fn on_shapes(
     page: usize,
     items: &[PageItem],

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
-/// The maximum number of operands and operators of a page, with those of its forms: a form can be painted often, and
-/// each time paint other forms.
+/// The maximum number of operands and operators of a page and its forms. A form can be painted often, and can paint
+/// other forms each time.
 const MOST_OBJECTS: usize = 8_000_000;
-/// The number of operators that each use of a form counts as, and the number of its bytes that count as one more
-/// operator.
+/// The cost of each use of a form, counted in operators: a fixed number, and the number of the form's bytes that add
+/// one more.
 const FORM: (usize, usize) = (64, 16);
 
 #[derive(Debug, Clone)]

@@ -21,7 +21,7 @@ const WIDEST: usize = 8;
 #[derive(Debug, Clone, Copy)]
 enum ObjectPlace {
     At(usize),
-    /// In this object stream, at this index.
+    /// In the object stream with this object number, at this index.
     In(u32, usize),
 }
 
@@ -43,10 +43,10 @@ struct PackedObjects {
     places: Vec<usize>,
 }
 
-/// A page with the entries that it inherits.
+/// A page, including the entries that it inherits from the nodes above it in the page tree.
 pub(in crate::print) struct Page {
     pub(in crate::print) dict: Dict,
-    /// The object number of the page, by which links name the page.
+    /// The object number of the page, by which links refer to the page; `None` if the page has no number.
     pub(in crate::print) number: Option<u32>,
 }
 
@@ -176,7 +176,7 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the object with this number, unless it is in an object stream.
+    /// Returns the object with this number; `None` if the object is in an object stream.
     fn plain(&self, number: u32) -> Option<Object> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;
@@ -188,8 +188,8 @@ impl<'a> ParsedPdf<'a> {
         lexer.object()
     }
 
-    /// Reads an object stream. The objects that its dictionary refers to must lie outside object streams; otherwise
-    /// they could lie in this one.
+    /// Reads an object stream. Objects to which the stream's dictionary refers are read only if they lie outside object
+    /// streams, because they could otherwise lie in this very stream.
     fn packed_objects(&self, number: u32) -> Option<PackedObjects> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;
@@ -206,7 +206,7 @@ impl<'a> ParsedPdf<'a> {
         Some(PackedObjects { data, places })
     }
 
-    /// Returns the object itself, or the object that it refers to.
+    /// Returns the object to which `object` refers, or `object` itself if it is not a reference.
     pub(in crate::print) fn resolve(&self, object: &Object) -> Option<Object> {
         match object {
             Object::Reference(number) => self.object(*number),
@@ -234,7 +234,8 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Reads the stream at a place; `referred` returns the objects that its dictionary refers to.
+    /// Reads the stream at the byte offset `at`. `referred` returns an object to which the stream's dictionary refers,
+    /// by its number.
     fn stream_at(
         &self,
         at: usize,

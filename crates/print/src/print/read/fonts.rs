@@ -5,22 +5,22 @@ use super::file::ParsedPdf;
 use super::object::{Dict, Object, PdfLexer};
 use std::collections::BTreeMap;
 
-/// The maximum number of entries of a font's table of characters: one for each code of two bytes.
+/// The maximum number of entries in a font's table of characters: one for each two-byte code.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// A map from a font's codes to characters and widths.
+/// A map from the codes of a font to their characters and widths.
 #[derive(Debug, Default)]
 pub(super) struct Characters {
     bytes: usize,
     map: BTreeMap<u16, char>,
-    /// The widths of ranges of codes, by the first code of each range: the last code, and the width relative
-    /// to the type size.
+    /// The ranges of codes with the same width, keyed by the first code of each range. Each value is the last code of
+    /// the range and the width, relative to the type size.
     widths: BTreeMap<u16, (u16, f64)>,
     /// The width of codes outside all ranges.
     other_width: f64,
 }
 
-/// A code with its character and its width.
+/// A code in a text, with its character and its width.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FontCode {
     pub(super) character: char,
@@ -127,8 +127,8 @@ impl Characters {
     }
 }
 
-/// Reads a table from codes to characters (ISO 32000-1, 9.10.3); if a code has several characters,
-/// only the first counts.
+/// Reads a table that maps codes to characters (ISO 32000-1, 9.10.3). If a code has several characters, only the first
+/// is kept.
 fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
     let mut map = BTreeMap::new();
     let mut texts: Vec<Object> = Vec::new();

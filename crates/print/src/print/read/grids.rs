@@ -11,19 +11,19 @@ use std::collections::BTreeMap;
 
 /// The distance below which two positions count as equal, in points.
 const NEAR: f64 = 0.25;
-/// The maximum distance between a grid and its short id, in points.
+/// The maximum distance between a grid and the short id printed with it, in points.
 const AROUND: f64 = 24.0;
-/// The maximum distance between a grid and its number, in points: a line of text may be between them.
+/// The maximum distance between a grid and the number above it, in points; a line of text may lie between them.
 const ABOVE: f64 = 48.0;
-/// The minimum length of an outer line, as a share of the grid's side: round corners take up to a cell at
-/// each end.
+/// The minimum length of a grid's outer line, as a share of the grid's side. Round corners shorten the line by up to a
+/// cell at each end.
 const SHORTEST_EDGE: f64 = 0.75;
-/// The vector from the beginning of a digit to its middle, as a multiple of the type size: half of the width of digits,
-/// half of their height.
+/// The vector from the start of a digit's base line to the middle of the digit, in units of the type size: half the
+/// width and half the height of a digit.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
-/// The side of the smallest grid.
+/// The number of cells along a side of the smallest grid.
 const LEAST_SIDE: usize = 4;
-/// The largest type size of a candidate as a share of its cell.
+/// The maximum type size of a candidate, as a share of the cell's side.
 const CANDIDATE: f64 = 0.45;
 
 /// A grid found in a file.
@@ -31,15 +31,15 @@ const CANDIDATE: f64 = 0.45;
 pub struct FoundGrid {
     /// The page of the grid, from 1.
     pub page: usize,
-    /// The number above the grid.
+    /// The number that is printed above the grid.
     pub number: Option<usize>,
-    /// The short id above or below the grid.
+    /// The short id that is printed above or below the grid.
     pub short_id: Option<String>,
     /// The digits in the grid, in reading order; 0 for a blank.
     pub values: Vec<u8>,
-    /// `true` if every cell holds a digit: a solution.
+    /// `true` if every cell holds a digit, as in a solution.
     pub is_full: bool,
-    /// The candidates of each cell in small type, if there are any.
+    /// The candidates of each cell, printed in small type; `None` if the grid has no candidates.
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
@@ -74,7 +74,7 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     Ok(found)
 }
 
-/// The place of a grid: left, bottom and side in points, and the number of cells along a side.
+/// The place of a grid: its left edge, bottom edge and side in points, and its number of cells along a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GridPlace {
     left: f64,
@@ -84,13 +84,14 @@ struct GridPlace {
 }
 
 impl GridPlace {
-    /// Returns the box of the grid, up to its outer lines.
+    /// Returns the box of the grid, which reaches to the outer lines.
     fn bounds(&self) -> PageArea {
         let (left, bottom) = (self.left, self.bottom);
         [left, bottom, left + self.side, bottom + self.side]
     }
 
-    /// Returns the place of a candidate within its cell, from 0 in reading order.
+    /// Returns which of the nine places for a candidate within a cell this point lies in, from 0 in reading order;
+    /// `None` if the point is outside the grid.
     fn candidate(&self, (x, y): Point) -> Option<usize> {
         let third = |from_edge: f64| {
             let place = (from_edge / self.side * 27.0).floor();
@@ -122,7 +123,7 @@ struct HeldDigits {
 }
 
 impl HeldDigits {
-    /// Returns an empty grid of this side.
+    /// Returns the digits of an empty grid with this number of cells along a side.
     fn new(side: usize) -> Self {
         Self {
             values: vec![0; side * side],
@@ -132,8 +133,8 @@ impl HeldDigits {
         }
     }
 
-    /// Adds a digit to a cell. A digit in small type is a candidate; a candidate in the wrong place of its
-    /// cell is ignored, so that a comparison finds the cell to be different.
+    /// Adds a digit to a cell. If `place` is given, the digit is a candidate at that place of the cell. A candidate at
+    /// the wrong place is ignored, so that a comparison with the plan reports the cell.
     fn add(&mut self, cell: usize, value: u8, place: Option<usize>, is_turned: bool) {
         match (place, Digit::new(value)) {
             (Some(place), digit) => {
@@ -150,8 +151,8 @@ impl HeldDigits {
         }
     }
 
-    /// Returns whether the grid is upside down, its values, and whether it is full. If a cell has two digits, all
-    /// values are 0, so that a comparison finds the grid to be different.
+    /// Returns whether the grid is upside down, its values, and whether every cell has a value. If a cell has two
+    /// digits, all values are 0, so that a comparison with the plan reports the grid.
     fn read(&self) -> (bool, Vec<u8>, bool) {
         let is_turned = self.upside_down * 2 > self.count;
         let mut values = self.values.clone();
@@ -167,7 +168,7 @@ impl HeldDigits {
     }
 }
 
-/// Returns the grids on a page with these items.
+/// Returns the grids on a page, found among the items of the page.
 pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) -> Vec<FoundGrid> {
     let squares = squares(items);
     if squares.is_empty() {
@@ -221,13 +222,13 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) 
     found.into_iter().map(|(_, _, grid)| grid).collect()
 }
 
-/// Returns the boxes of the grids on a page with these items.
+/// Returns the boxes of the grids on a page, found among the items of the page.
 pub(in crate::print) fn boxes(items: &[PageItem]) -> Vec<PageArea> {
     squares(items).iter().map(GridPlace::bounds).collect()
 }
 
-/// Gives an upside-down grid the number of the grid above it, or of the grid to its left with the
-/// same lower edge.
+/// Gives each upside-down grid the number of the upright grid above it. If no upright grid is above it, the grid gets
+/// the number of the one to its left with the same lower edge.
 fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
@@ -256,8 +257,8 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a sign stands for; 0 for one of the digits 0 to 9 that is not among the signs,
-/// and so must not be in a grid.
+/// Returns the digit that a sign stands for. Returns 0 for a character from 0 to 9 that is not one of the signs,
+/// because a grid must not contain it, and `None` for any other text.
 fn digit(text: &str, signs: &Signs) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -267,11 +268,13 @@ fn digit(text: &str, signs: &Signs) -> Option<u8> {
     letters.next().is_none().then_some(value)
 }
 
-/// A line across or down: its place, and where it begins and ends.
+/// A horizontal or vertical line: the coordinate that all its points share, then the coordinates at which it begins and
+/// ends.
 type GridLine = (f64, f64, f64);
 
-/// Finds the grids: evenly spaced lines across and as many down, where each line ends at the outer lines of the
-/// other direction. Outer lines may be shorter, since corners can be round.
+/// Finds the grids on a page. A grid has the same number of horizontal and vertical lines, which are evenly spaced, and
+/// each line ends at the outer lines of the other direction. The outer lines themselves may be shorter, because corners
+/// can be round.
 fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -332,14 +335,16 @@ fn all_lines(by_ends: &BTreeMap<(i64, i64), Vec<f64>>) -> Vec<GridLine> {
     lines.collect()
 }
 
-/// Returns the number of cells along a side between these outer lines; `None` if there is no grid. It is the largest
-/// number for which all inner lines are there, since the lines of a grid of 12×12 include those of 6×6.
+/// Returns the number of cells along a side of the grid between these outer lines; `None` if there is no grid. The
+/// largest number whose inner lines all exist is returned, because the lines of a 12×12 grid include those of a 6×6
+/// grid.
 fn cells_between(ys: &[f64], heights: (f64, f64), xs: &[f64], widths: (f64, f64)) -> Option<usize> {
     let mut sides = (LEAST_SIDE..=Shape::LARGEST_SIDE).rev();
     sides.find(|&side| are_even(ys, heights, side) && are_even(xs, widths, side))
 }
 
-/// Returns whether the inner lines of this number of cells are evenly spaced between these two outer lines.
+/// Returns whether all the inner lines exist that divide the space between two outer lines evenly into this number of
+/// cells.
 fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
     (1..side).all(|n| {
         let wanted = from + (to - from) * n as f64 / side as f64;
@@ -347,7 +352,8 @@ fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
     })
 }
 
-/// Returns whether there is an outer line at each of two ends that covers most of the side and does not go beyond it.
+/// Returns whether the grid has an outer line at both of these ends. Each of the two lines must cover most of the
+/// grid's side, and must not go beyond the side.
 fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bool {
     let near = 2.0 * NEAR;
     [ends.0, ends.1].iter().all(|end| {
@@ -358,7 +364,7 @@ fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bo
     })
 }
 
-/// Returns the nearest number above the left end of the grid.
+/// Returns the nearest number that is printed above the left end of the grid.
 fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {
@@ -370,7 +376,7 @@ fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     nearest.map(|(_, number)| number)
 }
 
-/// Returns the nearest short id above or below the grid.
+/// Returns the nearest short id that is printed above or below the grid.
 fn name(square: &GridPlace, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };

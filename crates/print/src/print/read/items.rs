@@ -8,7 +8,7 @@ const DESCENT: f64 = 0.2;
 
 /// A point: x, y in points from the lower left corner of the sheet.
 pub(in crate::print) type Point = (f64, f64);
-/// A box: left, bottom, right, top.
+/// A box on a page: left, bottom, right and top, in points from the lower left corner of the sheet.
 pub(in crate::print) type PageArea = [f64; 4];
 
 /// An item painted on a page.
@@ -16,14 +16,13 @@ pub(in crate::print) type PageArea = [f64; 4];
 pub(in crate::print) enum PageItem {
     /// A text.
     Text(PageWords),
-    /// Straight lines of one width, with their ink.
+    /// Straight lines with the same width and ink: the ends of each line, the width in points, and the ink.
     Lines(Vec<(Point, Point)>, f64, f64),
-    /// A filled shape, given by its box (left, bottom, right, top), with its ink; each shape of a path is a separate
-    /// item.
+    /// A filled shape: its box (left, bottom, right, top) and its ink. Each shape of a path is a separate item.
     Fill(PageArea, f64),
-    /// The ink of a shape within a picture that stands for a digit; the picture itself counts as text.
+    /// The ink of a shape in a picture that stands for a digit. The picture as a whole is a separate item, a text.
     PictureInk(f64),
-    /// An operator or a resource that paints anything except plain grey.
+    /// The description of an operator or a resource that paints anything except plain grey.
     Other(String),
 }
 
@@ -42,17 +41,17 @@ impl PageItem {
 pub(in crate::print) struct PageWords {
     /// The start of the base line.
     pub(in crate::print) begin: Point,
-    /// The end of the last letter.
+    /// The end of the base line, after the last letter.
     pub(in crate::print) end: Point,
     /// The vector from the base line to the top of a capital.
     pub(in crate::print) up: Point,
-    /// The type size.
+    /// The type size in points.
     pub(in crate::print) size: f64,
     /// `true` if the text is upside down.
     pub(in crate::print) turned: bool,
     /// The text.
     pub(in crate::print) text: String,
-    /// The text's ink; 1 is black.
+    /// The ink of the text, from 0 for white to 1 for black.
     pub(in crate::print) ink: f64,
 }
 

@@ -28,14 +28,14 @@ use crate::grid::{Board, CELLS, DigitSet};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A puzzle of a book, with its planned pages.
+/// A puzzle of a book, with the pages planned for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPuzzle {
-    /// The running number.
+    /// The running number of the puzzle in the book.
     pub number: usize,
-    /// The page of the puzzle.
+    /// The page of the puzzle, from 1.
     pub page: usize,
-    /// The page of the solution.
+    /// The page of the solution, from 1.
     pub solution_page: usize,
     /// The short id that is printed with the puzzle.
     pub short_id: String,
@@ -45,14 +45,14 @@ pub struct PlannedPuzzle {
     pub solution: Vec<u8>,
 }
 
-/// A fault in a file.
+/// A fault that was found in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
-    /// The page, from 1; 0 for the file as a whole.
+    /// The page of the fault, from 1; 0 if the fault concerns the file as a whole.
     pub page: usize,
     /// The description of the fault.
     pub what: String,
-    /// The rule, and the deviation from it in thousandths, if `what` contains a measure.
+    /// The broken rule, and the deviation from the rule in thousandths; `None` if `what` contains no measured value.
     measure: Option<(String, i64)>,
 }
 
@@ -65,7 +65,8 @@ impl Fault {
         }
     }
 
-    /// Creates a fault whose text contains a measure; `badness` is larger for worse faults.
+    /// Creates a fault whose text contains a measured value. `badness` is the deviation from the rule, and is larger
+    /// for worse faults.
     pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
         Self {
             page,
@@ -74,7 +75,7 @@ impl Fault {
         }
     }
 
-    /// Returns the broken rule, in words that are the same for all pages and measures.
+    /// Returns the broken rule, in words that are the same on every page and for every measured value.
     pub fn rule(&self) -> &str {
         self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
     }
@@ -149,14 +150,14 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     faults
 }
 
-/// A position of a solving path that a book shows, as the plan states it.
+/// A position of a solving path that a book shows, as planned for the book.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPosition {
-    /// The page.
+    /// The page that shows the position, from 1.
     pub page: usize,
-    /// The digits.
+    /// The digits of the position.
     pub board: Board,
-    /// The candidates, if they are drawn.
+    /// The candidates of each cell; `None` if the page shows no candidates.
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
@@ -182,7 +183,7 @@ pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Ve
     faults
 }
 
-/// The pages on which puzzles or solutions were found, by the number of the puzzle.
+/// The page on which each puzzle, or each solution, was found, keyed by the number of the puzzle.
 type PagesSeen = BTreeMap<usize, usize>;
 
 fn missing(

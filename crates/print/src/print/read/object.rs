@@ -7,7 +7,7 @@ const DEEPEST: usize = 48;
 
 pub(in crate::print) type Dict = BTreeMap<String, Object>;
 
-/// An object, or an operator of a content stream.
+/// A PDF object, or an operator of a content stream.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) enum Object {
     Null,
@@ -260,7 +260,7 @@ impl<'a> PdfLexer<'a> {
     }
 }
 
-/// Returns a name in which escapes such as `#20` are decoded.
+/// Returns a PDF name, with escapes such as `#20` decoded.
 fn name(word: &[u8]) -> String {
     let word = String::from_utf8_lossy(word);
     let Some((first, rest)) = word.split_once('#') else {

@@ -8,7 +8,7 @@ use crate::print::pdf::MADE_FOR;
 use crate::print::signs::{PLAIN, Signs};
 use std::collections::BTreeMap;
 
-/// The height of the base line of a picture, from its lower edge, as a share of its height.
+/// The distance of the base line from the lower edge of a picture, as a share of the picture's height.
 const BASE: f64 = 0.15;
 
 /// Returns the signs that stand for digits in the grids of a file: the signs that the file's private
@@ -23,7 +23,8 @@ pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
     Signs::new(&signs).unwrap_or(PLAIN)
 }
 
-/// The pictures of a file: the sign that each form stands for, and its box, by the number of its object.
+/// The pictures of a file, keyed by the object number of their forms. Each value is the sign that the form stands for,
+/// and the form's box.
 pub(super) struct PictureForms(BTreeMap<u32, (char, PageArea)>);
 
 impl PictureForms {
@@ -45,8 +46,8 @@ impl PictureForms {
         Self(forms.filter_map(form).collect())
     }
 
-    /// Returns a picture as a text of one sign, where `place` maps a point of the form to the page; `None` if the form
-    /// with this number is not a picture.
+    /// Returns a picture as a text that consists of one sign; `None` if the form with this object number is not a
+    /// picture. `place` maps a point of the form to the page.
     pub(super) fn sign(&self, number: u32, place: impl Fn(Point) -> Point) -> Option<PageWords> {
         let (sign, [left, bottom, right, top]) = *self.0.get(&number)?;
         let height = top - bottom;

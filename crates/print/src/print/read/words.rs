@@ -5,7 +5,7 @@ use super::file::ParsedPdf;
 use super::items::PageItem;
 use crate::print::PrintError;
 
-/// A text on a page with its box.
+/// A text on a page, with the box around it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedWords {
     /// The page, from 1.

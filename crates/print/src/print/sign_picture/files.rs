@@ -42,15 +42,16 @@ pub(in crate::print) fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, PrintEr
     Ok(files)
 }
 
-/// Returns the number at the beginning of a name; for a name without a number, a number that puts it last.
+/// Returns the number at the beginning of a name. A name without such a number gets the largest number, so that it
+/// sorts last.
 fn number_in(name: &str) -> u64 {
     let end = name.find(|c: char| !c.is_ascii_digit());
     let number = &name[..end.unwrap_or(name.len())];
     number.parse().unwrap_or(u64::MAX)
 }
 
-/// Returns the paths of the pictures that a list names, one per line, relative to the folder of the list; `None` if no
-/// line names a picture.
+/// Returns the paths of the pictures in a list that names one file per line; `None` if no line names a picture. The
+/// names are relative to the folder of the list.
 ///
 /// # Errors
 /// If only some lines name pictures.

@@ -2,9 +2,10 @@
 
 use crate::print::outline::Segment;
 
-/// The type size of a picture relative to that of a digit in the same cell: digits leave room for descenders.
+/// The type size of a picture, relative to the type size of a digit in the same cell. Pictures can be larger, because
+/// digits leave room for descenders.
 pub(in crate::print) const PICTURE_SHARE: f64 = 1.2;
-/// The largest type size of a picture as a share of its cell.
+/// The maximum type size of a picture, as a share of the cell's side.
 pub(in crate::print) const MOST_SHARE: f64 = 0.86;
 
 /// A part of a picture: outlines that are filled with one ink.
@@ -26,6 +27,7 @@ pub(in crate::print) struct SignPicture {
 }
 
 impl SignPicture {
-    /// The lower edge of the square, below the base line, as a share of the type size.
+    /// The position of the square's lower edge relative to the base line, as a share of the type size; negative values
+    /// are below the base line.
     pub(in crate::print) const BOTTOM: f64 = -0.15;
 }

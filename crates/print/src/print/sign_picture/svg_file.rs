@@ -18,12 +18,12 @@ use tiny_skia::{Path, PathSegment, Rect, Stroke, Transform};
 const DEEPEST: usize = 64;
 /// The maximum number of lines and curves in a picture.
 const MOST_SEGMENTS: usize = 40_000;
-/// The resolution at which strokes become outlines, in steps along the longer side of a picture.
+/// The resolution at which strokes are turned into outlines, in steps along the longer side of a picture.
 const STEPS: f32 = 2000.0;
-/// The precision of outlines, as a share of the type size.
+/// The precision to which outlines are rounded, as a share of the type size.
 const PRECISION: f64 = 1e-4;
 
-/// A shape to paint: filled, or drawn with a stroke.
+/// A shape to paint, either filled or drawn with a stroke.
 struct PaintedShape {
     path: Path,
     stroke: Option<Stroke>,
@@ -32,20 +32,21 @@ struct PaintedShape {
     is_even_odd: bool,
 }
 
-/// The state of a file that is being read.
+/// The state of the reader while it reads an SVG file.
 #[derive(Default)]
 struct SvgReader {
     shapes: Vec<PaintedShape>,
     /// The paint of the open elements, starting with the root.
     open: Vec<PaintState>,
-    /// The number of open elements that are skipped: the outermost of them and those within it.
+    /// The number of open elements that are skipped: a skipped element, and the open elements inside it; 0 if nothing
+    /// is being skipped.
     skipped: usize,
 }
 
-/// Reads a picture.
+/// Reads a picture from the text of an SVG file.
 ///
 /// # Errors
-/// The reason why the text is not a picture that can be printed.
+/// Returns the reason if the text is not a picture that can be printed.
 pub(super) fn read(text: &str) -> Result<SignPicture, String> {
     let mut reader = Reader::from_str(text);
     let mut svg = SvgReader::default();

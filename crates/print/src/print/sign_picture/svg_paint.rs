@@ -9,10 +9,11 @@ use tiny_skia::{LineCap, LineJoin, Stroke, Transform};
 
 /// The ink below which a colour counts as white.
 const WHITE: f64 = 0.05;
-/// The palest ink of a colour that is not white: presses print no paler ink.
+/// The least ink of a colour that is not white. Paler colours are darkened to this ink, because presses can't print
+/// paler ones.
 const PALEST: f64 = 0.1;
 
-/// The properties of painting that elements hand on to the elements within them.
+/// The painting properties of an element, which the elements inside it inherit.
 #[derive(Clone)]
 pub(super) struct PaintState {
     pub(super) transform: Transform,
@@ -50,7 +51,7 @@ impl PaintState {
     /// Returns the state within an element with these attributes.
     ///
     /// # Errors
-    /// The name of a property that is not supported, with its value.
+    /// Returns the name and the value of a property if it is not supported.
     pub(super) fn with(mut self, attributes: &[SvgAttribute]) -> Result<Self, String> {
         let styled = attributes.iter().filter(|(name, _)| name == "style");
         let declarations = styled.flat_map(|(_, text)| text.split(';'));
@@ -103,7 +104,7 @@ impl PaintState {
         Ok(())
     }
 
-    /// Returns the ink of a colour; `None` if nothing is painted.
+    /// Returns the ink of a colour; `None` if the colour paints nothing.
     fn ink(&self, name: &str, value: &str) -> Result<Option<Ink>, String> {
         let colour = match Paint::from_str(value) {
             Ok(Paint::None) => return Ok(None),
@@ -130,12 +131,12 @@ impl PaintState {
         self.is_displayed && self.is_visible
     }
 
-    /// Returns the ink that fills shapes, if they are filled.
+    /// Returns the ink that fills shapes; `None` if shapes are not filled.
     pub(super) fn fill(&self) -> Option<Ink> {
         self.fill.filter(|_| self.has_fill)
     }
 
-    /// Returns the ink of strokes, if there are strokes.
+    /// Returns the ink of strokes; `None` if strokes are not drawn.
     pub(super) fn line(&self) -> Option<Ink> {
         self.line.filter(|_| self.has_line)
     }
@@ -146,7 +147,8 @@ fn unsupported(name: &str, value: &str) -> String {
     format!("{name} is {shown}, which is not supported: take plain colours, without transparency")
 }
 
-/// Returns whether something is drawn; anything between opaque and invisible is refused.
+/// Returns whether an opacity is full, in which case the shape is drawn, or zero, in which case it is not. Any opacity
+/// between the two is refused.
 fn is_opaque(name: &str, value: &str) -> Result<bool, String> {
     match value.parse::<f64>() {
         Ok(share) if share >= 1.0 => Ok(true),

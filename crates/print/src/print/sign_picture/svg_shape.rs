@@ -4,10 +4,10 @@ use std::str::FromStr;
 use svgtypes::{Length, LengthUnit, PointsParser, SimplePathSegment, SimplifyingPathParser};
 use tiny_skia::{Path, PathBuilder, Rect};
 
-/// An attribute with its value.
+/// The name and the value of an attribute.
 pub(super) type SvgAttribute = (String, String);
 
-/// The distance from an end of a quarter circle to the handle of this end, in radii.
+/// The distance between an end of a quarter circle and the Bézier handle of that end, in radii.
 const HANDLE: f32 = crate::print::canvas::HANDLE as f32;
 
 /// Returns whether an element is a shape.
@@ -21,7 +21,7 @@ pub(super) fn is_shape(name: &str) -> bool {
 /// Returns the path of a shape; `None` for a shape without size.
 ///
 /// # Errors
-/// The attribute that can't be read.
+/// Returns the attribute that can't be read.
 pub(super) fn path(name: &str, attributes: &[SvgAttribute]) -> Result<Option<Path>, String> {
     let text = |name: &str| {
         let mut all = attributes.iter();
@@ -73,7 +73,7 @@ pub(super) fn path(name: &str, attributes: &[SvgAttribute]) -> Result<Option<Pat
     Ok(out.finish())
 }
 
-/// Reads the commands of a path.
+/// Reads the commands in the text of a path, and adds them to `out`.
 fn commands(text: &str, out: &mut PathBuilder) -> Result<(), String> {
     for segment in SimplifyingPathParser::from(text) {
         let segment = segment.map_err(|error| format!("d can't be read: {error}"))?;

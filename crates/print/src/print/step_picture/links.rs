@@ -20,8 +20,8 @@ fn middle(node: ChainNode) -> (f64, f64) {
     (x / count, y / count)
 }
 
-/// Returns the points that a link joins: the middles of its nodes. For almost locked sets it returns the nearest cells,
-/// which may be far from the middle.
+/// Returns the two points that a link joins: the middles of its nodes. For almost locked sets, these are the two
+/// nearest candidates instead, because the middle of such a set may be far from its cells.
 fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     let places = |node: ChainNode| node.cells.map(move |cell: Cell| place(cell, node.digit));
     let distance =
@@ -92,8 +92,8 @@ pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
     }
 }
 
-/// Draws one link, slightly curved so that it does not cover what is between its ends, with an arrow if the links form
-/// a chain.
+/// Draws one link, slightly curved so that it does not cover what lies between its ends. If the links form a chain, the
+/// link has an arrow.
 fn line(
     out: &mut String,
     from: (f64, f64),

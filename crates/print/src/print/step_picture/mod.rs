@@ -167,7 +167,8 @@ fn shortened(text: &str) -> String {
     format!("{kept}…")
 }
 
-/// Tints a house. Cover houses and houses of links have a different fill from base houses, and a dashed frame.
+/// Tints a house. Cover houses and the houses of links have a different fill from that of base houses, and a dashed
+/// frame.
 fn tint(out: &mut String, it: StepHouse) {
     let (x, y, width, height) = frame(it.house);
     let (fill, frame) = match it.role {

@@ -10,13 +10,13 @@ const REACH: f64 = 6.6;
 /// A shape with its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::print) enum DrawnShape {
-    /// A green circle, for the pattern or its first colour.
+    /// A green circle, for the first colour, and for a pattern that needs no other shape.
     Circle,
-    /// A blue square, for the second colour.
+    /// A blue square, for the second colour, and for a second part of a pattern.
     Square,
-    /// A yellow diamond, for the first colour of the second set and for fins.
+    /// A yellow diamond, for the first colour of a second pair of colours, for fins, and for a third part of a pattern.
     Diamond,
-    /// A purple triangle, for the second colour of the second set.
+    /// A purple triangle, for the second colour of a second pair of colours, and for a fourth part of a pattern.
     Triangle,
     /// A circle inside a circle, for a placed digit.
     Double,

@@ -2,19 +2,19 @@
 
 use crate::print::PrintError;
 
-/// Lists the program's languages with their files.
+/// Expands to a list of languages: the code of each language, with the content of its file.
 macro_rules! languages {
     ($($code:literal),*) => {
         [$(($code, include_str!(concat!("../../../../../assets/texts/", $code, ".toml")))),*]
     };
 }
 
-/// The codes of the languages with their texts.
+/// The codes of the program's languages, each with the content of its file of texts.
 pub(super) const LANGUAGES: [(&str, &str); 11] = languages![
     "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"
 ];
 
-/// Returns the file of a language.
+/// Returns the content of the file of texts of a language.
 pub(super) fn file_of(language: &str) -> Result<&'static str, PrintError> {
     let file = LANGUAGES.iter().find(|(code, _)| *code == language);
     file.map(|(_, file)| *file).ok_or_else(|| {

@@ -11,23 +11,23 @@ use toml::{Table, Value};
 
 /// The maximum size of a file of texts, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The table whose keys are names of levels; the next constant is the table whose keys are names of rules.
+/// The key of the table with the names of levels. The next constant is the key of the table with the names of rules.
 const LEVELS: &str = "levels";
 const RULES: &str = "rules-table";
-/// The values that any date may contain.
+/// The names of the values that the text `date` may contain, in braces.
 const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];
 
 /// Texts that replace those of a language.
 #[derive(Debug, Clone)]
 pub struct OwnTexts {
-    /// The file, or the part of it, for error messages.
+    /// The file of the texts, or a part of that file, as error messages name it.
     pub(super) origin: String,
     texts: Table,
 }
 
 impl OwnTexts {
-    /// Returns the texts of a table; `origin` names it in errors. A key such as `levels.easy` or `rules.trial` stands
-    /// for a level or for the name of a rule.
+    /// Returns the texts in a table; `origin` is the source that errors name. A key such as `levels.easy` or
+    /// `rules.trial` stands for a level or for the name of a rule.
     pub fn new(origin: &str, table: Table) -> Self {
         let mut texts = Table::new();
         for (key, value) in table {
@@ -82,7 +82,7 @@ impl OwnTexts {
         found
     }
 
-    /// Replaces texts in a language's table.
+    /// Replaces texts in the table of a language by these texts.
     pub(super) fn replace(&self, table: &mut Table) -> Result<(), PrintError> {
         let english: Table = parse_table(file_of("en")?, "assets/texts/en.toml")?;
         for (key, value) in &self.texts {
@@ -107,7 +107,7 @@ impl OwnTexts {
         )))
     }
 
-    /// Returns the value, if it has the same type as the English value.
+    /// Checks a value against the English value with the same key, and returns it if both have the same type.
     fn checked(&self, key: &str, value: &Value, english: &Value) -> Result<Value, PrintError> {
         let is_plural = matches!(key, "subtitle" | "subtitle-one-level" | "printed");
         match (english, value) {
@@ -227,7 +227,7 @@ fn unknown(english: &Table) -> String {
     )
 }
 
-/// Lists the texts of a value with their keys.
+/// Adds every text within a value to `found`, each with its key.
 fn collect<'a>(key: &str, value: &'a Value, found: &mut Vec<(String, &'a str)>) {
     match value {
         Value::String(text) => found.push((key.to_owned(), text)),

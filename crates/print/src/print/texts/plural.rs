@@ -11,25 +11,27 @@ use std::collections::BTreeMap;
 pub enum PluralRule {
     /// One form for all numbers, used in Chinese and Japanese.
     None,
-    /// Forms for 1 and for other numbers, used in English, German, Italian and Turkish.
+    /// One form for 1, and another for other numbers, used in English, German, Italian and Turkish.
     One,
-    /// Forms for 0 and 1, and for other numbers, used in French and Portuguese.
+    /// One form for 0 and 1, and another for other numbers, used in French and Portuguese.
     ZeroOne,
-    /// Forms for 1, for 2 to 4, 22 to 24 …, and for other numbers.
+    /// One form for 1, one for numbers that end in 2 to 4 (but not in 12 to 14), and one for other numbers; used in
+    /// Polish.
     Polish,
-    /// Forms for 1, 21 …, for 2 to 4, 22 to 24 …, and for other numbers; also used in Ukrainian.
+    /// One form for numbers that end in 1 (but not in 11), one for numbers that end in 2 to 4 (but not in 12 to 14),
+    /// and one for other numbers; used in Russian and Ukrainian.
     Russian,
-    /// Forms for 1, for 2 to 4, and for other numbers; also used in Slovak.
+    /// One form for 1, one for 2 to 4, and one for other numbers; used in Czech and Slovak.
     Czech,
 }
 
-/// A text, or its forms by number.
+/// A text that is the same for all numbers, or the plural forms of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum PluralText {
     /// One text for all numbers.
     Same(String),
-    /// The texts, by name of the form.
+    /// The forms of the text, keyed by the name of the plural form.
     Forms(BTreeMap<String, String>),
 }
 

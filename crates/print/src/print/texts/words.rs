@@ -13,12 +13,12 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toml::Table;
 
-/// The shortest solving time that is printed as a number: the model gives 3.7 minutes for the easiest puzzle that it
-/// was fitted to.
+/// The minimum solving time that is printed as a number; shorter times are printed as "under" this time. The model
+/// gives 3.7 minutes for the easiest puzzle to which it was fitted.
 const LEAST_MINUTES: f64 = 4.0;
 
-/// Declares the fields of `Texts`, and takes them out of a table one by one, since a derived
-/// `Deserialize` of all these fields keeps the compiler busy for minutes.
+/// Declares the fields of `Texts`, and a function that takes them out of a table one by one. A derived `Deserialize`
+/// for so many fields would take minutes to compile.
 macro_rules! texts {
     ($($(#[$about:meta])* $field:ident: $kind:ty,)*) => {
         /// The texts of one language. Braces enclose the names of values to fill in.
@@ -86,7 +86,7 @@ texts! {
     /// The names of the months, in the form used in dates.
     months: [String; 12],
     date: String,
-    /// The first day of a month in a date, which some languages write as an ordinal number.
+    /// The first day of a month as written in a date, which is an ordinal number in some languages.
     first_day: String,
     separator: String,
     /// `true` if the script has spaces between words.
@@ -114,8 +114,8 @@ texts! {
     marks_beneath: String,
     marks_ids_back: String,
     marks_ids_beneath: String,
-    /// The language in which steps are explained in full: `en`, `zh`, or `none` for a language in which only
-    /// their names, places and effects are printed.
+    /// The language in which the steps are explained in full, `en` or `zh`. In a language with `none`, only the names,
+    /// places and effects of steps are printed.
     steps: String,
     worked: String,
     worked_about: String,
@@ -186,8 +186,8 @@ impl Texts {
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language; later
-    /// ones override earlier ones.
+    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language, and later ones
+    /// replace earlier ones.
     ///
     /// # Errors
     /// If the language or a text does not exist, or a text has the wrong form.
@@ -278,8 +278,8 @@ impl Texts {
         }
     }
 
-    /// Returns the name of a level. A level without a text keeps its name in the scheme. In a book with several
-    /// layouts the layout comes first, such as `6x6: singles`.
+    /// Returns the name of a level. A level without a text of its own keeps the name that the scheme gives it. In a
+    /// book with several layouts, the layout comes first, as in `6x6: singles`.
     pub fn level(&self, name: &str) -> String {
         if let Some((layout, level)) = name.split_once(": ") {
             let (layout, separator) = (layout.replace('x', "×"), &self.separator);
@@ -321,7 +321,7 @@ impl Texts {
         filled(text, &[("minutes", &minutes.to_string())])
     }
 
-    /// Returns the range of puzzle times, from the fastest to the slowest: `4 to 9 minutes`.
+    /// Returns the range of the solving times of puzzles, from the shortest to the longest, such as `4 to 9 minutes`.
     pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
         let [from, to] = [least, most].map(|it| it.value().round());
         let values = [("from", &*from.to_string()), ("to", &*to.to_string())];

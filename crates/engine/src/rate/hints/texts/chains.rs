@@ -75,7 +75,7 @@ pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     StepTexts::new(nudge, place, what, format!("{} {conclusion}", walk(links)))
 }
 
-/// Writes the conclusion from a chain that begins and ends with strong links.
+/// Writes the conclusion that follows from a chain that begins and ends with a strong link.
 fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool) -> String {
     let effect = effect(scene);
     if is_loop {

@@ -6,7 +6,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Technique;
 
-/// The names of the four colours.
+/// The letters that stand for the four colours.
 const NAMES: [&str; 4] = ["A", "a", "B", "b"];
 
 fn told(scene: &Scene<'_>, why: String) -> StepTexts {
@@ -26,14 +26,14 @@ fn told(scene: &Scene<'_>, why: String) -> StepTexts {
     )
 }
 
-/// Returns the number of the colour whose candidates are removed.
+/// Returns the number of the colour that is proved false, so that its candidates are removed.
 pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     let colours = scene.colours();
     let wrong = colours.iter().position(|&cells| cells == scene.targets());
     wrong.unwrap_or(0)
 }
 
-/// Writes the texts for one coloured set: for a colour trap or a colour wrap.
+/// Writes the texts for a colour trap or a colour wrap, which colour one set of linked cells.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let both = format!("Either every cell of A is {digit}, or every cell of a is {digit}.");
@@ -53,7 +53,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Writes the texts for two coloured sets.
+/// Writes the texts for multi-colours, which colour two sets of linked cells.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     let both = "One of the colours A and a is true, and so is one of the colours B and b.";
     let why = if scene.it.technique == Technique::MultiColours2 {
@@ -75,7 +75,8 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Returns the numbers of two colours that see each other; every removed candidate sees the opposite colour of each.
+/// Returns the numbers of two colours that have cells that see each other. Every cell that loses the digit sees both
+/// opposite colours.
 pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);

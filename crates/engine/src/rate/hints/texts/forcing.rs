@@ -13,7 +13,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No simpler pattern is left: follow what a choice leads to.";
 
-/// Groups the links of a step by chain.
+/// Returns the links of a step, grouped by chain.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();
@@ -27,7 +27,7 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
     [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)
 }
 
-/// Describes a chain link by link, or a net by its first and last placements.
+/// Describes a chain link by link, or a forcing net by its first and last placements.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -42,8 +42,8 @@ fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     }
 }
 
-/// Describes a branch of a net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only place in row
-/// 8).`
+/// Describes a branch of a forcing net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only
+/// place in row 8).`
 fn net(branch: &BranchSummary<'_>) -> String {
     let supposed = if branch.holds {
         words::is(branch.start)
@@ -84,17 +84,17 @@ fn net(branch: &BranchSummary<'_>) -> String {
     }
 }
 
-/// The end of a branch of a net.
+/// The result of a branch of a forcing net, and thus the sentence that ends its description.
 pub(super) enum NetEnd {
-    /// The last placement or the text of a contradiction already names the end.
+    /// The last placement, or the text for the contradiction, already gives the result: no sentence is added.
     Said,
-    /// A candidate is removed.
+    /// This candidate is removed.
     Removed(ChainNode),
-    /// The branch contradicts itself.
+    /// The branch leads to a contradiction.
     Contradiction,
 }
 
-/// Returns how a branch of a net ends.
+/// Returns the result of a branch of a forcing net.
 pub(super) fn ending(scene: &Scene<'_>, links: &[ExplainedLink]) -> NetEnd {
     let Some(end) = links.last().map(|it| it.link) else {
         return NetEnd::Said;
@@ -112,7 +112,7 @@ pub(super) fn ending(scene: &Scene<'_>, links: &[ExplainedLink]) -> NetEnd {
     }
 }
 
-/// Writes the texts for a candidate that leads to a contradiction.
+/// Writes the texts for a forcing chain or net in which a candidate leads to a contradiction.
 pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} is {}", mark.cell, mark.digit),
@@ -148,7 +148,8 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepT
     )
 }
 
-/// Writes the texts for choices that all lead to the same result.
+/// Writes the texts for a forcing chain or net in which several candidates all lead to the same result, and one of them
+/// must be true.
 pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());

@@ -8,11 +8,11 @@ use crate::rate::hints::set_links::restricted_digits;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
-const NUDGE: &str = "Some cells have one candidate digit more than there are cells.";
+const NUDGE: &str = "Some cells together have one more candidate digit than there are cells.";
 const LACKS: &str =
     "Each set has one digit more than it has cells, so it lacks at most one of its digits.";
 
-/// Returns the name of the almost locked set with this number: A, B, C.
+/// Returns the letter for the almost locked set with this number: A for 0, B for 1, C for 2.
 fn letter(n: usize) -> char {
     char::from(b'A' + (n % 26) as u8)
 }

@@ -24,7 +24,7 @@ use crate::rate::techniques::Technique;
 pub(super) use chinese::{name as chinese_name, texts as chinese};
 pub use said::StepTexts;
 
-/// Writes the texts for a move.
+/// Writes the texts that explain a move.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {

@@ -3,20 +3,20 @@
 use crate::rate::hints::link::ExplainedLink;
 use crate::rate::techniques::ChainNode;
 
-/// The number of placements that are named at each end of a long branch.
+/// The number of placements that are named at the beginning and at the end of a long branch.
 const SAID: usize = 2;
 
-/// A summary of a net's branch, which names only the first and last placements if the branch is long.
+/// A summary of a forcing net's branch. Of a long branch, it names only the first and last placements.
 pub(super) struct BranchSummary<'a> {
     /// The node that the branch assumes to be true or false.
     pub start: ChainNode,
-    /// `true` if the branch assumes that the node is true, `false` if it assumes the opposite.
+    /// `true` if the branch assumes that the node is true, `false` if it assumes that the node is false.
     pub holds: bool,
-    /// The first placements, or all placements of a short branch.
+    /// The first placements; all placements if the branch is short.
     pub first: Vec<&'a ExplainedLink>,
-    /// The number of placements that are left out.
+    /// The number of placements between the first and the last ones, which are left out.
     pub between: usize,
-    /// The last placements.
+    /// The last placements; none if the branch is short.
     pub last: Vec<&'a ExplainedLink>,
 }
 

@@ -6,16 +6,16 @@ use crate::rate::techniques::Technique;
 #[cfg(feature = "serde")]
 use serde::Serialize;
 
-/// The texts of a step.
+/// The four texts that describe a step, one for each level of a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct StepTexts {
-    /// The kind of the step: the family of its technique.
+    /// What kind of step it is, by the family of its technique.
     pub nudge: String,
-    /// The place to look at.
+    /// The cells or houses to look at.
     #[cfg_attr(feature = "serde", serde(rename = "where"))]
     pub place: String,
-    /// The technique and its pattern.
+    /// The technique and the cells, houses and candidates that it uses.
     pub what: String,
     /// The reason why the step is valid, and its result.
     pub why: String,
@@ -47,7 +47,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     words::effect(&scene.it.sets, &scene.it.removes)
 }
 
-/// Returns a sentence that says what the cells with removals see, and which candidates these cells lose.
+/// Returns a sentence that says what the cells that lose candidates see, and which candidates they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     let targets = scene.targets();
     let sees = words::by_count(targets, "sees", "see");
@@ -55,7 +55,7 @@ pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!("{} {sees} {what}, so {effect}.", words::cells(targets))
 }
 
-/// Returns the text with a capital letter.
+/// Returns the text with its first letter turned into a capital.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

@@ -73,7 +73,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     let sides = scene.colours();
     let [one, two] = [0, 1].map(|n| sides.get(n).copied().unwrap_or(CellSet::EMPTY));
     StepTexts::new(
-        "The same two candidates make a chain.",
+        "Cells with the same two candidates form a chain.",
         format!("Look at the cells with {digits} only."),
         format!(
             "{}: {} all hold {digits}, and each sees the next.",

@@ -5,7 +5,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
-/// Returns the name of a subset of this size, and its size as a word.
+/// Returns the name of a subset of this size, such as `pair`, and the size as a word, such as `two`.
 const fn size(count: usize) -> (&'static str, &'static str) {
     let name = match count {
         2 => "pair",

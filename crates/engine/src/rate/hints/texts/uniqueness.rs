@@ -51,7 +51,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the conclusion: why the corners can't hold only the two digits, and what follows.
+/// Writes the conclusion of a unique rectangle: why its corners can't hold only its two digits, and what follows.
 fn conclusion(scene: &Scene<'_>) -> String {
     use Technique::*;
     let roof = scene.cells(Role::Roof);

@@ -9,20 +9,20 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The sets that can come third in the chains that begin with one given link.
+/// The almost locked sets that can come third in a chain that begins with a given set and link.
 struct ThirdSets<G: Geometry, const W: usize> {
-    /// For each digit, the sets that come third if the link to them is over this digit.
+    /// For each digit, the sets that can come third if this digit links the second set to the third.
     by_digit: G::PerDigit<Row<W>>,
-    /// For each digit, the sets that come third if the link to them is over another digit; filled in only for digits
-    /// that the last link can be over.
+    /// For each digit, the sets that can come third if another digit links the second set to the third. Only digits
+    /// that can link the third set to the last are filled in.
     by_others: G::PerDigit<Row<W>>,
 }
 
-/// A set that a chain could end with, the digit of the last link, and the digits that the two ends would
-/// remove.
+/// A set with which a chain could end, the digit that links the third set to this set, and the digits that the first
+/// and last set together could remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four almost locked sets, at least one of which has a changed cell.
+/// Finds chains of four almost locked sets. At least one of the four sets has a cell that has changed.
 pub(super) fn als_chain<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -63,9 +63,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that three links can reach. The middle link is over a different digit from
-/// the first and from the last, the two ends can remove something, and at least one of the four sets has a changed
-/// cell.
+/// Returns, for each set, the later sets with which a chain of four sets from this set can end. The digit of the middle
+/// link differs from those of the first and last link, the first and last set together can remove something, and at
+/// least one of the four sets has a cell that has changed.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -103,8 +103,8 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Collects the sets that come third in chains that begin with this link, for last links over one of the `last`
-    /// digits; returns `false` if there are no such sets.
+    /// Finds the sets that can come third in chains that begin with this set and this link, if the last link is by one
+    /// of the digits `last`. Returns `false` if there are no such sets.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,
@@ -141,14 +141,15 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
         }
         !is_empty(&any)
     }
-    /// Returns whether one of the third sets is linked to an end over this digit.
+    /// Returns whether the digit `last` links any of the third sets to the set `end`.
     fn meets(&self, all: &LockedSets<G, W>, end: usize, last: G::Digit) -> bool {
         let before = all.row(end, last);
         meet(&self.by_others[last.index()], before)
     }
 }
 
-/// Reports a chain with this first link, last link and end, and the digits that it removes.
+/// Reports a chain with this first set and link and this last link and set. `digits` are the digits that the chain
+/// removes.
 fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

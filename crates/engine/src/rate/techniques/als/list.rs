@@ -8,12 +8,12 @@ use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::state::State;
 
-/// An almost locked set.
+/// An almost locked set: cells of a house with one more candidate digit than there are cells.
 #[derive(Debug, Clone)]
 pub(super) struct LockedSet<G: Geometry> {
     pub cells: G::Cells,
     pub digits: G::Digits,
-    /// For each digit, the cells with this candidate that see all places of the digit in the set.
+    /// For each digit of the set, the cells with this candidate that see all places of the digit in the set.
     pub seen: G::PerDigit<G::Cells>,
 }
 
@@ -33,13 +33,13 @@ impl<G: Geometry> LockedSet<G> {
         set
     }
 
-    /// Returns the places of a digit in the set. `candidates` has the cells of each digit on the board.
+    /// Returns the places of a digit in the set. `candidates` has, for each digit, the cells on the board that have it.
     pub(super) fn places(&self, candidates: &G::PerDigit<G::Cells>, digit: G::Digit) -> G::Cells {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns the digits of `digits` for which some candidate on the board sees all places of the digit in both
-    /// sets.
+    /// Returns those of the digits `digits` that the two sets can remove together: some candidate on the board sees all
+    /// places of the digit in both sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
         // A branch here would often be mispredicted: about half of the digits are seen.
@@ -50,33 +50,33 @@ impl<G: Geometry> LockedSet<G> {
         })
     }
 
-    /// Returns the cells with a candidate `digit` that see all places of the digit in both sets.
+    /// Returns the cells that have `digit` as a candidate and see all places of the digit in both sets.
     pub(super) fn seen_by_both(&self, other: &Self, digit: G::Digit) -> G::Cells {
         self.seen[digit.index()] & other.seen[digit.index()]
     }
 }
 
-/// The almost locked sets of a position.
+/// The almost locked sets of a position, and the digits that link them.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) sets: Vec<LockedSet<G>>,
-    /// The cells of each digit.
+    /// For each digit, the cells that have it as a candidate.
     pub(super) candidates: G::PerDigit<G::Cells>,
-    /// For each set and digit, the sets that share the digit with this set as a restricted digit.
+    /// For each set and digit, the other sets that share this digit with it as a restricted digit.
     pub(super) by_digit: Rows<W>,
-    /// For each set, the sets that share any restricted digit with this set.
+    /// For each set, the other sets that share at least one restricted digit with it.
     pub(super) partners: Rows<W>,
-    /// For each set, the sets that share two or more restricted digits with this set.
+    /// For each set, the other sets that share two or more restricted digits with it.
     pub(super) doubly: Rows<W>,
-    /// For each set that shares a restricted digit with another, the later sets that have a digit in common with
-    /// it, where some candidate sees all places of the digit in both sets.
+    /// For each set that shares a restricted digit with any other set, the later sets with which it could remove a
+    /// digit: some candidate sees all places of that digit in both sets.
     pub(super) targets: Rows<W>,
     /// For each cell, the sets that contain the cell.
     holds: Rows<W>,
 }
 
-/// The almost locked sets of a position, in rows of 256 bits if there are at most 256 sets, otherwise in rows of
-/// 384 bits, which are enough: no position of a dug puzzle was seen with more than 350 sets.
+/// The almost locked sets of a position, in tables of bits. The rows have 256 bits if there are at most 256 sets, and
+/// otherwise 384 bits. That is enough, since no position with more than 350 sets has been seen.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
     Usual(LockedSets<G, 4>),
@@ -84,7 +84,7 @@ pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
 }
 
 impl<G: Geometry> AnyLockedSets<G> {
-    /// Lists the almost locked sets house by house, each set once.
+    /// Finds the almost locked sets of a position, house by house, each set once.
     pub(in crate::rate::techniques) fn of(state: &State<G>) -> Self {
         let mut found: Vec<(G::Cells, G::Digits)> = Vec::new();
         let g = state.geometry();
@@ -138,8 +138,8 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the sets that share a restricted digit with set `n`. `sees` has, for each digit and cell, the sets
-    /// whose places of the digit are all seen by the cell.
+    /// Finds the sets that share a restricted digit with set `n`. `sees` has, for each digit and cell, the sets in
+    /// which the cell sees all places of the digit.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
         let overlapping = self.with_cells(set.cells);
@@ -177,7 +177,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         self.targets.add(n, &from(targets, n + 1));
     }
 
-    /// Returns the sets that hold at least one of these cells.
+    /// Returns the sets that contain at least one of these cells.
     pub(super) fn with_cells(&self, cells: G::Cells) -> Row<W> {
         cells.fold([0; W], |mut sets, cell| {
             add(&mut sets, self.holds.row(cell.index()));
@@ -185,7 +185,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         })
     }
 
-    /// Returns the digits that the two sets share as restricted digits.
+    /// Returns the restricted digits that the two sets share.
     pub(super) fn restricted(&self, one: usize, two: usize) -> G::Digits {
         let common = self.sets[one].digits.intersection(self.sets[two].digits);
         let is_restricted =
@@ -193,18 +193,18 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         common.filter(is_restricted).collect()
     }
 
-    /// Returns the sets that share this restricted digit with a set, as a row of bits.
+    /// Returns, as a row of bits, the sets that share this digit with a set as a restricted digit.
     pub(super) fn row(&self, set: usize, digit: G::Digit) -> &Row<W> {
         self.by_digit.row(set * G::DIGITS + digit.index())
     }
 
-    /// Lists the sets that share this restricted digit with a set.
+    /// Lists the sets that share this digit with a set as a restricted digit.
     pub(super) fn sharing(&self, set: usize, digit: G::Digit) -> impl Iterator<Item = usize> {
         self.by_digit.iter(set * G::DIGITS + digit.index())
     }
 }
 
-/// Adds the almost locked sets that consist of these cells and some of the later blanks.
+/// Adds the almost locked sets that consist of these cells and one or more of the blanks after them.
 fn extend<G: Geometry>(
     state: &State<G>,
     house: G::House,
@@ -225,7 +225,7 @@ fn extend<G: Geometry>(
     }
 }
 
-/// Returns whether this house is the first house that holds all the cells.
+/// Returns whether this is the first house that contains all these cells.
 fn is_first<G: Geometry>(g: G, house: G::House, cells: G::Cells) -> bool {
     let Some(cell) = cells.first() else {
         return true;

@@ -13,7 +13,7 @@ use list::LockedSets;
 
 pub(super) use list::AnyLockedSets;
 
-/// Searches for a technique of almost locked sets in which at least one of the sets has a changed cell.
+/// Searches for a technique of almost locked sets. At least one of the sets must have a cell that has changed.
 pub(super) fn find<G: Geometry>(
     all: &AnyLockedSets<G>,
     technique: Technique,

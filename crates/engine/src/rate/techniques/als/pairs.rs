@@ -7,8 +7,8 @@ use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// Returns the pattern of these almost locked sets, each set with its own role, and of the digits that join the
-/// sets.
+/// Returns the pattern of these almost locked sets and of the digits that link them. The cells of each set have a role
+/// of their own.
 pub(super) fn pattern<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: &[&LockedSet<G>],
@@ -24,8 +24,8 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit, where at least
-/// one of the sets has a changed cell.
+/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit. At least one of the
+/// two sets has a cell that has changed.
 pub(super) fn xz<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -50,7 +50,8 @@ pub(super) fn xz<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns whether one set is a single cell and the other set has three cells, with four digits in all.
+/// Returns whether two almost locked sets form a WXYZ-wing: one set is a single cell and the other has three cells,
+/// with four digits in all.
 fn is_wxyz<G: Geometry>(one: &LockedSet<G>, two: &LockedSet<G>) -> bool {
     let sizes = [one.cells.len(), two.cells.len()];
     (sizes == [1, 3] || sizes == [3, 1]) && one.digits.union(two.digits).len() == 4
@@ -78,8 +79,8 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds ALS-XY-wings: two almost locked sets that a third set joins, where at least one of the three sets has a
-/// changed cell.
+/// Finds ALS-XY-wings: two almost locked sets that are both linked to a third. At least one of the three sets has a
+/// cell that has changed.
 pub(super) fn xy_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -111,8 +112,8 @@ pub(super) fn xy_wing<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Reports the digits that the wings of a pivot remove. `shared` has, for each wing, the restricted digits that the
-/// wing shares with the pivot.
+/// Reports the digits that two almost locked sets remove as the wings of a pivot. `shared` has, for each wing, the
+/// restricted digits that the wing shares with the pivot.
 fn report_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],

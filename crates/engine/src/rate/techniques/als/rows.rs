@@ -2,10 +2,10 @@
 
 use crate::rate::techniques::chains::Ones;
 
-/// A row of `64 * W` bits.
+/// A row of `64 * W` bits, in words of 64 bits.
 pub(super) type Row<const W: usize> = [u64; W];
 
-/// A table of bits: a list of rows.
+/// A table of bits, as a list of rows.
 #[derive(Debug, Clone)]
 pub(super) struct Rows<const W: usize>(Vec<Row<W>>);
 
@@ -27,7 +27,7 @@ impl<const W: usize> Rows<W> {
         &self.0[row]
     }
 
-    /// Adds bits to row `row`.
+    /// Sets the bits of `more` in row `row`.
     #[inline]
     pub(super) fn add(&mut self, row: usize, more: &Row<W>) {
         add(&mut self.0[row], more);
@@ -39,13 +39,13 @@ impl<const W: usize> Rows<W> {
     }
 }
 
-/// Returns whether a row has the bit of this column.
+/// Returns whether bit `column` of a row is set.
 #[inline]
 pub(super) fn has<const W: usize>(row: &Row<W>, column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 1
 }
 
-/// Adds bits to a row.
+/// Sets the bits of `more` in a row.
 #[inline]
 pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
     for (word, more) in row.iter_mut().zip(more) {
@@ -53,7 +53,7 @@ pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
     }
 }
 
-/// Clears the bits of a row that the row `less` has.
+/// Clears the bits of a row that are set in the row `less`.
 #[inline]
 pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     for (word, less) in row.iter_mut().zip(less) {
@@ -61,7 +61,7 @@ pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     }
 }
 
-/// Returns the bits of a row whose numbers are at least `from`.
+/// Returns a row with only those of its bits whose numbers are at least `from`.
 #[inline]
 pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row[..from / 64].fill(0);
@@ -76,7 +76,7 @@ pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Itera
     ones(from(row, start))
 }
 
-/// Returns the bits that two rows share.
+/// Returns the bits that are set in both rows.
 #[inline]
 pub(super) fn both<const W: usize>(one: &Row<W>, two: &Row<W>) -> Row<W> {
     let mut shared = *one;
@@ -86,13 +86,13 @@ pub(super) fn both<const W: usize>(one: &Row<W>, two: &Row<W>) -> Row<W> {
     shared
 }
 
-/// Returns whether a row has no bits.
+/// Returns whether no bit of a row is set.
 #[inline]
 pub(super) fn is_empty<const W: usize>(row: &Row<W>) -> bool {
     row.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// Returns whether two rows share a bit.
+/// Returns whether any bit is set in both rows.
 #[inline]
 pub(super) fn meet<const W: usize>(one: &Row<W>, two: &Row<W>) -> bool {
     let shared = one.iter().zip(two).fold(0, |shared, (a, b)| shared | a & b);

@@ -1,6 +1,6 @@
 //! A set of chain nodes in `64 * W` bits.
 
-/// A set of numbers below `64 * W`.
+/// A set of numbers below `64 * W`, one bit for each number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rate::techniques) struct Bits<const W: usize>([u64; W]);
 
@@ -59,7 +59,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Returns the set of those numbers that are at least `n`.
+    /// Returns the set without the numbers below `n`.
     #[inline]
     pub(in crate::rate::techniques) fn from(mut self, n: usize) -> Self {
         self.0[..n / 64].fill(0);
@@ -67,14 +67,14 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Returns the numbers, ascending.
+    /// Returns the numbers in the set, ascending.
     #[inline]
     pub(in crate::rate::techniques) fn iter(self) -> Ones<W> {
         Ones::of(self.0)
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// An iterator over the numbers of the bits that are set, ascending.
 pub(in crate::rate::techniques) struct Ones<const W: usize> {
     words: [u64; W],
     /// The index of the current word.

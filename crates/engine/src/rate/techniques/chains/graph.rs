@@ -7,30 +7,30 @@ use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
-/// A graph with at most `64 * W` nodes.
+/// A graph of chain nodes and their links, with at most `64 * W` nodes.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
     pub nodes: Vec<ChainNode<G>>,
-    /// For each node, the nodes that are true when the node is false.
+    /// For each node, the nodes to which it has a strong link: they are true if the node is false.
     pub strong: Vec<Bits<W>>,
-    /// For each node, the nodes with strong links that are false when the node is true.
+    /// For each node, the nodes to which it has a weak link: they are false if the node is true.
     pub weak: Vec<Bits<W>>,
-    /// For each node, the nodes that are true when the node is true, by one weak and one strong link.
+    /// For each node, the nodes that are true if the node is true, after one weak and one strong link.
     pub next: Vec<Bits<W>>,
-    /// For each node, the cells with a candidate of its digit that see all cells of the node.
+    /// For each node, the cells that see all cells of the node and have its digit as a candidate.
     pub seen: Vec<G::Cells>,
-    /// For each cell, the nodes that consist of one candidate of the cell.
+    /// For each cell, the nodes that are a single candidate of the cell.
     at: Vec<Bits<W>>,
-    /// For each cell, the nodes that the cell sees and whose digit is a candidate of the cell.
+    /// For each cell, the nodes that the cell sees and whose digit is one of its candidates.
     seeing: Vec<Bits<W>>,
     /// The nodes of each digit.
     of_digit: G::PerDigit<Bits<W>>,
-    /// The node numbers of the candidates, by digit and cell.
+    /// The numbers of the nodes that are single candidates, by digit and cell.
     numbers: Vec<u16>,
 }
 
 const NONE: u16 = u16::MAX;
-/// The number of nodes for which room is reserved at first; few graphs have more.
+/// The number of nodes for which memory is reserved at first. Few graphs have more.
 const USUAL: usize = 192;
 
 impl<G: Geometry, const W: usize> Default for Graph<G, W> {
@@ -50,7 +50,7 @@ impl<G: Geometry, const W: usize> Default for Graph<G, W> {
 }
 
 impl<G: Geometry, const W: usize> Graph<G, W> {
-    /// Empties the graph.
+    /// Removes all nodes and links.
     pub(in crate::rate::techniques) fn clear(&mut self) {
         for node in &self.nodes {
             if let Some(cell) = node.cells.single() {
@@ -64,8 +64,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         self.seen.clear();
     }
 
-    /// Returns the number of a candidate, which becomes a node if it isn't one yet; `None` if the graph is
-    /// full.
+    /// Returns the node number of a candidate, and adds the candidate as a node if it isn't one yet. `None` if the
+    /// graph is full.
     fn number(&mut self, cell: G::Cell, digit: G::Digit) -> Option<usize> {
         let index = digit.index() * G::CELLS + cell.index();
         if self.numbers[index] == NONE {
@@ -78,7 +78,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.numbers[index].into())
     }
 
-    /// Returns the number of a candidate if the candidate is a node.
+    /// Returns the node number of a candidate; `None` if the candidate is not a node.
     pub(in crate::rate::techniques) fn known(
         &self,
         cell: G::Cell,
@@ -88,7 +88,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         (number != NONE).then_some(number.into())
     }
 
-    /// Adds a node, and returns its number; `None` if the graph is full.
+    /// Adds a node and returns its number; `None` if the graph is full.
     fn add(&mut self, node: ChainNode<G>) -> Option<usize> {
         if self.nodes.len() == 64 * W {
             return None;
@@ -98,8 +98,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Returns the number of a node, and adds the node if it is new. A group is looked for only among the nodes with
-    /// numbers from `first` upwards.
+    /// Returns the number of a node, and adds the node if it is new. `None` if the graph is full. A group of cells is
+    /// looked for only among the nodes with numbers from `first` upwards.
     pub(in crate::rate::techniques) fn number_of(
         &mut self,
         node: ChainNode<G>,
@@ -119,8 +119,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         self.strong[b].insert(a);
     }
 
-    /// Adds a strong link between two nodes; returns `None` if the graph is full. A group is looked for only among
-    /// the nodes with numbers from `first` upwards.
+    /// Adds a strong link between two nodes; returns `None` if the graph is full. A group of cells is looked for only
+    /// among the nodes with numbers from `first` upwards.
     pub(in crate::rate::techniques) fn link(
         &mut self,
         a: ChainNode<G>,
@@ -132,7 +132,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Adds the strong links of one digit in all houses.
+    /// Adds the strong links of one digit in all houses; returns `None` if the graph is full.
     pub(in crate::rate::techniques) fn link_houses(
         &mut self,
         links: &StrongLinks<G>,
@@ -146,7 +146,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Adds the strong links inside cells with two candidates.
+    /// Adds the strong links inside cells with two candidates; returns `None` if the graph is full.
     pub(in crate::rate::techniques) fn link_cells(&mut self, state: &State<G>) -> Option<()> {
         for cell in state.bivalue() {
             let mut digits = state.of_cell(cell);
@@ -158,8 +158,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Computes the weak links and what follows from them, once all strong links are known. With `in_cells`,
-    /// two digits of one cell are weakly linked, too.
+    /// Computes the weak links, and what follows from them. All strong links must have been added. With `in_cells`, two
+    /// digits of one cell are also weakly linked.
     pub(in crate::rate::techniques) fn close(&mut self, state: &State<G>, in_cells: bool) {
         let g = state.geometry();
         self.of_digit = G::PerDigit::filled(Bits::EMPTY);
@@ -197,7 +197,7 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
 }
 
 impl<G: Geometry, const W: usize> Graph<G, W> {
-    /// Lists the nodes that consist of one candidate of each cell, and the nodes that each cell sees.
+    /// Lists, for each cell, the nodes that are a single candidate of the cell, and the nodes that the cell sees.
     fn list_cells(&mut self, state: &State<G>, sets: &NodeSets<G, W>) {
         self.at = vec![Bits::EMPTY; G::CELLS];
         self.seeing = vec![Bits::EMPTY; G::CELLS];
@@ -215,8 +215,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes, numbered `start` or higher, that have the same digit as `start`, where some candidate sees
-    /// both nodes.
+    /// Returns the nodes with which a chain from `start` can end and remove its digit: nodes of the same digit,
+    /// numbered `start` or higher, such that some candidate sees both nodes.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -228,10 +228,10 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead: `start` itself; nodes with a
-    /// weak link to `start`; nodes with the same digit, where some candidate sees both nodes; and nodes with another
-    /// digit, where one end has a candidate that the other sees. The weak links within cells must have been computed,
-    /// too.
+    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead. They are `start` itself; nodes
+    /// with a weak link to `start`; nodes of the same digit, if some candidate sees both nodes; and nodes of another
+    /// digit, if the cell of one of the two nodes sees the other node and has its digit as a candidate. The weak links
+    /// within cells must have been computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
@@ -251,8 +251,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 }
 
-/// The nodes by house and by cell, used to find the nodes that a cell sees. Cells that see each other only along
-/// diagonals are ignored.
+/// The nodes by house and by cell, used to find the nodes that some cells see. A node counts only if a single house
+/// contains both the node and these cells.
 struct NodeSets<G: Geometry, const W: usize> {
     geometry: G,
     /// For each house, the nodes whose cells all lie in the house.
@@ -271,7 +271,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
         }
     }
 
-    /// Returns the nodes of `nodes` that these cells see.
+    /// Returns those of the nodes `nodes` that these cells see.
     fn seen_from(&self, cells: G::Cells, nodes: &Bits<W>) -> Bits<W> {
         let mut seen = Bits::EMPTY;
         each_house(self.geometry, cells, |house| {
@@ -284,7 +284,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
     }
 }
 
-/// Calls `found` for each house that holds all cells of a node.
+/// Calls `found` for each house that contains all of these cells.
 #[inline]
 fn each_house<G: Geometry>(g: G, cells: G::Cells, mut found: impl FnMut(G::House)) {
     let is_cell = cells.single().is_some();
@@ -296,7 +296,7 @@ fn each_house<G: Geometry>(g: G, cells: G::Cells, mut found: impl FnMut(G::House
     }
 }
 
-/// Returns the cells that see every cell of a node.
+/// Returns the cells that see all of these cells.
 pub(in crate::rate::techniques) fn common_peers<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
     cells.fold(g.all_cells(), |seen, cell| seen & g.peers(cell))
 }

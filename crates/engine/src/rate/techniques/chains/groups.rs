@@ -5,7 +5,7 @@ use crate::grid::{Geometry, NumberSet};
 use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::state::State;
 
-/// Adds the strong links of a digit that have a group as an end.
+/// Adds the strong links of a digit that have a group of cells at one or both ends.
 pub(in crate::rate::techniques) fn link_groups<G: Geometry, const W: usize>(
     graph: &mut Graph<G, W>,
     state: &State<G>,
@@ -32,7 +32,7 @@ pub(in crate::rate::techniques) fn link_groups<G: Geometry, const W: usize>(
     Some(())
 }
 
-/// Returns the groups among a digit's places in a house: in a line, the places that share a box; in a box, the
+/// Returns the groups of cells among a digit's places in a house: in a line, the places that share a box; in a box, the
 /// places that share a line.
 fn groups<G: Geometry>(
     g: G,

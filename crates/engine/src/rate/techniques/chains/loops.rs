@@ -15,13 +15,13 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The number of words of a set of nodes that is enough for nearly all graphs with groups, which have at most 192
-/// nodes.
+/// The number of 64-bit words in a set of nodes, for nearly all graphs with groups. They have at most 192 nodes.
 const GROUPED: usize = 3;
-/// The number of words of a set of nodes for the largest graphs: at most 729 candidates and 486 groups.
+/// The number of 64-bit words in a set of nodes, for the largest graphs. They have at most 729 candidates and 486
+/// groups.
 const LARGE: usize = 19;
 
-/// Finds chains and loops whose nodes are single cells.
+/// Finds chains and loops in which each node is a single candidate.
 pub(in crate::rate::techniques) fn loops<G: Geometry>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -42,7 +42,7 @@ pub(in crate::rate::techniques) fn loops<G: Geometry>(
     .unwrap_or(Search::Continue(()))
 }
 
-/// Finds chains and loops whose nodes are single cells and groups.
+/// Finds chains and loops in which a node is a single candidate or a group of cells.
 pub(in crate::rate::techniques) fn grouped_loops<G: Geometry>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -58,7 +58,7 @@ pub(in crate::rate::techniques) fn grouped_loops<G: Geometry>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a graph with at most `64 * W` nodes; returns `None` if there are more nodes.
+/// Searches a graph with room for `64 * W` nodes; returns `None` if the position has more nodes.
 fn search<G: Geometry, const W: usize>(
     state: &State<G>,
     strong: &StrongLinks<G>,
@@ -89,7 +89,7 @@ fn build<G: Geometry, const W: usize>(
     Some(graph)
 }
 
-/// A search for chains and loops.
+/// A search for chains and loops in one position.
 struct Loops<'a, G: Geometry, const W: usize> {
     state: &'a State<G>,
     graph: &'a Graph<G, W>,
@@ -129,7 +129,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         Search::Continue(())
     }
 
-    /// Reports what a chain between two nodes removes.
+    /// Reports what is removed by the chain between two nodes.
     fn check(
         &mut self,
         start: usize,
@@ -174,8 +174,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         self.report(name, effect, length, finds)
     }
 
-    /// Returns the removals of a node that is proved true: the other candidates of its cell; for a group, the
-    /// candidates of its digit that see the group.
+    /// Returns what is removed if a node is proved true: the other candidates of its cell or, for a group of cells, the
+    /// candidates of its digit that see all cells of the group.
     fn proof(&self, node: ChainNode<G>) -> Effect<G> {
         let mut effect = Effect::none();
         match node.cells.single() {
@@ -193,7 +193,7 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Returns the removals of a closed chain: all candidates that see both ends of one of its weak links.
+    /// Returns what a closed chain removes: all candidates that see both ends of any of its weak links.
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -8,7 +8,7 @@ use crate::rate::techniques::find::{ChainNode, Link};
 /// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The nodes that are true when the start is false, by the number of strong links needed to reach them.
+/// The nodes that are true if the start of a chain is false, by the number of strong links needed to reach them.
 #[derive(Debug, Clone)]
 pub(super) struct Levels<const W: usize> {
     start: usize,
@@ -23,15 +23,15 @@ impl<const W: usize> Levels<W> {
         }
     }
 
-    /// Begins the search at a node: the first level has the nodes at the other ends of its strong links.
+    /// Begins the search at a node: the first level has the nodes to which it has a strong link.
     pub(super) fn begin<G: Geometry>(&mut self, graph: &Graph<G, W>, start: usize) {
         self.start = start;
         self.levels.clear();
         self.levels.push(graph.strong[start]);
     }
 
-    /// Advances by one level, over a weak and a strong link. Returns the new nodes; `None` if there are none, or if
-    /// chains would get too long.
+    /// Advances by one level, that is, by a weak and a strong link. Returns the new nodes; `None` if there are none, or
+    /// if the chains would get too long.
     pub(super) fn advance<G: Geometry>(
         &mut self,
         graph: &Graph<G, W>,
@@ -51,8 +51,7 @@ impl<const W: usize> Levels<W> {
         Some(new)
     }
 
-    /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then
-    /// alternately the end of a strong link and the end of a weak link.
+    /// Writes into `chain` the nodes of a shortest chain from the start to a node of the last level.
     pub(super) fn chain<G: Geometry>(
         &self,
         graph: &Graph<G, W>,
@@ -80,13 +79,13 @@ impl<const W: usize> Levels<W> {
     }
 }
 
-/// Returns the sum of the cell numbers of a chain.
+/// Returns the sum of the numbers of all cells in a chain.
 pub(super) fn sum<G: Geometry, const W: usize>(graph: &Graph<G, W>, chain: &[usize]) -> u32 {
     let cells = chain.iter().flat_map(|&node| graph.nodes[node].cells);
     cells.map(|cell| cell.index() as u32).sum()
 }
 
-/// Returns the links of a chain of nodes that begins with a strong link.
+/// Returns the links of a chain of nodes: strong and weak in turn, starting with a strong link.
 pub(super) fn links<G: Geometry>(nodes: &[ChainNode<G>]) -> Vec<Link<G>> {
     let pairs = nodes.windows(2).enumerate();
     pairs

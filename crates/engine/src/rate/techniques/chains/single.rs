@@ -10,7 +10,7 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// Finds chains of one digit.
+/// Finds X-chains: chains of a single digit.
 pub(in crate::rate::techniques) fn x_chain<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -42,7 +42,7 @@ fn x_chain_in<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Finds chains of cells with two candidates.
+/// Finds XY-chains: chains of cells with two candidates.
 pub(in crate::rate::techniques) fn xy_chain<G: Geometry>(
     state: &State<G>,
     finds: &mut FindCollector<G>,
@@ -66,7 +66,7 @@ fn xy_chain_in<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Reports the chains whose two ends have the same digit.
+/// Reports the chains that have the same digit at both ends.
 fn equal_ends<G: Geometry, const W: usize>(
     technique: Technique,
     graph: &Graph<G, W>,

@@ -9,8 +9,8 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// Finds contradictions and verities by chains. (A verity is what follows from every one of several
-/// premises of which one holds.)
+/// Finds contradictions and verities by chains. (A verity is a result that follows from each of several premises, at
+/// least one of which is true.)
 pub(in crate::rate::techniques) fn forcing_chains<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -26,8 +26,8 @@ pub(in crate::rate::techniques) fn forcing_chains<G: Geometry>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a closure with at most `64 * W` nodes; returns `None` if there are more. Few closures have more
-/// than 256 nodes; 9×9 has at most 729 candidates and 486 groups.
+/// Searches the consequences of all candidates, in sets of `64 * W` nodes; returns `None` if there are more nodes. Few
+/// positions have more than 256 nodes; a 9×9 board has at most 729 candidates and 486 groups.
 fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -38,18 +38,18 @@ fn in_closure<G: Geometry, const W: usize>(
     Some(search(&closure, names, &mut PatternSource::of(None), finds))
 }
 
-/// The data from which the patterns of results are made.
+/// The data that are needed to build the patterns of a search's results.
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
-    /// The position, if the search is for nets, in which a consequence may have several reasons; `None` for
-    /// chains.
+    /// The position, if the search is for nets, in which a fact may follow from several facts together; `None` if it is
+    /// for chains.
     net: Option<&'a State<G>>,
-    /// The nodes that nets have already proved true or false. Patterns take long to build, so only one pattern is
-    /// built for each result.
+    /// The nodes that nets have already proved true or false. Patterns take long to build, so only one is built for
+    /// each result.
     shown: Consequences<W>,
 }
 
 impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
-    /// Makes the data of a search; `net` is the position if the search is for nets.
+    /// Makes the data for a search. `net` is the position if the search is for nets, and `None` if it is for chains.
     pub(super) fn of(net: Option<&'a State<G>>) -> Self {
         Self {
             net,
@@ -57,8 +57,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
         }
     }
 
-    /// Returns whether a net has already shown that a node is true or false, and records that the node has been
-    /// shown.
+    /// Returns whether a net has already proved this node true (`on`) or false, and records that it has.
     fn is_old(&mut self, node: usize, on: bool) -> bool {
         let shown = if on {
             &mut self.shown.on
@@ -71,7 +70,8 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
     }
 }
 
-/// Searches a closure for contradictions and verities, and reports them as finds of these two techniques.
+/// Searches the consequences of all candidates for contradictions and verities, and reports them as the two given
+/// techniques.
 pub(super) fn search<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
@@ -97,7 +97,7 @@ pub(super) fn search<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Reports the opposite of a premise that leads to a contradiction.
+/// Reports that a premise is wrong if a contradiction follows from it.
 fn contradiction<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     technique: Technique,
@@ -136,7 +136,7 @@ fn contradiction<G: Geometry, const W: usize>(
     })
 }
 
-/// Reports what follows from every one of these premises, at least one of which holds.
+/// Reports what follows from each of these premises, at least one of which is true.
 fn verity<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     technique: Technique,

@@ -6,7 +6,7 @@ use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
-/// The candidates that are true (on) and false (off) under a premise.
+/// The nodes that are true (`on`) and the nodes that are false (`off`) under a premise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Consequences<const W: usize> {
     pub on: Bits<W>,
@@ -45,22 +45,22 @@ pub(super) struct Premise {
     pub on: bool,
 }
 
-/// The graph of all candidates and groups, and what follows from each candidate.
+/// The graph of all candidates and groups, with everything that follows from each candidate.
 pub(super) struct Closure<G: Geometry, const W: usize> {
     pub graph: Graph<G, W>,
-    /// The number of nodes that are candidates; groups come after them.
+    /// The number of nodes that are single candidates. They come first, and groups after them.
     pub candidates: usize,
     if_on: Vec<Consequences<W>>,
     if_off: Vec<Consequences<W>>,
-    /// Sets of candidates, each with one candidate that is true: the candidates of a cell, or the places of a digit
-    /// in a house.
+    /// The sets of candidates of which one must be true: the candidates of each cell, and the places of each digit in
+    /// each house.
     pub choices: Vec<Bits<W>>,
-    /// For each candidate, the numbers of the choices whose first member it is.
+    /// For each candidate, the indices in `choices` of the sets that have it as their first member.
     begun: Vec<Vec<usize>>,
 }
 
 impl<G: Geometry, const W: usize> Closure<G, W> {
-    /// Computes the closure; returns `None` if there are more nodes than the `64 * W` bits of a set.
+    /// Computes what follows from each candidate; returns `None` if there are more nodes than `64 * W`.
     pub(super) fn of(state: &State<G>, links: &StrongLinks<G>) -> Option<Self> {
         let g = state.geometry();
         let mut graph = Graph::default();
@@ -125,8 +125,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         &mut table[premise.node]
     }
 
-    /// Returns the first choice whose members are all in `off`; one of them must be true, so this is a
-    /// contradiction.
+    /// Returns the first of the `choices` whose members are all in `off`. That is a contradiction, since one of the
+    /// members must be true.
     pub(super) fn choice_in(&self, off: &Bits<W>) -> Option<&Bits<W>> {
         let firsts = off.iter().take_while(|&node| node < self.candidates);
         let begun = firsts.flat_map(|node| &self.begun[node]);
@@ -134,8 +134,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         within.min().map(|&n| &self.choices[n])
     }
 
-    /// Adds to the consequences of each premise all that follows from them in turn; returns whether anything was
-    /// new.
+    /// Adds to the consequences of each premise everything that follows from these consequences. Returns whether
+    /// anything was new.
     pub(super) fn expand(&mut self) -> bool {
         let mut grown = false;
         for node in 0..self.candidates {
@@ -155,7 +155,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         grown
     }
 
-    /// Returns the chain from a premise to a node that it makes true or false.
+    /// Returns the links of a chain from a premise to the node that it makes true or false.
     pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link<G>> {
         let count = self.graph.nodes.len();
         // States are numbered: first the nodes as true, then the nodes as false.
@@ -200,7 +200,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
     }
 }
 
-/// Computes what follows from each node; the results of one node are reused for all nodes that lead to this node.
+/// Computes what follows if a node is true, for each node. The results for one node are reused for all nodes from which
+/// it follows.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

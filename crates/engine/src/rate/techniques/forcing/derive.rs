@@ -10,33 +10,34 @@ use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::state::State;
 use crate::rate::{Mark, MarkOf};
 
-/// The number that stands for an unknown fact.
+/// The number for a fact that has not been found.
 const UNKNOWN: usize = usize::MAX;
 
-/// The fact that a node is true or false in a branch, with its reasons.
+/// The fact that a node is true or that it is false in a branch of a net, with its reasons.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
-    /// The numbers of the facts that together imply this fact.
+    /// The numbers of the facts from which this fact follows.
     because: Vec<usize>,
 }
 
-/// The facts of a branch, in the order in which they are found.
+/// The facts of a branch of a net, in the order in which they are found.
 struct Derivation<'a, G: Geometry> {
     state: &'a State<G>,
     choices: Vec<Vec<MarkOf<G>>>,
     facts: Vec<Fact<G>>,
-    /// The candidates of each digit that have not been removed.
+    /// For each digit, the cells whose candidate has not been removed in the branch.
     left: G::PerDigit<G::Cells>,
-    /// The number of each fact, by the fact's [place](known_place) in a list of all possible facts.
+    /// For each possible fact, at the index that [`known_place`] returns, the number of the fact; `UNKNOWN` if it has
+    /// not been found.
     known: Vec<usize>,
-    /// The number of facts whose direct consequences for the candidates that they see have been added.
+    /// The number of facts, from the first, that have already been used to remove the candidates that they see.
     spread: usize,
 }
 
-/// Follows a premise until `end` is reached, or a contradiction. Returns the links in such an order that each link
-/// starts from a fact that is known by then. Singles that are open without the premise have no reason here: a
-/// ladder places them before it tries nets.
+/// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link comes
+/// after the links that lead to its start. Singles that are open even without the premise can't be explained here, but
+/// a ladder places them before it tries nets.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),
@@ -78,7 +79,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         }
     }
 
-    /// Returns the number of the fact that a candidate is true (`on`), or that it is false.
+    /// Returns the number of the fact that a candidate is true (`on`) or that it is false; `UNKNOWN` if the fact has
+    /// not been found.
     fn number(&self, node: ChainNode<G>, on: bool) -> usize {
         let cell = node.cells.single();
         cell.map_or(UNKNOWN, |cell| {
@@ -102,7 +104,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.push(Fact { node, on, because });
     }
 
-    /// Adds the facts that candidates are false because a true candidate sees them.
+    /// Adds the facts that follow from placements: candidates that a true candidate sees are false.
     fn spread(&mut self) {
         while let Some(fact) = self.facts.get(self.spread) {
             let (node, number) = (fact.node, self.spread);
@@ -129,13 +131,13 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.state.of_cell(cell).filter(is_left).collect()
     }
 
-    /// Returns the known facts that say that one of these candidates is false.
+    /// Returns the numbers of the known facts that make any of these candidates false.
     fn out(&self, marks: impl Iterator<Item = MarkOf<G>>) -> Vec<usize> {
         let numbers = marks.map(|it| self.known[known_place::<G>(it.digit, it.cell, false)]);
         numbers.filter(|&number| number != UNKNOWN).collect()
     }
 
-    /// Adds the current singles as facts, each with the fewest reasons; returns whether there were any.
+    /// Adds the current singles as facts, each with as few reasons as possible. Returns whether there were any singles.
     fn place_singles(&mut self) -> bool {
         let mut singles: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
         let mut add = |node: ChainNode<G>, because: Vec<usize>| {
@@ -163,8 +165,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         is_any
     }
 
-    /// Adds facts by locked candidates, namely that a digit is in one of the cells where two houses cross, if such
-    /// a fact removes a candidate.
+    /// Adds facts by locked candidates, namely that a digit is in one of the cells where two houses cross. Adds only
+    /// those that remove a candidate, and returns whether there were any.
     fn lock(&mut self) -> bool {
         let g = self.state.geometry();
         let mut groups: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
@@ -194,8 +196,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.len() > before
     }
 
-    /// Returns the facts that lead to a contradiction; among several contradictions, the one that needs the fewest
-    /// facts.
+    /// Returns the numbers of the facts that lead to a contradiction; if there are several contradictions, of the one
+    /// that needs the fewest facts. `None` if there is no contradiction.
     fn clash(&self) -> Option<Vec<usize>> {
         let is_out = |it: &MarkOf<G>| !self.left[it.digit.index()].contains(it.cell);
         let broken = self
@@ -206,7 +208,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         needed.min_by_key(Vec::len)
     }
 
-    /// Returns the numbers of the facts `ends` and of all facts that they depend on, in order.
+    /// Returns the numbers of the facts `ends` and of all facts from which these follow, in ascending order.
     fn needed(&self, ends: &[usize]) -> Vec<usize> {
         let mut is_needed = vec![false; self.facts.len()];
         let mut stack = ends.to_vec();
@@ -232,7 +234,7 @@ impl<'a, G: Geometry> Derivation<'a, G> {
     }
 }
 
-/// Returns the index of the fact that a candidate is true, or false, in a list of all possible facts.
+/// Returns the index, in a list of all possible facts, of the fact that a candidate is true (`on`) or that it is false.
 fn known_place<G: Geometry>(digit: G::Digit, cell: G::Cell, on: bool) -> usize {
     (usize::from(on) * G::DIGITS + digit.index()) * G::CELLS + cell.index()
 }
@@ -242,8 +244,8 @@ fn one<G: Geometry>(cell: G::Cell, digit: G::Digit) -> ChainNode<G> {
     ChainNode { cells, digit }
 }
 
-/// Lists the candidates of each cell, and the places of each digit in each house; one member of each list is
-/// true.
+/// Lists the sets of candidates of which one must be true: the candidates of each cell, and the places of each digit in
+/// each house.
 fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
     let g = state.geometry();
     let of_cell = |cell: G::Cell| -> Vec<MarkOf<G>> {
@@ -262,7 +264,7 @@ fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
     all.filter(|choice| !choice.is_empty()).collect()
 }
 
-/// Returns the node of a premise, and whether it is assumed to be true.
+/// Returns the node of a premise, and whether the premise is that this node is true.
 pub(super) fn assumed<G: Geometry>(
     nodes: &[ChainNode<G>],
     premise: Premise,

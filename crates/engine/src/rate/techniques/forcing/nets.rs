@@ -9,10 +9,11 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The maximum number of rounds of singles in a branch.
+/// The maximum number of rounds in which a branch of a net places singles.
 const ROUNDS: usize = 4;
 
-/// The candidates of a branch after its premise has been followed.
+/// A branch of a net: the candidates that are left after its premise has been followed, and the digits placed on the
+/// way.
 struct Branch<G: Geometry> {
     candidates: Candidates<G>,
     placed: G::PerDigit<G::Cells>,
@@ -20,7 +21,7 @@ struct Branch<G: Geometry> {
 }
 
 impl<G: Geometry> Branch<G> {
-    /// Follows the assumption that a candidate is true (`holds`), or that it is false.
+    /// Makes the branch for the premise that a candidate is true (`holds`), or that it is false.
     fn of(state: &State<G>, cell: G::Cell, digit: G::Digit, holds: bool) -> Self {
         let g = state.geometry();
         let mut branch = Self {
@@ -48,7 +49,7 @@ impl<G: Geometry> Branch<G> {
         self.placed[digit.index()] |= G::Cells::of(cell);
     }
 
-    /// Places the current singles; returns whether there were any.
+    /// Places all current singles; returns whether there were any.
     fn place_singles(&mut self) -> bool {
         let mut singles = Vec::new();
         for cell in self.candidates.with_count(1) {
@@ -77,8 +78,8 @@ impl<G: Geometry> Branch<G> {
     }
 }
 
-/// Finds contradictions and verities by nets: first in the branches themselves, then in branches
-/// that are extended by the consequences of their own results.
+/// Finds contradictions and verities by nets: first among the consequences of each branch, then also among the
+/// consequences of these consequences.
 pub(in crate::rate::techniques) fn forcing_nets<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -90,7 +91,7 @@ pub(in crate::rate::techniques) fn forcing_nets<G: Geometry>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches a closure with at most `64 * W` nodes; returns `None` if there are more nodes.
+/// Searches the consequences of all candidates, in sets of `64 * W` nodes; returns `None` if there are more nodes.
 fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,
@@ -127,8 +128,8 @@ fn search_nets<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns the placements and removals of a branch; if a branch becomes impossible, its premise is returned as both
-/// true and false.
+/// Returns the placements and removals in the branch of a premise. If the branch contradicts itself, returns the
+/// premise's node as both true and false.
 fn follow<G: Geometry, const W: usize>(
     state: &State<G>,
     closure: &Closure<G, W>,

@@ -3,10 +3,10 @@
 use crate::grid::{self, CELLS};
 use crate::solve::words::BoardWords;
 
-/// A set of cells: three bands of 27 bits, and a fourth word that stays zero.
+/// A set of cells: three words with the 27 bits of a band, and a fourth word that stays zero.
 pub(super) type Lane = [u32; 4];
 
-/// Every cell.
+/// The set of all cells.
 pub(super) const ALL: Lane = {
     const BAND: u32 = (1 << 27) - 1;
     [BAND, BAND, BAND, 0]
@@ -33,7 +33,7 @@ pub(super) fn minus(mut from: Lane, gone: Lane) -> Lane {
     from
 }
 
-/// Returns the cells in both sets.
+/// Returns the cells that are in both sets.
 pub(super) fn and(a: Lane, b: Lane) -> Lane {
     [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
 }
@@ -43,7 +43,7 @@ pub(super) fn peers(cell: usize) -> Lane {
     PEERS[cell]
 }
 
-/// The peers of every cell, by the cell's number.
+/// For each cell, by its number, the cells that it sees.
 static PEERS: [Lane; CELLS] = {
     let mut table = [[0; 4]; CELLS];
     let mut cell = 0;

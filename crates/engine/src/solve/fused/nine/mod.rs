@@ -20,10 +20,9 @@ use crate::solve::words::{BoardWords, words_of};
 use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
-/// Finds the smallest number of right guesses after which the basic rules solve the puzzle with this
-/// solution: 0 to [`MOST_GUESSES`]. Returns [`MOST_GUESSES`] + 1 if these are not enough, or if the
-/// board is not a solution of this puzzle. With [`BasicSet::SINGLES`], this is the size of the
-/// smallest backdoor.
+/// Finds the smallest number of correct guesses with which the basic rules solve a puzzle. The number is 0 to
+/// [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough or if the board `solution` is not a solution of
+/// the puzzle. With [`BasicSet::SINGLES`], this is the size of the smallest backdoor.
 ///
 /// ```
 /// use sudoku_engine::grid::Board;
@@ -75,12 +74,12 @@ struct SettledNine<'a> {
 struct PuzzleData {
     basic: BasicSet,
     solution: BoardWords,
-    /// All cells, in the order in which they are tried.
+    /// All cells, in the order in which guesses are tried in them.
     order: [u8; CELLS],
 }
 
-/// Applies the rules until nothing changes, and returns the position and the cells that have their
-/// digit. The board must have a solution, so the rules never fail.
+/// Applies the rules until nothing changes. Returns the position and the cells that have their digit. The board must
+/// have a solution, so that the rules can't fail.
 fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     let locks = basic.has(BasicSet::LOCKED);
     let most = (2..=4)
@@ -103,9 +102,9 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     }
 }
 
-/// Returns the cells in the order of trying. First come cells whose digit of the solution is a candidate in the
-/// most peers; a peer with two candidates counts five times, since the guess settles it. Guesses with a large
-/// effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
+/// Returns all cells, in the order in which guesses are tried in them. First come cells whose digit of the solution is
+/// a candidate in many peers. A peer with two candidates counts five times, since the guess settles it. Guesses with a
+/// large effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
 /// many cells would be tried.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];

@@ -4,11 +4,11 @@ use crate::solve::bands::{Bands, boxes_of};
 use crate::solve::lanes::{Lanes, Slots};
 use crate::solve::simd::Slot;
 
-/// The first bit of each box of a band.
+/// The first bit of each box in a band.
 const BOXES: u32 = 0o111;
-/// The first bit of each row of a band.
+/// The first bit of each row in a band.
 const ROWS: u32 = 0o001_001_001;
-/// The first row of a band, one bit per column.
+/// The bits of the first row of a band, one for each column.
 const COLUMNS: u32 = 0o777;
 
 /// Places singles until there are none left. The board must have a solution.
@@ -45,7 +45,7 @@ fn three_rows(row: Slot) -> Slot {
     row | row.up::<9>() | row.up::<18>()
 }
 
-/// The bits that are set in at least one of several words, and the bits that are set in at least two.
+/// The bits that are set in at least one of several words, and those that are set in at least two.
 #[derive(Clone, Copy)]
 struct SeenBits(Slot, Slot);
 
@@ -63,7 +63,7 @@ impl SeenBits {
     }
 }
 
-/// Returns all cells of the rows, columns and boxes in which a digit has exactly one place.
+/// Returns all cells of those rows, columns and boxes in which a digit has exactly one place.
 #[inline(always)]
 fn alone(digit: Slot) -> Slot {
     let cells = SeenBits(digit, Slot::zero());
@@ -85,7 +85,7 @@ fn alone(digit: Slot) -> Slot {
         | three_rows(column)
 }
 
-/// Returns the cells in the rows, columns and boxes of these cells.
+/// Returns all cells in the rows, columns and boxes of these cells.
 #[inline(always)]
 fn seen_by(cells: Slot) -> Slot {
     let columns = (cells | cells.down::<9>() | cells.down::<18>()) & Slot::splat(COLUMNS);

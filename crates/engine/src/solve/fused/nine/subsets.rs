@@ -71,12 +71,11 @@ fn hidden_pairs(words: &mut BoardWords) -> bool {
     moved
 }
 
-/// The first cell of every row of a band. The columns of three bands, shifted by one bit each, fit
-/// in one word.
+/// The first cell of each row of a band. The same column of three bands, each shifted by another bit, fits in one word.
 const COLUMN: u32 = 0o001_001_001;
 
-/// Applies hidden pairs in a house. `places` returns a digit's cells in the house, as bits in any
-/// order, and `cells` turns these bits back into cells of the board.
+/// Applies hidden pairs in a house. `places` must return a digit's cells in the house as bits, in any order, and
+/// `cells` must turn these bits back into cells of the board.
 #[inline(always)]
 fn pairs_in(
     words: &mut BoardWords,
@@ -102,7 +101,7 @@ fn pairs_in(
     moved
 }
 
-/// Applies naked and hidden subsets of any size in a house.
+/// Applies naked and hidden subsets of this size in a house; returns whether anything changed.
 fn subsets_of(words: &mut BoardWords, house: House, size: usize) -> bool {
     let cells: [Cell; SIDE] = std::array::from_fn(|place| nth_cell(house, place));
     let mut of_cells = [0u32; SIDE];
@@ -132,7 +131,7 @@ fn subsets_of(words: &mut BoardWords, house: House, size: usize) -> bool {
     moved
 }
 
-/// Removes cells from a set; returns whether any of them was in it.
+/// Removes cells from a set; returns whether any of them was in the set.
 #[inline(always)]
 fn remove(from: &mut Lane, gone: Lane) -> bool {
     let moved = and(*from, gone) != [0; 4];

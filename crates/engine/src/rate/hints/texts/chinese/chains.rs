@@ -58,7 +58,7 @@ pub(super) fn chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     StepTexts::new(nudge, place, what, walk(links) + &conclusion)
 }
 
-/// Writes the conclusion from a chain that begins and ends with strong links.
+/// Writes the conclusion that follows from a chain that begins and ends with a strong link.
 fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool) -> String {
     let effect = effect(scene);
     let (one, other) = (words::is(start, true), words::is(end, true));

@@ -13,7 +13,7 @@ use crate::rate::hints::texts::said::StepTexts;
 
 const NUDGE: &str = "已没有现成的结构，请看一种选择会引出什么结果。";
 
-/// Describes a chain link by link, or a net by its first and last placements.
+/// Describes a chain link by link, or a forcing net by its first and last placements.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -52,7 +52,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
     }
 }
 
-/// Writes the texts for a candidate that leads to a contradiction.
+/// Writes the texts for a forcing chain or net in which a candidate leads to a contradiction.
 pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} 是 {}", mark.cell, mark.digit),
@@ -76,7 +76,8 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepT
     )
 }
 
-/// Writes the texts for choices that all lead to the same result.
+/// Writes the texts for a forcing chain or net in which several candidates all lead to the same result, and one of them
+/// must be true.
 pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());

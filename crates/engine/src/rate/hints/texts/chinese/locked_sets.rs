@@ -11,7 +11,7 @@ use crate::rate::techniques::Role;
 const NUDGE: &str = "有些格的候选数只比格数多一个。";
 const LACKS: &str = "每个待定数组的数字只比格数多一个，所以最多缺一个数字。";
 
-/// Returns the name of the almost locked set with this number: A, B, C.
+/// Returns the letter for the almost locked set with this number: A for 0, B for 1, C for 2.
 fn letter(n: usize) -> char {
     char::from(b'A' + (n % 26) as u8)
 }

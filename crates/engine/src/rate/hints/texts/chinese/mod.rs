@@ -16,7 +16,7 @@ use crate::rate::techniques::Technique;
 
 pub(in crate::rate::hints) use names::name;
 
-/// Writes the texts for a move.
+/// Writes the texts that explain a move.
 pub(in crate::rate::hints) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {

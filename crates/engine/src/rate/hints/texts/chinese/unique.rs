@@ -49,7 +49,7 @@ pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Writes the conclusion: why the corners can't hold only the two digits, and what follows.
+/// Writes the conclusion of a unique rectangle: why its corners can't hold only its two digits, and what follows.
 fn conclusion(scene: &Scene<'_>) -> String {
     use Technique::*;
     let roof = scene.cells(Role::Roof);
@@ -97,10 +97,10 @@ fn conclusion(scene: &Scene<'_>) -> String {
     }
 }
 
-/// The names of the four colours.
+/// The letters that stand for the four colours.
 const COLOURS: [&str; 4] = ["A", "a", "B", "b"];
 
-/// Writes the texts for colours.
+/// Writes the texts for simple colours and multi-colours.
 pub(super) fn colours(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digit(scene);
     let colours = scene.colours();

@@ -7,13 +7,13 @@ use crate::rate::hints::words::by_digit;
 use crate::rate::techniques::ChainNode;
 use std::fmt::Display;
 
-/// Joins words: `r1c2、r1c3`.
+/// Joins words by the Chinese list comma: `r1c2、r1c3`.
 pub(super) fn join<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     words.join("、")
 }
 
-/// Names one of several cells: `r1c2、r1c3 之一`.
+/// Says that one of several cells is meant: `r1c2、r1c3 之一`.
 pub(super) fn one_of(cells: CellSet) -> String {
     match cells.single() {
         Some(cell) => cell.to_string(),
@@ -34,7 +34,7 @@ pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     named.join("和")
 }
 
-/// Returns the word for a kind of house.
+/// Returns the Chinese word for a kind of house.
 pub(super) const fn kind(kind: HouseKind) -> &'static str {
     match kind {
         HouseKind::Row => "行",
@@ -43,7 +43,7 @@ pub(super) const fn kind(kind: HouseKind) -> &'static str {
     }
 }
 
-/// Lists the boxes that hold these cells.
+/// Lists the boxes that contain these cells.
 pub(super) fn boxes_of(cells: CellSet) -> String {
     let is_used = |house: &House| !house.cells().is_disjoint(cells);
     houses(House::all().skip(18).filter(is_used))
@@ -55,7 +55,7 @@ pub(super) fn notes(digits: DigitSet) -> String {
     digits.join("/")
 }
 
-/// Returns the word for a small number.
+/// Returns the Chinese word for a number from 2 to 4.
 pub(super) const fn number(count: usize) -> &'static str {
     match count {
         2 => "两",
@@ -89,7 +89,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     parts.join("，")
 }
 
-/// Returns a sentence that says what the cells with removals see, and which candidates these cells lose.
+/// Returns a sentence that says what the cells that lose candidates see, and which candidates they lose.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!(
         "{} 同时看到{what}，所以 {}。",
@@ -98,7 +98,7 @@ pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     )
 }
 
-/// Returns the digit of a move that concerns only one digit.
+/// Returns the digit of a move that concerns a single digit, as text.
 pub(super) fn digit(scene: &Scene<'_>) -> String {
     join(scene.it.pattern.digits)
 }
