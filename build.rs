@@ -22,8 +22,8 @@ fn main() {
     }
 }
 
-/// Returns whether an empty program can be linked with the options in `SMALLER`, and then runs; `None` if that can't be
-/// tried.
+/// Links an empty program with the options in `SMALLER`, and runs it. Returns whether both steps succeed; `None` if
+/// they can't be tried.
 fn can_shrink() -> Option<bool> {
     let out = PathBuf::from(env::var_os("OUT_DIR")?);
     let source = out.join("empty.rs");

@@ -13,10 +13,9 @@
 
 use std::collections::BTreeMap;
 
-/// A contingency table: the number of times that each pair of values occurs.
+/// A contingency table of two ratings of the same puzzles: the number of times that each pair of values occurs.
 ///
-/// A measure is `None` if it is undefined: if one of the ratings has a single value, or there are
-/// no pairs.
+/// A measure is `None` if it is undefined: if all values of one rating are equal, or there are no pairs.
 ///
 /// ```
 /// use sudoku_factory::agreement::Contingency;

@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The help text on `--backend`, an option of all commands that matters only for measuring.
+/// The help text about `--backend`. Every command has this option, but it matters only for measurements.
 const AFTER_HELP: &str = "\
 --backend NAME or FACTORY_BACKEND selects the vector instructions of the search, here and in every command:
 portable, sse2, avx2 or avx512 (default: the best that this processor has)";

@@ -28,8 +28,8 @@ pub struct BookArgs {
     /// Folders of packs; several layouts are allowed, but packs of the same layout must have the same scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print the book's texts in the language of --language, as a file to edit and pass to --texts, with a list of
-    /// all languages
+    /// Print the book's texts in the language given by --language, as a file to edit and pass to --texts, with a list
+    /// of all languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
     /// File to write, or - for standard output; several volumes become book-1.pdf, book-2.pdf … A list of the puzzles
@@ -59,8 +59,8 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file (TOML): the options below, written without their dashes, and your own pages and labels
-    /// (docs/books.md)
+    /// Settings file (TOML) with the options below, named without the leading dashes, and with your own pages and
+    /// labels (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
@@ -73,8 +73,8 @@ pub struct BookSource {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
-    /// Destination of the book, which sets its defaults: kdp, ingram, lulu, press, newspaper, home, tablet (a PDF
-    /// with links) or epub
+    /// Destination of the book, which sets the defaults of other options: kdp, ingram, lulu, press, newspaper, home,
+    /// tablet (a PDF with links) or epub
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
     /// Page size, such as 6x9 or 8.5x11 (inches), 120x170mm, a4 or a5
@@ -110,13 +110,13 @@ struct WantedArgs {
     /// Print an id of eight letters and digits with each puzzle and solution
     #[arg(long)]
     ids: bool,
-    /// Print a QR code with each puzzle, which opens the puzzle for play online
+    /// Print with each puzzle a QR code that opens the puzzle for online play
     #[arg(long)]
     qr: bool,
     /// Arrange the puzzles in weeks, from easy on Monday to hard on Sunday
     #[arg(long)]
     ramp: bool,
-    /// Number of volumes that share the puzzles
+    /// Number of volumes to divide the puzzles among
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
     /// Print the step-by-step solution of N puzzles of each level, with drawn boards
@@ -131,7 +131,7 @@ struct WantedArgs {
     /// Place of the hints: back, or beneath (at the foot of the puzzle's page, upside down, with one puzzle per page)
     #[arg(long, value_name = "PLACE", value_parser = named::<HintsAt>)]
     hints_at: Option<HintsAt>,
-    /// Make pages with bleed, which is ink beyond the cut for items that reach the edge
+    /// Make pages with bleed: items that reach the edge of the page are printed a little beyond the cut
     #[arg(long)]
     bleed: bool,
     /// Print crop marks
@@ -140,7 +140,7 @@ struct WantedArgs {
     /// PDF standard: plain (an ordinary PDF), x1a-2001 (PDF/X-1a:2001), x1a (PDF/X-1a:2003) or x4 (PDF/X-4)
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
-    /// Colour of the paper, which sets its thickness: white or cream
+    /// Colour of the paper, white or cream; its thickness depends on the colour
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
     /// Language of the book's texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh

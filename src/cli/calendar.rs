@@ -42,8 +42,8 @@ pub struct CalendarArgs {
     /// Number of days of the calendar
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
-    /// File that says which puzzles each weekday takes and how the calendar's files look (default: config/week.toml
-    /// if it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
+    /// File that says which puzzles each weekday gets and how the calendar's files look (default: config/week.toml if
+    /// it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
     /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language of the week
@@ -276,9 +276,9 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day a different puzzle. The ledger is written after the files, once the files are safe from a
-/// power cut. After a kill between the two steps, the same command adds the record and leaves the files as
-/// they are.
+/// Gives a day a different puzzle. The ledger is written after the files, once the files are safe from a power cut. If
+/// the process is killed between these two steps, the same command, run again, adds the record to the ledger and leaves
+/// the files as they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,

@@ -34,8 +34,8 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Calls `answer` with a function that returns whether a puzzle with this id should be printed. Then reports how many
-/// repeats were left out.
+/// Calls `answer` with a function that takes a puzzle's id and returns whether the puzzle should be printed. Then
+/// reports how many repeats were left out.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,

@@ -57,7 +57,8 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Returns the name of the option or environment variable that set this setting, for a setting of the top layer.
+/// Returns the name of the option or environment variable that set this setting. The setting must not come from a file
+/// or from the defaults.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

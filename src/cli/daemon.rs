@@ -8,11 +8,11 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
-    /// Configuration file (TOML) with schedules, shelves and HTTP settings (docs/daemon.md; default:
-    /// config/daemon.toml if it exists, otherwise a built-in configuration)
+    /// Configuration file (TOML) with schedules, shelves (stocks of puzzles to keep full) and HTTP settings
+    /// (docs/daemon.md; default: config/daemon.toml if it exists, otherwise a built-in configuration)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Check the configuration and print its meaning, but do not start the server
+    /// Check the configuration and print what it means, but do not start the server
     #[arg(long)]
     check: bool,
     /// Format of the log on standard error: json (one object per line) or text

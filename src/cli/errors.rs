@@ -11,12 +11,13 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// The error for options that a command can't use, or for an option that names a file that can't be used.
+/// The error for options that a command can't use, or whose files it can't use.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Refuses the first used option that only 9×9 puzzles allow; each option is paired with `true` if it is used.
+/// Refuses the options that only 9×9 puzzles allow, if any of them is used. Each option is paired with `true` if it is
+/// used.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),

@@ -47,9 +47,9 @@ pub struct ExportArgs {
         default_missing_value = "full"
     )]
     pub steps: Option<StepForm>,
-    /// Split the puzzles among files with these names and shares, such as train=.98,test=.02, in the folder --out,
-    /// with a README.md that describes the files. Puzzles whose solutions are equal, or become equal if turned or
-    /// relabelled, go into the same file
+    /// Split the puzzles among files with these names and shares, such as train=.98,test=.02, in the folder given by
+    /// --out, with a README.md that describes the files. Puzzles whose solutions are equal, or become equal if turned
+    /// or relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     pub split: Option<Split>,
     #[command(flatten)]

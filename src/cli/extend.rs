@@ -29,8 +29,8 @@ pub struct ExtendArgs {
     /// pack's job]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Number of puzzles wanted of one level, by name or number, such as hard=3000, including the puzzles already in
-    /// the pack [default: as in the pack's job]
+    /// Number of puzzles wanted of one level, such as hard=3000, including the puzzles already in the pack; the level
+    /// is given by name or number [default: as in the pack's job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
     /// Name of the new pack's folder [default: the old name followed by -to- and the count]
@@ -74,7 +74,7 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     make(spec, false, args.json, None)
 }
 
-/// Checks that the pack can be continued to the count.
+/// Checks that the pack can be continued to the number of puzzles that the options ask for.
 fn check(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<()> {
     let manifest = pack.manifest();
     let folder = args.pack.display();

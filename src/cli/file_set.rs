@@ -190,7 +190,7 @@ impl FileSet {
     }
 
     /// Sets the place for the unfinished files of a folder: next to that folder instead of inside it. A killed process
-    /// may leave such files behind, and a pack must not contain any other files.
+    /// may leave unfinished files behind, and a pack must contain only its own files.
     ///
     /// # Errors
     /// If nothing can be written next to the folder.
@@ -203,8 +203,8 @@ impl FileSet {
         Ok(())
     }
 
-    /// Writes a file under a temporary name. An existing file with the same bytes stays, so that
-    /// the same command can be run again after a kill. A device is written into directly.
+    /// Writes a file under a temporary name. If a file with the same bytes exists already, it stays, so that a command
+    /// that was killed can be run again. A device is written into directly.
     ///
     /// # Errors
     /// If it can't be written, or a different file has this path.

@@ -33,8 +33,8 @@ pub struct FilterArgs {
         env = "FACTORY_MAX_RULE"
     )]
     max_rule: Option<StepName>,
-    /// Keep only puzzles that need every one of these rating rules or techniques, separated by commas, and need no
-    /// trial and error unless the list names trial
+    /// Keep only puzzles that need every one of these rating rules or techniques, separated by commas; puzzles that
+    /// need trial and error are kept only if `trial` is in the list
     #[arg(
         long,
         value_name = "RULES",
@@ -62,7 +62,7 @@ pub struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// Returns the settings that these options make.
+    /// Returns these options as settings.
     pub fn settings(self) -> Settings {
         Settings {
             require: self.require,

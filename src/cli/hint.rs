@@ -20,11 +20,11 @@ const LONGEST: u64 = 100_000;
 /// The state of play for which a hint is wanted, and how much the hint reveals.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// State of play: a puzzle or a half-filled grid in 81 characters, 81 groups of candidates, or a file that
-    /// contains such a state; - for standard input
+    /// State of play: 81 characters (a puzzle or a half-filled grid), 81 groups of candidates, or a file that contains
+    /// either; - for standard input
     state: String,
-    /// Givens of the puzzle, as 81 characters or as a file; digits of the state that differ from the puzzle's
-    /// solution are reported [default: all digits of the state are taken as right]
+    /// Givens of the puzzle, as 81 characters or as a file; digits of the state that differ from the puzzle's solution
+    /// are reported [default: all digits of the state are assumed to be right]
     #[arg(long, value_name = "PUZZLE")]
     givens: Option<String>,
     /// File with the remaining candidates: 81 groups of digits, such as a grid of pencil marks

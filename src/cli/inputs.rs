@@ -16,8 +16,8 @@ pub struct ReadArgs {
     /// that `factory list formats` marks as readable
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// Accept lines with more than a puzzle, such as quotes, a number or a rating: of each line the first 81
-    /// consecutive cells are used
+    /// Accept lines with other text besides the puzzle, such as quotes, a number or a rating; the first 81 consecutive
+    /// cells of each line are used
     #[arg(long)]
     lenient: bool,
 }

@@ -63,7 +63,7 @@ impl<'a> LayoutWorker<'a> {
         Some(plain.search(puzzle, &two_solutions()).count > 1)
     }
 
-    /// Returns the id of a puzzle with its solution.
+    /// Returns the id of a puzzle; `solution` is the only solution of the puzzle.
     pub fn id(&mut self, puzzle: &ShapedBoard, solution: &ShapedBoard) -> PuzzleId {
         self.form.id(puzzle.values(), solution.values())
     }
@@ -74,8 +74,8 @@ impl<'a> LayoutWorker<'a> {
     }
 }
 
-/// Prints the answer to every puzzle of the input that `wanted` accepts, in the order of the input. `answer` gets a
-/// worker and a puzzle, and returns an answer and a value for `wanted`.
+/// Prints answers to the puzzles of the input, in the order of the input. `answer` gets a worker and a puzzle, and
+/// returns an answer and a value. The answer is printed only if `wanted` accepts this value.
 pub fn answer_each_of<T: Send>(
     args: &ListArgs,
     regions: &RegionsArgs,

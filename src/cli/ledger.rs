@@ -51,7 +51,7 @@ pub struct LedgerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print a summary of the ledger and its stock, or everything that is known about single puzzles
+    /// Print a summary of the ledger and its stock, or everything that is known about particular puzzles
     Query(QueryArgs),
     /// Add packs that were made without the ledger, or a list of ids; known puzzles are skipped
     Import(ImportArgs),
@@ -85,7 +85,7 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         ids: PathBuf,
     },
-    /// Cancel a shipment: its puzzles are in stock again
+    /// Cancel a shipment and put its puzzles back in stock
     Unship {
         /// Title of the shipment
         title: String,
@@ -104,8 +104,8 @@ enum Action {
 /// The arguments of `factory ledger query`.
 #[derive(Debug, Args)]
 pub(super) struct QueryArgs {
-    /// Ids, or puzzles as 81 characters, which may be turned, mirrored or relabelled [default: a summary of the whole
-    /// ledger]
+    /// Ids, or puzzles as 81 characters; turned, mirrored and relabelled copies are recognized [default: a summary of
+    /// the whole ledger]
     puzzles: Vec<String>,
     /// Title under which a puzzle was shipped; needs --no, the puzzle's number
     #[arg(long, value_name = "TITLE", requires = "no")]

@@ -87,8 +87,9 @@ pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     answer_chosen(args, limit, puzzles, answer, |()| true)
 }
 
-/// Prints the answers to the 9×9 puzzles of the input that `wanted` accepts. `answer` gets a puzzle and up to two of
-/// its solutions, and returns an answer and a value for `wanted`. `wanted` is called in the order of the input.
+/// Prints answers to the 9×9 puzzles of the input. `answer` gets a puzzle and up to two of its solutions, and returns
+/// an answer and a value. The answer is printed only if `wanted` accepts this value. `wanted` is called in the order of
+/// the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board, Solutions) -> (ListAnswer, T) + Send + Sync,
@@ -129,8 +130,8 @@ fn solutions<B: ListPuzzle>(
     bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
-/// Prints the answers to the puzzles of the input that `wanted` accepts. `answer` also returns a value for `wanted`.
-/// `wanted` is called in the order of the input.
+/// Prints answers to the puzzles of the input. `answer` returns an answer and a value, and the answer is printed only
+/// if `wanted` accepts this value. `wanted` is called in the order of the input.
 pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     limit: usize,

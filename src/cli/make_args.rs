@@ -21,8 +21,8 @@ pub struct MakeArgs {
     /// Number of puzzles wanted per level; if no number of puzzles is set for any level, every puzzle made is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Number of puzzles wanted of one level, by name or number, such as hard=3000; overrides --per-level. For
-    /// several levels, repeat the option or write easy=500,hard=3000
+    /// Number of puzzles wanted of one level, such as hard=3000; the level is given by name or number. Overrides
+    /// --per-level. For several levels, repeat the option or write easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
     /// Number of packs to make in one run, named NAME-001, NAME-002 …, each with as many puzzles per level as asked
@@ -36,16 +36,17 @@ pub struct MakeArgs {
     /// random seed, which is recorded) [default: fixed with --seed, otherwise entropy]
     #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
     seed_policy: Option<SeedPolicy>,
-    /// Continue to --count even after all levels have the puzzles wanted, to learn the share of each level
+    /// Continue until --count is reached, even if all levels already have the puzzles wanted, to learn the share of
+    /// each level
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Layout of the puzzles: a size from 4x4 to 25x25, and after each + an extra rule: x (diagonals), windows,
-    /// knight, king, jigsaw or even-odd, as in 9x9+x. The levels of layouts other than 9x9 are named by techniques
-    /// (docs/layouts.md) [default: 9x9]
+    /// Layout of the puzzles: a size from 4x4 to 25x25, to which extra rules can be added with +: x (diagonals),
+    /// windows, knight, king, jigsaw or even-odd, as in 9x9+x. The levels of layouts other than 9x9 are named after
+    /// techniques (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME", env = "FACTORY_LAYOUT")]
     layout: Option<String>,
-    /// Rows and columns of the boxes of a layout, such as 3x2 with --layout 6x6 [default: boxes as nearly
-    /// square as possible, wider than high]
+    /// Rows and columns of each box, such as 3x2 with --layout 6x6 [default: boxes as nearly square as possible; if not
+    /// square, wider than tall]
     #[arg(long, value_name = "RxC", env = "FACTORY_SHAPE")]
     shape: Option<String>,
     /// File with the regions that all puzzles of a jigsaw layout share: n rows of n letters, one letter for each
@@ -53,7 +54,8 @@ pub struct MakeArgs {
     #[arg(long, value_name = "FILE", env = "FACTORY_REGIONS")]
     regions: Option<PathBuf>,
     /// Rule by which puzzles of a layout count as repeats: form (turned, mirrored, shuffled and relabelled copies are
-    /// repeats) or drawing (only puzzles with the same clues in the same cells are repeats, for 4x4) [default: form]
+    /// repeats) or drawing (only puzzles with the same clues in the same cells are repeats; useful for 4x4) [default:
+    /// form]
     #[arg(long, value_name = "RULE", env = "FACTORY_DISTINCT")]
     distinct: Option<Distinct>,
     /// Puzzle files to rate and pack instead of making puzzles, in any supported format (- for standard input);
@@ -65,10 +67,11 @@ pub struct MakeArgs {
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
     /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until only one grid is
-    /// possible), lexical (random forms of the grid that comes first in lexical order)
+    /// possible) or lexical (randomly turned, shuffled and relabelled copies of the grid that comes first in lexical
+    /// order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
-    /// Number of random cells that the method las-vegas fills first [default: 11]
+    /// Number of random cells that the `las-vegas` method fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
     /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (as in Huang 2015,
@@ -84,7 +87,7 @@ pub struct MakeArgs {
     /// [default: dig until no clue can be removed]
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
-    /// Number of clues in every row, as a range such as 2..4: no row is dug below the minimum, and puzzles that end
+    /// Number of clues in every row, as a range such as 2..4: no row is dug below the minimum, and puzzles with a row
     /// above the maximum are dropped and counted
     #[arg(long, value_name = "RANGE", env = "FACTORY_ROW_CLUES", value_parser = values::clue_range)]
     row_clues: Option<ClueRange>,
@@ -102,8 +105,8 @@ pub struct MakeArgs {
     /// Keep only minimal puzzles, which have several solutions if any clue is removed
     #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     minimal: Option<bool>,
-    /// Search that proves that there is only one solution: fast, or reverse (as in Huang 2015, about forty times
-    /// slower); both make the same puzzles
+    /// Search that proves that a puzzle has only one solution: fast, or reverse (as in Huang 2015, about forty times
+    /// slower); the puzzles are the same with both
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
     /// Scheme that defines the levels: wu, clues, stuart, hardest-rule or another scheme of docs/schemes.md, or a
@@ -147,11 +150,11 @@ pub(super) struct RunArgs {
     /// are added to it; the file is created if it does not exist
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// Date that --name {date} and --seed-policy date use, such as 2026-11-21 [default: today]
+    /// Date for {date} in --name and for the seed policy `date`, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     pub(super) date: Option<Date>,
-    /// Delete older packs with names made by the same --name, which must contain {date}; the newest N packs and every
-    /// pack from which a puzzle was shipped are kept
+    /// Keep only the newest N packs whose names come from the same --name, which must contain {date}; older packs are
+    /// deleted, except packs from which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
     /// File to write the run's metrics into, in the format that node_exporter reads; deploy/alerts.yml has example
@@ -165,12 +168,12 @@ pub(super) struct RunArgs {
     /// level, and write nothing
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
     pub(super) estimate: Option<Duration>,
-    /// Start from the beginning, beside an unfinished run of the same job, instead of continuing that run
+    /// Start a new run beside an unfinished run of the same job, instead of continuing the unfinished run
     #[arg(long)]
     pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) read: ReadArgs,
-    /// File that receives all entries that --from refuses (standard error lists the first twenty)
+    /// File for all entries that --from refuses; standard error lists only the first twenty
     #[arg(long, value_name = "FILE")]
     pub(super) refused: Option<PathBuf>,
     /// Print the closing report as one JSON object
@@ -182,7 +185,7 @@ pub(super) struct RunArgs {
 }
 
 impl MakeArgs {
-    /// Returns the layer of settings that the options make.
+    /// Returns these options as settings.
     pub fn settings(self) -> Settings {
         let run = self.run;
         Settings {

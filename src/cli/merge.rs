@@ -44,19 +44,19 @@ pub struct MergeArgs {
     /// instead of failing
     #[arg(long, requires = "ledger")]
     replace: bool,
-    /// Date that --name {date} uses, such as 2026-11-21 [default: today]
+    /// Date for {date} in --name, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
     /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: don't wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Spot check of each shard: make again N of the puzzles that it kept, and N random ones of all that it made, and
-    /// compare them; 0 for no check [default: as --spot-check-rate 0.0001, but at most a twentieth of the shard; 2 if a
-    /// puzzle takes long to make, as with patterns]
+    /// Spot check of each shard: remake N of the puzzles that it kept and N picked at random from all that it made, and
+    /// compare each with the shard; 0 for no check [default: as many as --spot-check-rate 0.0001 needs, but at most a
+    /// twentieth of the shard; 2 if puzzles take long to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
-    /// Spot check that finds, with a probability of 99 %, a machine that gets this share of its puzzles wrong, such as
-    /// 0.0001 for one in 10,000
+    /// Spot check with a 99 % chance of finding a machine that gets this share of its puzzles wrong, such as 0.0001 for
+    /// one in 10,000
     #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
     spot_check_rate: Option<f64>,
     /// Number of machines that made the shards: with N, --spot-check-rate checks N times as many puzzles, enough to

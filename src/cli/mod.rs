@@ -129,7 +129,8 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but puzzles are missing or 
 enum Command {
     /// Run the main job, which makes packs of puzzles; the word `make` can be left out
     Make(MakeArgs),
-    /// Rate puzzles: print how often each rating rule is used, difficulty D and level, or the whole solving path
+    /// Rate puzzles: print the difficulty D, the level and how often each rating rule is used, or print the whole
+    /// solving path
     Rate(rate::RateArgs),
     /// Give a graded hint for a puzzle or any state of play
     Hint(hint::HintArgs),
@@ -161,7 +162,7 @@ enum Command {
     Sign(sign::SignArgs),
     /// Draw puzzles, or summarize packs
     Show(show::ShowArgs),
-    /// Make a longer version of a pack: the new pack that one longer run would have made
+    /// Make a new, longer version of a pack, the same as a single longer run would have made
     #[command(visible_alias = "continue")]
     Extend(extend::ExtendArgs),
     /// Copy chosen puzzles of packs into a new pack; the old packs stay as they are
@@ -180,7 +181,7 @@ enum Command {
     /// Compare two lists of ratings of the same puzzles
     #[command(visible_alias = "compare")]
     Agree(agree::AgreeArgs),
-    /// Model a player: estimate solving times, or check whether the log of a game is honest
+    /// Model a player: estimate solving times, or check whether a log comes from an honest game
     Player(player::PlayerArgs),
     /// Print the command of the program that makes the tables of the papers, which this program made in older
     /// releases
@@ -196,7 +197,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// List the finished and the missing shards of a run
     Status(status::StatusArgs),
-    /// Print a checksum over a small fixed job; two versions of the program with equal checksums make equal puzzles
+    /// Print a checksum of the puzzles of a small fixed job; two versions of the program with equal checksums make
+    /// equal puzzles
     Fingerprint,
     /// Print completions for a shell
     Completions(shells::CompletionsArgs),

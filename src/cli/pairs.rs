@@ -73,7 +73,7 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Counts the next pair, and returns its number with leading zeros, as the names of its files contain it.
+    /// Counts the next pair, and returns its number with the leading zeros that it has in file names.
     pub(super) fn next_number(&mut self) -> String {
         self.written += 1;
         format!("{:0width$}", self.written, width = self.digits)

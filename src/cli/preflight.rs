@@ -29,12 +29,12 @@ pub struct PreflightArgs {
     /// preset that the book was made for, or kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Colour of the paper, which sets its thickness: white or cream (default: the paper that the book was made for,
-    /// or white)
+    /// Colour of the paper, white or cream; its thickness depends on the colour (default: the paper that the book was
+    /// made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Check the file as the cover of a book with this number of pages, whose size is --trim (not needed for covers
-    /// that this program made)
+    /// Check the file as the cover of a book with this number of pages and the page size of --trim (not needed for
+    /// covers that this program made)
     #[arg(
         long,
         value_name = "PAGES",

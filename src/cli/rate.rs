@@ -44,8 +44,8 @@ pub struct RateArgs {
     /// the job file defines
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     pub scheme: Option<String>,
-    /// Rate the puzzle as it is given, not its canonical form, as Sudoku Explainer and HoDoKu do (needs --ratings se
-    /// or --ratings techniques)
+    /// Rate each puzzle in the form in which it is given, as Sudoku Explainer and HoDoKu do, instead of its canonical
+    /// form (needs --ratings se or --ratings techniques)
     #[arg(long)]
     pub as_given: bool,
     /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
@@ -139,7 +139,7 @@ struct ListRater<'a> {
 }
 
 impl ListRater<'_> {
-    /// Returns the answer, and the data that filters need if there is a rating.
+    /// Returns the answer for a puzzle and, if the puzzle has a rating, the data that filters need.
     fn rate(
         &self,
         puzzle: &Board,

@@ -168,9 +168,10 @@ impl RatedList {
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// Returns one of the wanted columns, by its index. If its values are words, each word becomes its place in a list,
-    /// counted from 1. This list is `order`, or the known scale that has most of the words. Rows without a value are
-    /// reported and left out; rows with an unknown value are left out.
+    /// Returns one of the wanted columns, by its index. If its values are words, each word is replaced by its place in
+    /// a list, counted from 1. This list is `order`; if `order` is empty, it is the known scale that contains the
+    /// largest number of the words. Rows without a value are reported and left out; rows with an unknown value are left
+    /// out.
     ///
     /// # Errors
     /// Returns a sentence if no row has the column, or if no scale has any of the words.
@@ -316,8 +317,8 @@ fn puzzle_in(field: &str) -> Option<Board> {
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
-/// Returns the list in which these words are ranked: `order` if it is not empty, otherwise the known scale that has
-/// most of the words. Returns `None` if the list has none of the words.
+/// Returns the list in which these words are ranked: `order` if it is not empty, otherwise the known scale that
+/// contains the largest number of the words. Returns `None` if the list contains none of the words.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
     let has = |scale: &Vec<String>| {

@@ -40,7 +40,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Returns whether any option is used that needs packs, which is every option except `--limit`.
+    /// Returns whether any option except `--limit` is used. All of these options need packs.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -200,7 +200,7 @@ pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     }
 }
 
-/// Parses the value of an option, which has the same names as in a settings file.
+/// Parses the value of an option. The values have the same names as in settings files.
 pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         text.into_deserializer();

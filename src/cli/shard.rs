@@ -38,8 +38,8 @@ pub struct ShardArgs {
     /// Number to add to the shard's index, for runs with more shards than one job array allows
     #[arg(long, value_name = "N", default_value_t = 0)]
     index_offset: u64,
-    /// Number of spare puzzles to keep per level, which replace repeats; `factory merge` says if more spare puzzles
-    /// are needed
+    /// Number of spare puzzles to keep per level, to replace repeats; `factory merge` says if more spare puzzles are
+    /// needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
     /// Worker threads [default: one per processor]

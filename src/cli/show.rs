@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     /// Folders of packs, or files of puzzles; - for standard input [default: standard input]
     paths: Vec<PathBuf>,
-    /// Show only the puzzle with this candidate number, which counts the puzzles that the run made, from 0
+    /// Show only the puzzle with this candidate number; all puzzles that the run made are numbered, from 0
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]

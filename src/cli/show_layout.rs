@@ -101,7 +101,8 @@ fn text(
     format!("{heading}\n\n{drawn}")
 }
 
-/// Returns the characters of a board's cells; a blank with a mark has the letter of the mark, `o` or `e`.
+/// Returns the characters of a board's cells. A blank that is marked as odd or even gets the letter of its mark, `o` or
+/// `e`.
 fn marked(board: &ShapedBoard, features: &CellFeatures) -> Vec<char> {
     let line = shaped_line(board, Alphabet::One);
     let cells = line.chars().enumerate();

@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Shuffle puzzles of this layout, such as 6x6 or 9x9+x, by the symmetries of its houses (docs/layouts.md)
-    /// [default: 9x9]
+    /// Read puzzles of this layout, such as 6x6 or 9x9+x, and shuffle them only in ways that keep its houses
+    /// (docs/layouts.md) [default: 9x9]
     #[arg(long, value_name = "NAME")]
     layout: Option<Layout>,
     #[command(flatten)]
@@ -35,7 +35,8 @@ pub struct ShuffleArgs {
     seed: Option<u64>,
 }
 
-/// Shuffles every puzzle of the input. A board with no solution or several keeps its number of solutions.
+/// Shuffles every puzzle of the input, including boards that have no solution or several. Shuffling never changes the
+/// number of solutions.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     if args.count == 0 {
         return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());

@@ -22,10 +22,10 @@ const LONGEST_COMMENT: usize = 1000;
 /// The packs to sign, and the key.
 #[derive(Debug, Args)]
 pub struct SignArgs {
-    /// Folders of packs, whose checksums are compared first; paths that are not packs are skipped
+    /// Folders of packs, whose checksums are checked before they are signed; paths that are not packs are skipped
     #[arg(required_unless_present = "new_key")]
     packs: Vec<PathBuf>,
-    /// File of the secret key, without a password
+    /// File with the secret key, which must not have a password
     #[arg(long, value_name = "SECRET", required_unless_present = "new_key")]
     key: Option<PathBuf>,
     /// Comment that the signature covers and `verify --key` shows [default: the name of the pack's folder]
@@ -35,7 +35,7 @@ pub struct SignArgs {
     /// NAME.pub if FILE is NAME.key
     #[arg(long, value_name = "FILE", conflicts_with_all = ["packs", "key", "comment", "force"])]
     new_key: Option<PathBuf>,
-    /// Replace other signatures
+    /// Replace existing signatures that differ from the new ones
     #[arg(long)]
     force: bool,
     /// Print only errors

@@ -39,16 +39,16 @@ pub struct SolveArgs {
     /// Rows and columns of a box, such as 3x4, if the size of the puzzle allows several shapes of boxes
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
-    /// Alphabet of the digits, here for 16x16: one (1-9, A-G), zero (0-9, A-F), letters (A-P), or numbers (1-16,
-    /// separated by spaces)
+    /// Characters that stand for the digits, listed here for 16x16: one (1-9, A-G), zero (0-9, A-F), letters (A-P) or
+    /// numbers (1-16, separated by spaces)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run and compare, separated by commas, or the word all. The searches: fast and exact-cover (only for
+    /// Searches to run and compare, separated by commas, or `all`. The searches are fast and exact-cover (only for
     /// 9×9); ascending, descending, reverse and fewest (of Huang 2015); fused, plain-b, plain-c and plain-d (of Jiang
     /// 2018) [default: fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
-    /// Number of candidates that a search may try before it gives up; the search fast has no limit
+    /// Number of candidates that a search may try before it gives up; the `fast` search has no limit
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine
@@ -92,7 +92,7 @@ impl ListPuzzle for InputBoard {
     }
 }
 
-/// Solves every puzzle of the input. Only the JSON output has the ratings, by the scheme `wu`.
+/// Solves every puzzle of the input. The JSON output, and only this output, also rates the puzzles by the scheme `wu`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
@@ -137,7 +137,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the boards of a file: boards of the layout of `list`, or boards of any size if there is no `list`.
+/// Returns the boards in a file. They must have the layout of `list`, or may have any size if `list` is `None`.
 fn input_boards(
     args: &SolveArgs,
     reader: PuzzleReader,
@@ -294,8 +294,8 @@ impl SearchResults {
 
 type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
-/// Returns the boards of a file: boards of any size in plain text; in other formats, and with `--lenient`,
-/// only 9×9 boards.
+/// Returns the boards in a file. In plain text, the boards may have any size. In other formats, and with `--lenient`,
+/// they must be 9×9.
 fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,

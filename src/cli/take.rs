@@ -100,7 +100,8 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     build(args, &job, chosen, filter.repeats()?)
 }
 
-/// Returns the rule for repeats that packs of a layout share.
+/// Returns the rule by which two puzzles count as the same puzzle. All of these packs, which have the same layout, must
+/// use the same rule.
 fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
     let distinct = |pack: &Pack| pack.manifest().job.distinct;
     let first = packs.first().map(distinct).unwrap_or_default();
@@ -139,8 +140,7 @@ fn build<R: PackedPuzzle>(
     })
 }
 
-/// A filter that accepts a puzzle if it has not seen the puzzle before and, where there is a ledger, if the ledger has
-/// the puzzle in stock.
+/// A filter that accepts each puzzle only once. If there is a ledger, the puzzle must also be in stock in the ledger.
 struct StockFilter {
     seen: SeenPuzzles,
     repeats: u64,
@@ -176,7 +176,7 @@ impl StockFilter {
         }
     }
 
-    /// Returns the number of repeats that were left out, or the first error of the ledger.
+    /// Returns the number of puzzles that were left out because they occurred before, or the first error of the ledger.
     fn repeats(self) -> Result<u64, LedgerError> {
         match self.trouble {
             Some(error) => Err(error),
@@ -185,7 +185,7 @@ impl StockFilter {
     }
 }
 
-/// Returns the ratings that all packs have.
+/// Returns the kinds of rating that every pack has.
 fn ratings_of_all(packs: &[Pack], scheme: &Scheme) -> Vec<Extra> {
     let is_in_all = |extra: &Extra| {
         let jobs = packs.iter().map(|pack| &pack.manifest().job);
@@ -198,7 +198,7 @@ fn ratings_of_all(packs: &[Pack], scheme: &Scheme) -> Vec<Extra> {
     Extra::ALL.into_iter().filter(is_in_all).collect()
 }
 
-/// Returns the job for a new pack of 9×9 puzzles, to which the caller may add ratings or another layout.
+/// Returns the job for a new pack of 9×9 puzzles. The caller may then add ratings to the job, or change its layout.
 fn job<R>(
     args: &TakeArgs,
     selection: &Selection,

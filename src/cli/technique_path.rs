@@ -54,7 +54,7 @@ impl StepArgs {
     /// Draws the step that `--step` names, from the chosen puzzle's path by this ladder.
     ///
     /// # Errors
-    /// A [`UsageError`] if the path is shorter; an error if the file can't be written.
+    /// A [`UsageError`] if the path has fewer steps than this number; an error if the file can't be written.
     pub(super) fn draw(
         &self,
         chosen: Option<&Board>,

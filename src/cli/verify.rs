@@ -24,18 +24,18 @@ pub struct VerifyArgs {
     /// packs are skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare only the checksums, which shows whether a file has changed since it was written, and check no puzzle
+    /// Compare only the checksums, to see whether a file has changed since it was written, and check no puzzle
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Spot check of each pack: make again N of its puzzles, and N of all puzzles that its run made (kept or not),
-    /// spread evenly over the run, and compare them; 0 for no check
+    /// Spot check of each pack: remake N of its puzzles and N of all puzzles that its run made (kept or not), both
+    /// spread evenly, and compare each with the pack; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
-    /// Rate N puzzles of each 9x9 pack, spread evenly over the pack, with independent code that shares nothing with
-    /// this program's own; only in programs built with --features thorough
+    /// Rate N puzzles of each 9x9 pack, spread evenly over the pack, once more with separate code that shares nothing
+    /// with the rest of the program; only in programs built with --features thorough
     #[arg(long, value_name = "N", conflicts_with = "checksums")]
     thorough: Option<u64>,
-    /// Random seed by which the puzzles of --thorough are drawn
+    /// Random seed for the choice of the puzzles that --thorough rates
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "thorough")]
     thorough_seed: u64,
     /// Check that each pack was signed with this key: the file of a public key, or the key itself

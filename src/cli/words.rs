@@ -13,7 +13,7 @@ const FORMS: [&str; 5] = [
     "techniques-compact",
 ];
 
-/// Returns the words of a command line, in which `--steps FORM` becomes `--steps=FORM`, unless a file or folder has the
+/// Returns the words of a command line with `--steps FORM` joined into `--steps=FORM`, unless a file or folder has the
 /// same name as the form.
 pub fn with_form_of_steps(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();

@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time after which `forget_old` ends an obstacle, if no take (a request for puzzles to hand out) has
-/// failed since.
+/// The time after which `forget_old` ends an obstacle that was not seen again. Such an obstacle is only seen when a
+/// take (a request for puzzles to hand out) fails.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// A condition that makes takes (requests for puzzles to hand out) or jobs fail.
@@ -20,7 +20,7 @@ pub enum Obstacle {
     Locked,
     /// The ledger or a pack is damaged.
     Damaged,
-    /// Takes can't be recorded, for a reason other than the other obstacles.
+    /// A take (a request for puzzles to hand out) can't be recorded, for a reason that is none of the other obstacles.
     NotRecorded,
     /// The queue of jobs can't be written to the disk.
     QueueNotWritten,
@@ -100,7 +100,8 @@ impl Health {
         }
     }
 
-    /// Ends the obstacles that only failed takes can show, if no take has failed for a minute.
+    /// Ends each obstacle that is only seen when a take (a request for puzzles to hand out) fails, if the obstacle was
+    /// not seen within the last minute.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;
@@ -110,7 +111,8 @@ impl Health {
         }
     }
 
-    /// Records that a take has been recorded, which ends the obstacles that would have made it fail.
+    /// Remembers the time when a take (a request for puzzles to hand out) was recorded in the ledger, and ends the
+    /// obstacles that would have made the take fail.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {
@@ -126,7 +128,7 @@ impl Health {
         }
     }
 
-    /// Returns whether a take was recorded within the last `time`.
+    /// Returns whether a take (a request for puzzles to hand out) was recorded in the ledger less than `time` ago.
     pub fn has_taken_within(&self, time: Duration) -> bool {
         lock(&self.last_take).is_some_and(|it| it.elapsed() < time)
     }

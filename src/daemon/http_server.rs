@@ -124,7 +124,7 @@ impl HttpServer {
         self.closing.send_replace(true);
     }
 
-    /// Stops when all requests are answered, or when the time for the remaining answers is over.
+    /// Stops the server when all requests are answered, or when the time for the remaining answers is over.
     pub fn close(self) {
         self.begin_to_close();
         let answers = self.answers;

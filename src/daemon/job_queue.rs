@@ -147,8 +147,8 @@ impl JobQueue {
         }
     }
 
-    /// Returns a receiver of a number that grows with every change of the queue, but at most five times a
-    /// second.
+    /// Returns a receiver of a number that grows when the queue changes. It grows at most five times a second, so one
+    /// step may stand for several changes.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
     }
@@ -164,7 +164,7 @@ impl JobQueue {
         self.table().is_ready
     }
 
-    /// Returns whether the server is about to end.
+    /// Returns whether the server is about to shut down.
     pub fn is_stopping(&self) -> bool {
         self.table().is_stopping
     }
@@ -174,7 +174,8 @@ impl JobQueue {
         self.table().shelves.clone()
     }
 
-    /// Returns the records of the jobs of each schedule and shelf, and of requested jobs.
+    /// Returns the records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs
+    /// together.
     pub fn records(&self) -> BTreeMap<(Cause, String), JobRecord> {
         self.table().records.clone()
     }
@@ -371,7 +372,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Records that the server is about to end, and stops all running jobs. The journals of the jobs are kept.
+    /// Records that the server is about to shut down, and stops all running jobs. The journals of the jobs are kept.
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;

@@ -31,7 +31,7 @@ pub enum JobRefusal {
     /// Too many jobs wait in the queue.
     #[error("{MOST_WAITING} jobs are waiting already: try again when some have ended")]
     Full,
-    /// The server is about to end.
+    /// The server is about to shut down.
     #[error("the server is stopping")]
     Stopping,
 }
@@ -117,7 +117,7 @@ pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<JobEntry>,
     pub(super) next_id: u64,
-    /// The records of the jobs of each schedule and shelf, and of all requested jobs.
+    /// The records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs together.
     pub(super) records: BTreeMap<(Cause, String), JobRecord>,
     pub(super) shelves: Vec<ShelfView>,
     pub(super) next_runs: Vec<NextRun>,
@@ -139,8 +139,8 @@ pub(super) struct JobEntry {
     /// `true` if the job was cancelled while it ran. Such a job is not queued again after a restart.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
-    /// The time when this process first saw the job running, and the number of candidates that the job had
-    /// made by then.
+    /// The time when this process first saw the job running, and the number of puzzle candidates that the job had made
+    /// by then.
     pub(super) pace_from: Option<(Instant, u64)>,
 }
 

@@ -41,7 +41,7 @@ pub struct SavedJobs {
     /// Jobs that have ended, oldest first.
     #[serde(default)]
     pub ended: Vec<Value>,
-    /// The records of the jobs of each schedule and shelf.
+    /// The records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs together.
     #[serde(default)]
     pub records: Vec<(Cause, String, JobRecord)>,
 }

@@ -39,7 +39,7 @@ impl Notify {
         self.say(&states.into_iter().flatten().collect::<Vec<_>>());
     }
 
-    /// Reports that the server is about to end.
+    /// Reports that the server is about to shut down.
     pub fn stopping(&self) {
         self.say(&[NotifyState::Stopping]);
     }

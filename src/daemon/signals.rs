@@ -15,8 +15,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs signal handlers and returns the flags that they set. A second SIGTERM or SIGINT ends the
-    /// process immediately, which is as safe as any kill.
+    /// Installs signal handlers and returns the flags that they set. A second SIGTERM or SIGINT ends the process
+    /// immediately. Like any other kill, this damages no files.
     ///
     /// # Errors
     /// If the operating system refuses the handlers.
@@ -41,7 +41,7 @@ impl Signals {
         }
     }
 
-    /// Returns whether a signal has asked the server to end.
+    /// Returns whether a signal has asked the server to shut down.
     pub fn is_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }

@@ -21,7 +21,7 @@ use tracing::{error, info, warn};
 
 /// The maximum time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
-/// The time that jobs get to write their journals when the server ends.
+/// The time that jobs get to write their journals when the server shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 
 /// The arguments of [`run`], which come from the command line.

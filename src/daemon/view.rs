@@ -42,7 +42,7 @@ pub enum JobState {
     Short,
     /// The job failed, and its error says why.
     Failed,
-    /// The job was cancelled, or the server ended. The journal of the job is kept.
+    /// The job was cancelled, or the server was shut down. The journal of the job is kept.
     Stopped,
 }
 
@@ -95,7 +95,7 @@ pub struct JobView {
     pub started: Option<String>,
     /// The time when the job ended (RFC 3339).
     pub ended: Option<String>,
-    /// The exit code with which the command line would have ended for this job.
+    /// The exit code that a run of this job from the command line would have had.
     pub exit: Option<u8>,
     /// The error of a failed job in one line.
     pub error: Option<String>,

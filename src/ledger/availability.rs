@@ -51,7 +51,7 @@ const fn availability(is_gone: bool) -> Availability {
 
 impl Ledger {
     /// Returns the state of each of these puzzles, which are in the folder of the pack `name`. The function `is_there`
-    /// returns whether there is a pack with the name that it is given.
+    /// returns whether a pack with a given name exists.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -190,7 +190,7 @@ struct LedgerTotals {
 }
 
 impl LedgerTotals {
-    /// Applies an event to the totals; `None` if the event is invalid.
+    /// Applies an event to the totals. Returns `None` if the event is invalid.
     fn follow(&mut self, (number, kind, header, ids): &Event) -> Option<()> {
         match kind.as_str() {
             PACK => self.packs.push(serde_json::from_str(header).ok()?),

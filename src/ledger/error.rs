@@ -84,7 +84,7 @@ pub enum LedgerError {
     OtherLedger {
         /// The path of the ledger.
         path: PathBuf,
-        /// The number of puzzles in the ledger with which the run was started.
+        /// The number of puzzles that the run's ledger had when the run was started.
         puzzles: u64,
     },
     /// The ledger lacks events that were noted in a file next to it.

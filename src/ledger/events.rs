@@ -43,8 +43,8 @@ impl Database {
     }
 
     /// Commits a transaction, and then writes the number of the last event to a file next to the database. After a kill
-    /// between the two steps, or a failed write, the number in the file is too low. Then an older copy of the ledger
-    /// may go unnoticed, but nothing else goes wrong.
+    /// between the two steps, or a failed write, the number in the file is too low. If an older copy then replaces the
+    /// ledger, this may go unnoticed, but nothing else goes wrong.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;

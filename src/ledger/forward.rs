@@ -24,7 +24,7 @@ use std::path::Path;
 /// The kind of frame that holds one entry of an old file of taken puzzles.
 const TAKE: FrameKind = FrameKind(48);
 
-/// One request for puzzles in an old file of taken puzzles.
+/// One request for puzzles, as an old file of taken puzzles records it.
 #[derive(Debug, Deserialize)]
 struct OldTake {
     client: String,
@@ -34,7 +34,7 @@ struct OldTake {
     lots: Vec<OldLot>,
 }
 
-/// The puzzles of one level of a pack that an old request took.
+/// The puzzles that an old request took from one level of a pack.
 #[derive(Debug, Deserialize)]
 struct OldLot {
     ids: Vec<String>,
@@ -118,8 +118,8 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
 }
 
 /// Records each request in an old file of taken puzzles as a shipment. Puzzles of a block that no request took go back
-/// into stock. But if the file was damaged once, or has no puzzle of the first block, requests may be missing, and
-/// those puzzles stay shipped.
+/// into stock. But requests may be missing from the file if it was damaged once, or if it has no puzzle of the first
+/// block. In this case, the puzzles of a block that no request took stay shipped.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,
@@ -160,8 +160,8 @@ fn put_takes(
     Ok(())
 }
 
-/// Returns the requests in an old file of taken puzzles, if the file exists. If a kill cut the last entry short,
-/// that entry is left out, because nobody got an answer to it.
+/// Returns the requests in an old file of taken puzzles, if the file exists. If a killed process wrote only a part of
+/// the last entry, that entry is left out, because its request was never answered.
 ///
 /// # Errors
 /// If a server of an older release uses the file, or the file is damaged before its end.

@@ -28,7 +28,8 @@ impl Ledger {
         self.import(row, entries(pack)?)
     }
 
-    /// Adds puzzles to the ledger by their ids only, under a name for the list.
+    /// Adds a list of puzzles to the ledger by their ids only. `name` is the name under which the ledger records the
+    /// list.
     ///
     /// # Errors
     /// If the ledger can't be written.

@@ -109,8 +109,8 @@ impl Ledger {
     }
 }
 
-/// Returns the number of the first candidate that a run looked up in the ledger's state `head`, or `None` if the run
-/// looked up no candidate in that state.
+/// Returns the number of the first puzzle candidate that a run looked up in the ledger's state `head`, or `None` if the
+/// run looked up no puzzle candidate in that state.
 fn checked_from(against: &LedgerSnapshot, head: &Head) -> Option<u64> {
     let last = against.states.last();
     let last = last.filter(|state| head.named(state.from) == **state);

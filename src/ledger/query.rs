@@ -100,8 +100,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Returns the numbers of puzzles by the name of their level, easiest first. Puzzles whose level is not
-    /// known come last, without a name.
+    /// Returns the name of each level with the level's puzzle counts, easiest level first. Puzzles whose level is not
+    /// known come last, under an empty name.
     ///
     /// # Errors
     /// If the ledger can't be read.

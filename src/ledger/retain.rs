@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The ending of the temporary name of a folder that is being deleted. The whole name is a dot, the folder's own name,
 /// and this ending.
 const DELETED: &str = ".deleted";
-/// The placeholder of the date in a pack's name.
+/// The placeholder for the date in a pack's name.
 const DATE: &str = "{date}";
 
 impl Ledger {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerEntry {
     /// The id of the puzzle.
     pub id: PuzzleId,
-    /// The number of the puzzle's candidate in its run.
+    /// The puzzle's number among all puzzle candidates of its run.
     pub number: Option<u64>,
     /// The number of the puzzle's level, 1 for the easiest.
     pub level: Option<u8>,

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum size of the newest pack, in entries, up to which the pack is verified when a ledger is opened. Verifying
-/// a pack of this size takes thirty milliseconds. The check of a ledger verifies all packs.
+/// When a ledger is opened, its newest pack is verified if it has at most this number of entries. Verifying a pack of
+/// this size takes thirty milliseconds. The check of a ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// The maximum total number of entries in the newest packs that are verified together when a ledger is opened.
+/// When a ledger is opened, its newest packs are verified, as many as have at most this number of entries in total.
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.

@@ -63,12 +63,13 @@ pub struct LogStep {
     rate: Option<f64>,
 }
 
-/// A figure of a log, and the share of honest games with a figure that is at least as suspicious.
+/// A figure of a log (a number computed from all its steps), and the share of honest games with a figure that is at
+/// least as suspicious.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TailProbability {
     /// The figure of the log.
     pub value: f64,
-    /// The share of honest games that are at least as suspicious; always above 0.
+    /// The share of honest games with a figure that is at least as suspicious; always above 0.
     pub probability: f64,
 }
 
@@ -99,7 +100,7 @@ pub struct LogCheck {
     /// The maximum distance between the exponential distribution with mean 1 and the distribution of Λt, the product of
     /// a step's rate and its time, scaled to mean 1.
     pub exponential: TailProbability,
-    /// The reasons to suspect the log; empty if it is likely to be honest.
+    /// The reasons to suspect the log; empty if the log is likely to be honest.
     pub suspicions: Vec<Suspicion>,
 }
 
@@ -113,7 +114,7 @@ pub struct Calibration<'a> {
     distances: Vec<f64>,
 }
 
-/// The figures of one log, which distinguish honest play from cheating.
+/// The figures of one log: numbers computed from all its steps, which distinguish honest play from cheating.
 struct Figures {
     unexplained: f64,
     ratio: f64,
@@ -226,7 +227,7 @@ impl CheckSettings {
 }
 
 impl Calibration<'_> {
-    /// Tests a log. The log must be of the puzzle, and have the number of steps, for which this calibration was made.
+    /// Tests a log. The log must have the puzzle and the number of steps for which this calibration was made.
     ///
     /// # Errors
     /// If the log's pace gives a rate out of range.

@@ -28,8 +28,8 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns a finer grid around a point of this grid, with a tenth of the step. In each direction, it reaches from
-    /// one neighbour of the point to the other.
+    /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. In each direction, the finer
+    /// grid reaches from one neighbour of the point to the other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {

@@ -119,8 +119,8 @@ impl Player {
         }
     }
 
-    /// Returns the average of the people whose solving times are known. This player knows all rules, whose rates
-    /// are added up as in a race.
+    /// Returns the player who stands for the average of the people whose solving times are known. This player knows all
+    /// rules, and their rates are added up as in a race.
     ///
     /// # Errors
     /// Never in practice: the text of the player is compiled into the program and tested.

@@ -158,7 +158,8 @@ impl Store for Bucket {
         }))
     }
 
-    /// Creates the file on the local disk, because an object that exists in the store must be complete.
+    /// Creates the file on the local disk. It is uploaded only when it is complete, because an object that exists in
+    /// the store must be complete.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
         local.map_err(|error| {

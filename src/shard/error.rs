@@ -116,7 +116,7 @@ pub enum ShardError {
         /// The path of the second file.
         other: String,
     },
-    /// A file is named like a shard, but no shard of this plan has its range and belongs in its folder.
+    /// A file has the name of a shard, but this plan has no such shard in the file's folder.
     #[error(
         "{place} is not a shard of this plan: it belongs to another run or in another folder; move it away"
     )]
@@ -171,9 +171,9 @@ pub enum ShardError {
         place: String,
         /// The index of the shard.
         index: u64,
-        /// The number of the candidate.
+        /// The number of the puzzle candidate.
         number: u64,
-        /// The difference between the two candidates.
+        /// The difference between the puzzle candidate in the shard and the one that this machine makes.
         problem: &'static str,
     },
     /// The plan was made with a ledger, but this command names no ledger.
@@ -192,7 +192,7 @@ pub enum ShardError {
         /// The path of the plan's file.
         place: String,
     },
-    /// Shards of the plan are missing, so they can't be merged.
+    /// Shards of the plan are missing, so the run can't be merged yet.
     #[error(
         "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
     )]
@@ -204,7 +204,8 @@ pub enum ShardError {
         /// The indices of the missing shards, as in `3,17,40-42`.
         list: String,
     },
-    /// A shard kept too few puzzles of a level to replace all repeats, so the merge would not be exact.
+    /// A shard kept too few puzzles of a level to replace all repeats (puzzles that were made before), so the merge
+    /// can't make the same pack as a single run.
     #[error(
         "shard {index} kept too few puzzles of level {level} to replace all repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
     )]

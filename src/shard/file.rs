@@ -45,7 +45,7 @@ pub struct ShardHeader {
     pub allowance: u64,
 }
 
-/// A writer of a shard's file. It takes one block of candidates at a time, and keeps one chunk in memory.
+/// A writer of a shard's file. It takes one block of puzzle candidates at a time, and keeps one chunk in memory.
 #[derive(Debug)]
 pub struct ShardWriter {
     out: HashedFile,
@@ -96,8 +96,8 @@ impl ShardWriter {
         })
     }
 
-    /// Adds the puzzles of a block to the shard, and the counts after the block. A chunk consists of whole
-    /// blocks.
+    /// Adds the puzzles of a block to the shard. `tally` has the counts over the shard's puzzle candidates up to the
+    /// end of the block. A chunk consists of whole blocks.
     ///
     /// # Errors
     /// If the file can't be written.

@@ -18,7 +18,8 @@ use crate::line::{self, StopCause, Tally};
 pub struct ShardRequest {
     /// The index of the shard, from 0.
     pub index: u64,
-    /// The number of puzzles of each level that the shard keeps beyond the quota, to replace repeats.
+    /// The number of puzzles of each level that the shard keeps beyond the quota, to replace repeats (puzzles that were
+    /// made before).
     pub allowance: u64,
     /// The number of worker threads; `None` for the number of processors.
     pub threads: Option<usize>,
@@ -40,8 +41,8 @@ pub enum ShardResult {
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's
-/// candidates so far. In these counts, `used` is the number of the next candidate.
+/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's puzzle
+/// candidates so far. In these counts, `used` is the number of the next puzzle candidate.
 ///
 /// # Errors
 /// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, or the storage

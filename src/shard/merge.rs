@@ -36,12 +36,12 @@ const PAUSE_PER_SEARCH: u32 = 5;
 pub struct MergeRequest {
     /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// The number of candidates that the spot check regenerates for each shard.
+    /// The number of puzzle candidates that the spot check makes again for each shard.
     pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
-    /// `true` to use the next puzzle of the same level, as a single run does, if another run has published a puzzle of
-    /// this run since the plan was made; `false` to fail in this case.
+    /// `true` to replace puzzles of this run that another run has published since the plan was made. Each such puzzle
+    /// is replaced by the next puzzle of the same level, as in a single run. `false` to fail if there is such a puzzle.
     pub replaces: bool,
 }
 
@@ -101,7 +101,7 @@ pub fn merge(
     Ok(line::merge(&request, published, merge)?)
 }
 
-/// A source of the chunks of all shards, in the order of candidate numbers.
+/// A source of the chunks of all shards, in the order of the numbers of their puzzle candidates.
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
@@ -196,7 +196,7 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the chunk of the open shard that contains the candidate with this number.
+    /// Returns the chunk of the open shard that contains the puzzle candidate with this number.
     fn chunk_of<T: PackedPuzzle>(&mut self, number: u64) -> Result<Chunk<T>, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
@@ -232,7 +232,7 @@ pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), 
     prove(run, index, name, SpotCheckSize::fixed(0), rng)
 }
 
-/// Reads a whole shard and checks its bytes, its header, and a few of its candidates.
+/// Reads a whole shard and checks its bytes, its header, and a few of its puzzle candidates.
 fn prove(
     run: &Run<'_>,
     index: u64,

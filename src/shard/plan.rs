@@ -55,7 +55,7 @@ pub struct ShardPlan {
     /// The number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shards_per_folder: Option<NonZeroU64>,
-    /// The job of the run, with its seed and its number of candidates.
+    /// The job of the run, with its seed and its number of puzzle candidates.
     pub job: Job,
 }
 
@@ -83,8 +83,8 @@ pub struct Run<'a> {
 /// a new plan gets the ledger's current state.
 ///
 /// # Errors
-/// If the job has no number of candidates, has fewer candidates than shards or reads its puzzles from a list, or
-/// if the run has another plan.
+/// If the job has no number of puzzle candidates, has fewer puzzle candidates than shards or reads its puzzles from a
+/// list, or if the run has another plan.
 pub fn plan(
     store: &dyn Store,
     spec: &RunSpec,

@@ -12,7 +12,7 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The number of candidates that one thread makes again in one go.
+/// The number of puzzle candidates that one thread makes again in one go.
 const BATCH: usize = 32;
 
 /// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
@@ -23,9 +23,11 @@ pub struct SpotCheck {
     met: u64,
     /// Records drawn at random from all records that were read so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Candidate numbers drawn at random before the shard is read, with their records if these have been read.
+    /// The numbers of puzzle candidates drawn at random before the shard is read, each with its record if that record
+    /// has been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// For each level, the number of its records that were read so far, and the number of the last record's candidate.
+    /// For each level, the number of its records that were read so far, and the number of the last record's puzzle
+    /// candidate.
     levels: PerLevel<(u64, u64)>,
 }
 
@@ -80,8 +82,8 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the puzzle candidates that were drawn, on all processors if there are many, and compares them with
-    /// the shard.
+    /// Regenerates the drawn puzzle candidates, and compares them with the shard. If there are many of them, all
+    /// processors are used.
     ///
     /// # Errors
     /// The number of a candidate that differs, and the part in which it differs.
@@ -100,7 +102,8 @@ impl SpotCheck {
         checked.into_iter().collect()
     }
 
-    /// Regenerates the candidates with these numbers, and compares each with its record in the shard, if there is one.
+    /// Makes the puzzle candidates with these numbers again, and compares each with its record in the shard, if it has
+    /// one.
     fn check(
         &self,
         drawn: &[(u64, Option<&[u8]>)],

@@ -15,27 +15,29 @@ use crate::line;
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability with which a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
-/// The number of candidates that are drawn from all candidate numbers of a shard and made again, whether the shard
-/// keeps their puzzles or not.
+/// The number of puzzle candidates of a shard that are drawn at random and made again, whether the shard keeps their
+/// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The divisor of a shard's number of candidates. The quotient is the maximum number of puzzles that the default check
-/// makes again, but this maximum is at least [`NUMBERS`].
+/// The divisor of a shard's number of puzzle candidates. The quotient is the maximum number of puzzles that the default
+/// check makes again, but this maximum is at least [`NUMBERS`].
 const MOST_OF_A_SHARD: u64 = 20;
-/// The minimum number of candidates in a chunk of a quick job. Each candidate of such a job takes a few hundredths of a
-/// millisecond.
+/// The minimum number of puzzle candidates in a chunk of a quick job. Each candidate of such a job takes a few
+/// hundredths of a millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
-/// The number of candidates of each shard that a merge makes again.
+/// The size of a spot check: how many puzzle candidates of each shard a merge makes again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpotCheckSize {
     /// The number of puzzles drawn at random from those that the shard keeps.
     pub puzzles: u64,
-    /// The number of candidate numbers drawn at random from the shard's range.
+    /// The number of puzzle candidates of the shard that are drawn at random, whether the shard keeps their puzzles or
+    /// not.
     pub numbers: u64,
 }
 
 impl SpotCheckSize {
-    /// Returns a size of `number` puzzles and `number` candidate numbers of each shard.
+    /// Returns the size of a spot check that draws `number` kept puzzles, and `number` of all puzzle candidates, from
+    /// each shard.
     pub fn fixed(number: u64) -> Self {
         Self {
             puzzles: number,
@@ -43,9 +45,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the size with which a merge finds one faulty machine among `machines` with a probability of 99 %. The
-    /// faulty machine gets the share `error_rate` of its records wrong (above 0 and below 1), and makes as many shards
-    /// as each of the others.
+    /// Returns the size of a spot check with which a merge finds one faulty machine among `machines` with a probability
+    /// of 99 %. The faulty machine gets the share `error_rate` of its records wrong (above 0 and below 1), and makes as
+    /// many shards as each of the others.
     pub fn for_error_rate(plan: &ShardPlan, error_rate: f64, machines: u64) -> Self {
         let of_machine = ((1.0 - CONFIDENCE).ln() / (-error_rate).ln_1p()).ceil();
         let of_shard = of_machine * machines as f64 / plan.shards as f64;
@@ -55,10 +57,10 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size. This is the size for one machine and one wrong record in 10,000, but at most a
-    /// twentieth of the shard's candidates, because making a candidate again takes as long as making it the first time.
-    /// If the candidates are slow, only a few are made again, since many machines made the shards and one machine
-    /// merges them.
+    /// Returns the default size of a spot check. This is the size for one machine and one wrong record in 10,000, but
+    /// at most a twentieth of the shard's puzzle candidates, because making a candidate again takes as long as making
+    /// it the first time. If a candidate takes long to make, only a few are made again, since many machines made the
+    /// shards and one machine merges them.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {
@@ -72,8 +74,8 @@ impl SpotCheckSize {
     }
 
     /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty machine
-    /// gets the share `error_rate` of its records wrong. The probability is lower if most candidates give no puzzle of
-    /// the job.
+    /// gets the share `error_rate` of its records wrong. The probability is lower if most puzzle candidates give no
+    /// puzzle of the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

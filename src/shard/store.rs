@@ -77,7 +77,7 @@ impl Store for Folder {
         Ok(Box::new(File::open(self.0.join(name))?))
     }
 
-    /// Creates the file in the folder of the shards, so that it can be published by renaming.
+    /// Creates an empty file in the folder of the shards, so that the finished file can be published by renaming.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
         create_folders(&folder)?;

@@ -156,7 +156,7 @@ impl Survey {
 }
 
 impl FolderNames {
-    /// Returns whether the shard with this index belongs in the folder.
+    /// Returns whether the shard with this index belongs in this folder.
     pub(super) fn covers(&self, index: u64) -> bool {
         (self.first..self.first + self.names.len() as u64).contains(&index)
     }

@@ -30,26 +30,26 @@ pub struct Figure {
 /// The results of [`measure`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Speed {
-    /// The vector instructions that the judge, which decides whether a puzzle has one solution, uses on this
-    /// processor.
+    /// The vector instructions that the judge uses on this processor. The judge is the search that decides whether a
+    /// puzzle has exactly one solution.
     pub back_end: &'static str,
     /// The times of each kind of work on one thread, from a single test for a unique solution to a whole puzzle
     /// candidate.
     pub single: Vec<Figure>,
     /// The average number of tests for a unique solution that are needed to dig one minimal puzzle.
     pub judge_calls: f64,
-    /// Pairs of a number of threads and the number of candidates per second that these threads make together.
+    /// Pairs of a number of threads and the number of puzzle candidates per second that these threads make together.
     pub threads: Vec<(usize, f64)>,
 }
 
 /// The approximate duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// The number of candidates whose grids and puzzles are used to measure the individual stages.
+/// The number of puzzle candidates whose grids and puzzles are used to measure the individual stages.
 const STOCK: u64 = 512;
 /// The number of puzzle candidates that are made in one go, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
 
-/// Measures the speed of this machine for about the time `budget`. `job` is the job whose candidates are made;
+/// Measures the speed of this machine for about the time `budget`. `job` is the job whose puzzle candidates are made;
 /// `most` is the maximum number of threads.
 ///
 /// # Errors
@@ -158,8 +158,8 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// Returns the mean time of a call of `one` in seconds, as the median over several samples. Each call gets its running
-/// number.
+/// Returns the time that a call of `one` takes, in seconds. Several samples of many calls are measured, and the result
+/// is the median of the samples' mean times. Each call gets its index, counted from 0.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;

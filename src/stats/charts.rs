@@ -123,8 +123,8 @@ struct RidgePlot<'a> {
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns the chart of a ridge plot, with values in about sixty bins. One in `rare` of the values of each level is
-    /// left out, the largest values first. No value is left out if `rare` is 0.
+    /// Returns the chart of a ridge plot, with values in about sixty bins. The largest values of each level are left
+    /// out: one value in every `rare` values, or none if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,
@@ -246,7 +246,7 @@ fn minutes(pack_stats: &PackStats) -> Option<Chart> {
     let ridges = RidgePlot {
         name: "minutes",
         title: "Minutes by level",
-        about: "Without each level's slowest 1 %; ↕ share of times that the easier of two neighbouring levels takes longer",
+        about: "Slowest 1 % of each level not shown; ↕ between two levels: chance that a puzzle of the easier one takes longer",
         unit: "minutes",
         between: pack_stats.levels.iter().map(next_overlap).collect(),
         ..RidgePlot::default()
@@ -317,9 +317,7 @@ fn se(pack_stats: &PackStats) -> Option<Chart> {
     let about = match beyond {
         0 => "Each row has its own scale; the mark and the number show the median".to_owned(),
         _ => {
-            format!(
-                "Each row has its own scale; without {beyond} puzzles that are too hard to rate"
-            )
+            format!("Each row has its own scale; {beyond} puzzles too hard to rate are left out")
         }
     };
     let row = |level| -> ChartRow<'_> {

@@ -113,7 +113,7 @@ fn table(pack_stats: &PackStats) -> String {
         "<div class=\"wide\"><table>\n<tr><th>level<th>puzzles<th>D min<th>median<th>max"
             .to_owned();
     if is_timed {
-        html += "<th>minutes ¼<th>median<th>¾<th>longer than the next level";
+        html += "<th>minutes ¼<th>median<th>¾<th>chance of taking longer than the next level";
     }
     html += "</tr>\n";
     let overlaps = pack_stats.overlaps();

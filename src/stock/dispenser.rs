@@ -27,7 +27,7 @@ const MOST_TOGETHER: usize = 256;
 /// reading the hundreds that follow it.
 const TOGETHER: usize = 4 * AHEAD;
 
-/// A message to the thread that hands out puzzles: a request, or the order to refresh the stock or to end.
+/// A message to the thread that hands out puzzles: a request, or the order to refresh the stock or to stop.
 pub(super) enum Message {
     Take(Box<Request>, Answer),
     Refresh(mpsc::Sender<Result<(), StockError>>),
@@ -207,7 +207,7 @@ impl Dispenser {
 
     /// Returns `count` puzzles of a shelf, beginning at the place `from`, and the number of each puzzle's pack in the
     /// ledger. Returns `None` if the shelf has too few puzzles. Puzzles that other processes have shipped in the
-    /// meantime, and repeats, are removed from the shelf.
+    /// meantime, and further copies of the same puzzle, are removed from the shelf.
     fn pick(
         &self,
         takes: &TakeBatch<'_>,

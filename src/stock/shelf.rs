@@ -194,8 +194,8 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the index of the requested shelf. If several schemes have a level with this name or number, only
-/// levels with puzzles in existing packs count. A request without a scheme means 9×9 if it has such a level.
+/// Returns the index of the requested shelf. If several schemes have a level with this name or number, only levels with
+/// puzzles in existing packs count. A request without a scheme means 9×9 if 9×9 has such a level.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())

@@ -97,7 +97,7 @@ class Playing:
         page.key("n")
         page.wait(f"{BOARD} && {GIVENS} !== {json.dumps(givens)}", "another puzzle by a key")
         page.click("[data-view=games]")
-        page.wait("/1 day in a row/.test(document.querySelector('.streak')?.textContent)", "the days in a row")
+        page.wait("/streak of 1 day/.test(document.querySelector('.streak')?.textContent)", "the days in a row")
         expect(page.run("document.querySelectorAll('table').length"), 2, "tables of times")
         expect(page.run(r"/^\d+:\d\d$/.test(document.querySelectorAll('table')[1].querySelector('td').textContent)"), True, "the time")
         self.shot(page, "games-light")

@@ -19,21 +19,21 @@ use sudoku_engine::{Level, Record, Scheme};
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: JsonJob,
-    /// The number of candidate puzzles to make before the next check for Ctrl-C. While checks follow each other
-    /// quickly, this number grows, since puzzles that are dug side by side take less time each. A slow job makes the
-    /// number shrink.
+    /// The number of candidate puzzles to make before the next check for Ctrl-C. If these puzzles are made quickly, the
+    /// number grows, since puzzles that are dug side by side take less time each. If they take long, the number
+    /// shrinks.
     piece: AtomicU64,
 }
 
 /// The number of candidate puzzles made before the first check for Ctrl-C.
 const FIRST_PIECE: u64 = 16;
 
-/// The maximum number of candidate puzzles made between two checks for Ctrl-C. A large number saves time, since shortly
-/// before each check some vector lanes have nothing to do.
+/// The maximum number of candidate puzzles made between two checks for Ctrl-C. Fewer checks save time: shortly before
+/// each check, some vector lanes have nothing to do.
 const LONGEST_PIECE: u64 = 1024;
 
-/// The longest time that should pass between two checks for Ctrl-C. After a longer time, fewer candidate puzzles are
-/// made before the next check.
+/// The longest time that should pass between two checks for Ctrl-C. If more time has passed at a check, fewer candidate
+/// puzzles are made before the next one.
 const LONG: Duration = Duration::from_millis(100);
 
 #[pymethods]
@@ -113,8 +113,8 @@ impl Factory {
 }
 
 impl Factory {
-    /// Makes the candidate puzzles `first` to `last` − 1, piece by piece. Calls `make` with the numbers of each piece,
-    /// and passes the puzzles that `make` returns to `take`. Ctrl-C takes effect at the end of a piece.
+    /// Makes the candidate puzzles `first` to `last` − 1, piece by piece. For each piece, calls `make` with the
+    /// numbers, and then calls `take` with the puzzles that `make` returned. Ctrl-C takes effect at the end of a piece.
     fn in_pieces<T: Send>(
         &self,
         py: Python<'_>,

@@ -14,7 +14,7 @@ use sudoku_engine::Board;
 /// The number of cells of a board, which is also the number of bytes in a row.
 const CELLS: usize = 81;
 
-/// The bytes of an array in one piece. An array of boards has one board in every row of 81 bytes.
+/// The bytes of a contiguous array. An array of boards has one board in every row of 81 bytes.
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {

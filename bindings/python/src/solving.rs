@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 use sudoku_engine::rate::hints::HintRequest;
 use sudoku_engine::{Board, Canonical, TechniqueLadder, count as count_of, technique_steps};
 
-/// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only some
-/// milliseconds each.
+/// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only a few milliseconds
+/// each.
 const PIECE: usize = 64;
 
 /// Reads a puzzle from a text in any form that the program reads.

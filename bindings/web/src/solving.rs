@@ -41,7 +41,7 @@ pub(super) fn canonical(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(format!("{}\n{}", form.puzzle, form.id()).into_bytes())
 }
 
-/// Calls `make` with the board of each row, and answers with all bytes that `make` appends.
+/// Calls `make` with the board of each row and with a list to which `make` appends bytes, and answers with this list.
 fn for_rows(
     rows: &[u8],
     mut make: impl FnMut(&Board, &mut Vec<u8>) -> Result<(), String>,

@@ -50,7 +50,8 @@ fn by_name(counts: &TechniqueCounts) -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// The number of puzzles of one level on which the ladder agrees with HoDoKu, for each kind of agreement.
+/// The counts for one level: the number of its puzzles and, for each kind of agreement, the number of puzzles on which
+/// the ladder agrees with HoDoKu.
 #[derive(Default)]
 struct Agreement {
     puzzles: usize,

@@ -108,8 +108,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Checks that every node of a chain except the first has causes among the nodes before it. A cause is in the opposite
-/// state and sees the node, or it is one of several causes.
+/// Checks that every node of a chain except the first has causes among the nodes before it. If a node has only one
+/// cause, the two exclude each other and are in opposite states, or both are off.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {

@@ -26,7 +26,8 @@ fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueS
     })
 }
 
-/// Returns the position before a step, without the removals on which the step does not depend.
+/// Returns the position before a step. A candidate that earlier steps removed is left in the position if the step does
+/// not depend on the removal.
 fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Position {
     let mut position = Position::new(board);
     for &needed in &step.depends {

@@ -84,7 +84,7 @@ const PAPER_WEIGHTS: [f64; 15] = [
 /// The part of the board that one turn of a rule changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleTurn {
-    /// All patterns that the rule finds in the same candidates are applied together.
+    /// The rule first finds all patterns on the board, and then applies all of them.
     WholeBoard,
     /// Only the first pattern that has an effect is applied.
     First,

@@ -132,7 +132,7 @@ fn four_thousand_puzzles_under_interpretations_drawn_at_random() {
     compare(7, 4000, |number| Dice(number).interpretation());
 }
 
-/// Compares the hardest puzzles known, many of which the rules don't solve.
+/// Compares the oracle with the engine on the hardest puzzles known, many of which the rules don't solve.
 #[test]
 fn the_hardest_puzzles() {
     let path = concat!(

@@ -20,8 +20,8 @@ pub fn g_squared(counts: &[u64], shares: &[f64]) -> Option<f64> {
     Some(2.0 * terms.sum::<f64>())
 }
 
-/// Returns the value that χ² with `degrees` of freedom, an even number, exceeds with this
-/// probability.
+/// Returns the value that χ² exceeds with this probability. `degrees` is the number of degrees of freedom, which must
+/// be even.
 pub fn chi_squared_point(degrees: u32, probability: f64) -> f64 {
     // With 2m degrees the tail is e^(−x/2) Σ (x/2)^i/i! over i < m.
     let tail = |x: f64| {

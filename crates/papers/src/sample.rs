@@ -76,8 +76,8 @@ impl Digs {
         Self { grid, rng }
     }
 
-    /// Returns the puzzle that is left when digging stops: at `stop` clues, or when no clue can be removed. Digging to
-    /// fewer clues continues the digging to more clues.
+    /// Returns the puzzle that is left when digging stops: at `stop` clues, or when no clue can be removed. All puzzles
+    /// lose their clues in the same order, so a puzzle with fewer clues is a part of any puzzle with more clues.
     pub fn puzzle(&self, stop: Option<u8>) -> Board {
         let plan = Plan {
             clues: stop.map(|clues| ClueRange {

@@ -78,7 +78,7 @@ fn clocked<R>(work: impl FnOnce() -> R) -> Duration {
     begun.elapsed()
 }
 
-/// Returns the minimum time of three runs, which other work on the machine disturbs least.
+/// Returns the minimum time of three runs: the time that other work on the machine has disturbed least.
 fn least(work: impl Fn()) -> Duration {
     let times = std::array::from_fn::<_, 3, _>(|_| clocked(&work));
     times.into_iter().min().unwrap_or_default()

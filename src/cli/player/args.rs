@@ -23,8 +23,8 @@ pub(super) struct RatesArg {
 pub(super) struct WhoArgs {
     #[command(flatten)]
     rates: RatesArg,
-    /// Formula for the time until the next digit, from the player's rate for each way to find a digit
-    /// [default: the player's own formula]
+    /// Formula that gives the time until the next digit from the player's rate for each way to find a digit [default:
+    /// the player's own formula]
     #[arg(long, value_enum)]
     form: Option<FormName>,
 }
@@ -94,7 +94,7 @@ fn of_means(text: &str) -> Result<Player, String> {
 /// The option `--base`: the number from which logs count rows and columns.
 #[derive(Debug, Args)]
 pub(super) struct BaseArg {
-    /// Number from which logs count rows and columns: 0 or 1
+    /// Number of the first row and column in the logs: 0 or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     base: u8,
 }

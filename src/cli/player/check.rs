@@ -32,7 +32,7 @@ pub struct CheckArgs {
     /// Use the player's rates unchanged, without scaling them to the pace of the log
     #[arg(long)]
     as_given: bool,
-    /// Share of honest players that may be suspected wrongly
+    /// Maximum share of honest games that the check may wrongly call suspicious
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     false_alarms: f64,
     /// Number of honest games to simulate for comparison

@@ -25,7 +25,7 @@ pub struct FitArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     base: BaseArg,
-    /// Rating rules that the model's player uses, separated by commas, by the names that `factory rate --json` prints
+    /// Rating rules that the modelled player uses, separated by commas and named as `factory rate --json` prints them
     #[arg(
         long,
         value_name = "NAMES",
@@ -33,10 +33,10 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// Formula for the time until the next digit, from the player's rate for each way to find a digit
+    /// Formula that gives the time until the next digit from the player's rate for each way to find a digit
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
-    /// Write the rates to a new file, which the option --rates of other commands reads
+    /// Write the rates to a new file, which other commands read with --rates
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace the file named by --save if it exists

@@ -23,7 +23,7 @@ pub struct PlayerArgs {
 
 #[derive(Debug, Subcommand)]
 enum PlayerCommand {
-    /// Fit the rate at which a player uses each rule to logs of games
+    /// Estimate, from logs of games, the rate at which a player uses each rule
     Fit(fit::FitArgs),
     /// Check whether a log comes from an honest game; the exit code is 4 if the log is suspicious
     Check(check::CheckArgs),

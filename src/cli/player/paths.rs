@@ -52,7 +52,8 @@ struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
-    /// The probability of each path: one list for an unknown time, and then one list for each of `times`.
+    /// The probabilities of all paths: one list for an unknown time since the state was reached, and then one list for
+    /// each time in `times`.
     chances: Vec<Vec<f64>>,
     times: &'a [f64],
 }
@@ -147,8 +148,8 @@ impl<'a> KnownState<'a> {
         cells
     }
 
-    /// Returns the probability that a cell is filled next: first for an unknown time, then for each of `times`
-    /// (equation 2.7 of Wang 2009).
+    /// Returns the probability that a cell is filled next: first for an unknown time, then for each time in the field
+    /// `times` (equation 2.7 of Wang 2009).
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
         chances
@@ -156,7 +157,7 @@ impl<'a> KnownState<'a> {
             .collect()
     }
 
-    /// Returns the likelihood ratio of a cell for each of `times` (equation 3.17 of Wang 2009).
+    /// Returns the likelihood ratio of a cell for each time in the field `times` (equation 3.17 of Wang 2009).
     fn ratios(&self, cell: Cell) -> Vec<f64> {
         let times = self.times.iter();
         times
@@ -237,8 +238,8 @@ impl<'a> KnownState<'a> {
         })
     }
 
-    /// Returns two maps for each of `times`: one of the probabilities and one of the likelihood ratios. If there are no
-    /// times, returns two such maps for an unknown time.
+    /// Returns two maps for each time in the field `times`: one of the probabilities and one of the likelihood ratios.
+    /// If there are no times, returns two such maps for an unknown time.
     fn maps(&self) -> Vec<CellMap> {
         let cells = self.cells();
         let map = |title: String, number: &dyn Fn(Cell) -> f64| CellMap {

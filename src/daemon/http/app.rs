@@ -101,7 +101,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Returns the name of a client that may take puzzles.
+    /// Returns the client's name if the client may take puzzles.
     ///
     /// # Errors
     /// 401 without a token, 403 if the token lacks the right.
@@ -109,7 +109,7 @@ impl Client {
         self.who_may("take puzzles", |token| token.may_take)
     }
 
-    /// Returns the name of a client that may start and stop jobs.
+    /// Returns the client's name if the client may start and stop jobs.
     ///
     /// # Errors
     /// 401 without a token, 403 if the token lacks the right.

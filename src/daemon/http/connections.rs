@@ -59,9 +59,8 @@ struct ActiveRequest {
 }
 
 impl Connections {
-    /// Accepts a connection, and closes older connections so that there are at most `most`, of which at most
-    /// `most_each` have the same key. Returns the new connection, and the limit that forced older connections
-    /// to close.
+    /// Accepts a connection, and closes older connections so that at most `most` are open, and at most `most_each` with
+    /// the same key. Returns the new connection, and the limit that forced older connections to close, if one did.
     pub fn admit(
         &self,
         key: Option<ClientKey>,

@@ -41,7 +41,7 @@ pub async fn all(
     Ok(Json(jobs_json(&app)))
 }
 
-/// Returns the number of a job from its id in a path.
+/// Returns the number of a job, read from the job's id in the path of a request.
 fn number(id: &str) -> Result<u64, Problem> {
     let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_plain.then(|| id.parse().ok()).flatten();
@@ -136,8 +136,8 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     })
 }
 
-/// Returns a JSON value in which each whole number that is written as a float, such as 1.0, is turned into an integer.
-/// JSON Schema also counts 1.0 as an integer.
+/// Returns the JSON value with its whole numbers as integers, even those that are written as floats, such as 1.0. JSON
+/// Schema also counts 1.0 as an integer.
 fn with_whole_numbers(value: Value) -> Value {
     match value {
         Value::Number(number) => {

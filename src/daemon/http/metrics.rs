@@ -163,8 +163,8 @@ fn shelves(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the records of ended jobs, for each schedule and shelf and for all requested jobs. The metrics have the same
-/// names as those that a run writes with `--metrics-file`.
+/// Writes the records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs
+/// together. The metrics have the same names as those that a run writes with `--metrics-file`.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";

@@ -46,7 +46,7 @@ impl Problem {
         Self::new(Code::NotFound, said)
     }
 
-    /// Returns an answer with status 503, which says that the server is about to end.
+    /// Returns an answer with status 503, which says that the server is about to shut down.
     pub fn stopping() -> Self {
         Self::new(Code::Stopping, "the server is stopping")
     }
@@ -105,8 +105,8 @@ impl Problem {
     }
 }
 
-/// The description of a damaged file. It is attached to the answer, where the code around all requests finds it and
-/// records the damage.
+/// The description of a damaged file. It is attached to an answer, so that the function `guard`, which every answer
+/// passes through, can record the damage.
 #[derive(Debug, Clone)]
 pub struct DamageText(pub String);
 

@@ -37,7 +37,7 @@ pub struct PuzzleView {
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
-    /// `true` if the model of solving times was tested on similar puzzles, so that the minutes may be shown.
+    /// `true` if the model of solving times was tested on similar puzzles. Only then should `minutes` be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes_checked: Option<bool>,
     #[serde(flatten)]
@@ -47,8 +47,8 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The number of the puzzle's candidate in its run. The puzzle can be reproduced from this number and the seed. The
-    /// number is a text, because it may have more digits than JavaScript keeps in a number.
+    /// The puzzle's number among all puzzle candidates of its run. The puzzle can be reproduced from this number and
+    /// the seed. The number is a text, because it may have more digits than JavaScript keeps in a number.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
 
-/// The query of a request. A query with an unknown name is refused.
+/// The query of a request. A query with an unknown parameter is refused.
 #[derive(Debug, Clone)]
 pub struct UrlQuery<T>(pub T);
 
@@ -115,7 +115,8 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
 /// The largest number up to which JavaScript represents every integer exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that a number in a request is small enough for JavaScript to represent it exactly. No real count is larger.
+/// Checks that a number in a request is small enough for JavaScript to represent it exactly. No useful number is
+/// larger.
 ///
 /// # Errors
 /// If JavaScript doesn't represent the number exactly.

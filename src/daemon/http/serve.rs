@@ -26,13 +26,13 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
-/// The time that answers in progress get to finish when the server ends.
+/// The time that answers in progress get to finish when the server shuts down.
 const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers the connections of `listener` until the future `shutdown` completes. Answers in progress then get one more
-/// second.
+/// Answers the requests that arrive at `listener`, until the future `shutdown` completes. Unfinished answers then get
+/// one more second.
 ///
 /// # Errors
 /// If the listener doesn't know its own address.
@@ -101,7 +101,7 @@ fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     open
 }
 
-/// Answers one connection until it is closed.
+/// Answers the requests on one connection until the connection is closed.
 async fn answer(
     router: Router,
     stream: TcpStream,

@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HttpSettings {
-    /// The address to listen on, which is read at the start only.
+    /// The address to listen on. This setting is read only when the server starts.
     pub listen: SocketAddr,
     /// The path of the file of tokens.
     pub tokens: Option<PathBuf>,

@@ -156,7 +156,7 @@ impl Write for Pipe {
 /// that the client doesn't mistake a partial file for a complete one.
 ///
 /// # Errors
-/// 503 if too many answers are being made, or this client already reads too many.
+/// 503 if too many answers are being made, or this client is already reading too many large answers.
 pub async fn answer(
     app: &App,
     client: &Client,

@@ -55,7 +55,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Waits until the time limit is over, counted from the first call since the last completed write.
+    /// Waits until the time limit is over. The time starts with the first call after the last completed write.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self
@@ -74,8 +74,8 @@ impl TimedStream {
         Poll::Ready(Ok(head.len()))
     }
 
-    /// Reads and discards the rest of a refused request. If the stream were closed before, the
-    /// client could lose the refusal.
+    /// Reads and discards the rest of a refused request. If the stream were closed before this, the client could lose
+    /// the refusal.
     fn poll_forget(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.poll_patience(context).is_ready() {
             return Poll::Ready(Ok(()));

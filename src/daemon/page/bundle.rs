@@ -96,7 +96,7 @@ impl Asset {
         }
     }
 
-    /// Returns a file of the page whose source is stored in the program in compressed form.
+    /// Returns a file of the web page, made from a source that is stored in the program compressed by gzip.
     fn unpacked(source: &PageSource) -> Self {
         let mut bytes = Vec::new();
         // A test shows that it can be unpacked; if it could not, the page would do without the engine.

@@ -20,7 +20,7 @@ pub enum Measure {
     /// The freedom of blanks, as defined by the blog (2011) in docs/sources.md.
     Freedom,
     /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are corrected so
-    /// that they give all grades that the blog publishes.
+    /// that they reproduce every grade that the blog publishes.
     Grade,
     /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are those that
     /// the blog prints.

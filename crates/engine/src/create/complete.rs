@@ -62,8 +62,9 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next step of the search, by rule 1 at the top of this file: to fill the first blank with one legal
-    /// digit, else with two, else with three, else the first blank of all. A blank without a legal digit is a dead end.
+    /// Returns the next step of the search, by rule 1 at the top of this file. The step is to fill the first blank that
+    /// has only one legal digit; if there is no such blank, the first that has two; then the first that has three; then
+    /// the first blank of all. A blank without a legal digit is a dead end.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (

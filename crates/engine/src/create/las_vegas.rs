@@ -28,8 +28,8 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     }
 }
 
-/// Fills this many random cells with random digits, each legal when it is placed; `None` if one of
-/// them has no legal digit. Not every such pattern can be completed.
+/// Fills this many random cells with random digits, each legal when it is placed; `None` if one of the cells has no
+/// legal digit. Not every such pattern can be completed.
 pub fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

@@ -45,8 +45,8 @@ pub enum Method {
     /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated, and
     /// one is drawn.
     DiagonalAll,
-    /// Huang 2015: this many random cells (11 in the paper) get random legal digits and are completed
-    /// by search; new patterns are tried until one is solvable.
+    /// Huang 2015: some random cells (11 in the paper) get random legal digits, and a search fills all other cells; new
+    /// patterns are tried until one is solvable.
     LasVegas {
         /// The number of cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
         seed_cells: u8,

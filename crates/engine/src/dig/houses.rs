@@ -72,9 +72,9 @@ impl HouseClues {
         })
     }
 
-    /// Returns the total numbers of clues that may be possible, one bit each. Each of them is the size of some
-    /// symmetric set of cells that satisfies the range for rows, and of some symmetric set, perhaps another one, that
-    /// satisfies the range for boxes.
+    /// Returns the total numbers of clues that may be possible, one bit each. For each of these totals, some symmetric
+    /// set of that many cells satisfies the range for rows, and some symmetric set of that many cells, perhaps a
+    /// different one, satisfies the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -125,8 +125,8 @@ static ROWS_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &R
 static BOXES_TURNED: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Rotate90, &BOXES));
 static BOXES_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &BOXES));
 
-/// Representative houses of one kind, each with the number of its images; every other house is an
-/// image of one of them.
+/// Representative houses of one kind, each with the number of its images under a symmetry, itself included; every other
+/// house is an image of one of them.
 type Kinds = [(House, usize)];
 
 /// The representative rows: under every symmetry that includes a half turn or exchanges top and
@@ -224,8 +224,8 @@ mod tests {
         }
     }
 
-    /// Fills the board along the nine diagonals row + column = s (mod 9), part by part. Each part is its own mirror
-    /// image, and the one cell of a diagonal on the axis comes first or last. Rows then differ by at most one clue, and
+    /// Fills the board along the nine diagonals row + column = s (mod 9), one orbit at a time. Each of these diagonals
+    /// has one cell on the axis of the mirror, which is filled first or last. Rows then differ by at most one clue, and
     /// every total is reached.
     #[test]
     fn diagonal_mirrors_reach_every_total() {

@@ -18,7 +18,7 @@ pub enum DigMethod {
 }
 
 impl DigMethod {
-    /// The methods, in the order of listings.
+    /// The methods, in the order in which listings show them.
     pub const ALL: [Self; 2] = [Self::OneByOne, Self::RowLimited];
 
     /// Returns the name used in options and job files.

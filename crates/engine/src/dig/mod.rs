@@ -40,23 +40,23 @@ pub use symmetry::{Symmetry, UnknownSymmetry};
 pub struct Dug {
     /// The puzzle.
     pub puzzle: Board,
-    /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
-    /// which has to change the grid.
+    /// The puzzle's only solution: the grid from which it was dug, unless the plan has a [pattern](Plan::pattern);
+    /// filling a pattern changes the grid.
     pub solution: Board,
-    /// `true` if the puzzle has the numbers of clues, on the board and in every row and box, and the appearance that
-    /// the plan requires; always `true` for a plan that requires neither. A row-limited dig that found no placement
-    /// with one solution returns the full grid, and so does the dig of a pattern that could not be filled.
+    /// `true` if the puzzle satisfies the plan: its ranges of clues (for the board, for rows and for boxes), and its
+    /// requirements on pattern, digits and minimality. Always `true` for a plan that has none of these. A row-limited
+    /// dig that found no placement with one solution returns the full grid, and so does the dig of a pattern that could
+    /// not be filled.
     pub in_range: bool,
     /// The number of times that the judge searched for another solution.
     pub checks: u32,
 }
 
-/// Digs a puzzle out of a full grid. It tries the orbits of the plan's symmetry in random order,
-/// and blanks each if the solution stays the only one. An orbit is kept if blanking it would take
-/// the clues below the target (drawn from the plan's range before the order is drawn), or the clues
-/// of a row or box below its minimum. Without any range the puzzle is minimal: no further orbit can
-/// be blanked. [`row_limited`] is a different method, and a [pattern](Plan::pattern) is filled
-/// rather than dug.
+/// Digs a puzzle out of a full grid. It tries the orbits of the plan's symmetry in random order, and blanks each if the
+/// solution stays the only one. An orbit is kept if blanking it would leave fewer clues than the target (drawn from the
+/// plan's range before the order is drawn), or fewer clues in a row or box than its minimum. Without any range the
+/// puzzle is minimal: no further orbit can be blanked. [`row_limited`] is a different method, and a
+/// [pattern](Plan::pattern) is filled rather than dug.
 ///
 /// The result depends on the grid, the plan (but not its judge), and the generator's state. A board
 /// that is not a full grid is returned unchanged.
@@ -163,9 +163,9 @@ fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generato
     }
 }
 
-/// Leaves out one digit: returns the cells of all orbits in which the digit does not occur. The digits are
-/// tried in random order until these cells, as clues, have one solution. Returns all cells if there is no such
-/// digit; without symmetry every digit works.
+/// Leaves out one digit: returns the cells of all orbits in which the digit does not occur. The digits are tried in
+/// random order until these cells, as clues, have one solution. Returns all cells if no digit leads to one solution;
+/// without symmetry, every digit does.
 fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
     let mut digits: Vec<Digit> = Digit::all().collect();
     rng.shuffle(&mut digits);

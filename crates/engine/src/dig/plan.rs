@@ -22,7 +22,7 @@ pub enum Uniqueness {
 }
 
 impl Uniqueness {
-    /// The judges, in the order of listings.
+    /// The judges, in the order in which listings show them.
     pub const ALL: [Self; 2] = [Self::Fast, Self::Reverse];
 
     /// Returns the name used in options and job files.
@@ -112,8 +112,8 @@ pub struct Plan {
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub digits: Option<u8>,
-    /// `true` if every single clue must be necessary for the solution to be the only one, even where symmetry
-    /// or a range of clues ends the dig early.
+    /// `true` if every clue must be needed: the removal of any one clue must allow a second solution. This applies even
+    /// where symmetry or a range of clues ends the dig early.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub minimal: bool,
 }
@@ -235,7 +235,7 @@ pub enum PlanError {
     /// The plan of a row-limited dig has no range of clues.
     #[error("--dig row-limited needs a number of clues, such as --clues 26..28")]
     LayoutClues,
-    /// The number of different digits is not 8 or 9, the only ones possible.
+    /// The number of different digits is neither 8 nor 9; no other number is possible.
     #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
     Digits(u8),
     /// The pattern has fewer clues than any puzzle needs.
@@ -361,7 +361,8 @@ impl Plan {
         }
     }
 
-    /// Returns whether the plan requires a pattern, a number of different digits, or that every clue is needed.
+    /// Returns whether the plan requires a pattern or a certain number of different digits, or requires that every clue
+    /// is needed.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }

@@ -31,8 +31,8 @@ impl RowLayout {
     }
 
     /// Returns, for each row, the columns (0 to 8) in which cells keep their digits: the paper's array `displayed`,
-    /// whose width is 4. The columns are in ascending order, after −1 for each unused entry. If a row keeps more than
-    /// `WIDTH` columns, only the last ones are returned.
+    /// whose width is 4. Unused entries come first and are −1; the columns follow in ascending order. If a row keeps
+    /// more than `WIDTH` columns, only the last ones are returned.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
             let mut shown = [-1; WIDTH];
@@ -102,8 +102,8 @@ impl Layouts {
         self.ways[SIDE][self.clues]
     }
 
-    /// Draws a placement: first the nine numbers of clues per row, every list equally likely, then the columns
-    /// of one row after another.
+    /// Draws a placement: first the number of clues of each row (all lists of nine such numbers are equally likely),
+    /// then the columns of one row after another.
     pub fn draw(&self, rng: &mut Generator) -> RowLayout {
         let mut left = self.clues;
         let mut rows = [0; SIDE];

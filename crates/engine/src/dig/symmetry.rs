@@ -37,7 +37,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetries, in the order of listings.
+    /// The symmetries, in the order in which listings show them.
     pub const ALL: [Self; 8] = [
         Self::None,
         Self::Rotate180,

@@ -180,9 +180,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts of the grid in which two digits can be swapped. A part has both digits' cells in each of its
-    /// rows. From the first digit's cell in a row, the part continues to the row with the second digit in the same
-    /// column, and to the row with the second digit in the same box.
+    /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in
+    /// some rows. For the first digit's cell in each of these rows, the part also has the row whose second digit is in
+    /// the same column, and the row whose second digit is in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);
@@ -216,9 +216,9 @@ impl DigitPlaces {
     }
 }
 
-/// Splits nine lines into the smallest parts that `next` never leaves, and calls `found` with the cells of each small
-/// part, two per line. `next` has, for each line, the lines to which that line leads, one bit each. Since `next`
-/// consists of permutations, every part can be found from any of its lines.
+/// Splits nine lines into the smallest parts such that `next` never leads from one part to another. Calls `found` with
+/// the cells of each part that has at most [`SMALL`] cells, two per line. `next` has, for each line, the lines to which
+/// that line leads, one bit each. Since `next` consists of permutations, every part can be found from any of its lines.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;

@@ -99,7 +99,7 @@ impl<G: Geometry> Changes<G> {
         self.digits
     }
 
-    /// Returns the union of these changes and others.
+    /// Returns the union of these changes and `other`.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -245,7 +245,8 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Returns whether a blank has no candidate, or a missing digit has no place in one of these houses.
+    /// Returns whether any blank of the board has no candidate, or one of these houses has no place for a missing
+    /// digit.
     #[inline]
     pub fn is_broken_in(&self, houses: Changes<G>) -> bool {
         let digits = self.digits.as_slice().iter();

@@ -93,7 +93,7 @@ impl CellFeatures {
         Some(marks.iter().map(letter).collect())
     }
 
-    /// Returns the features as words of a line, in the order in which they follow a puzzle: regions, then marks.
+    /// Returns the features as the words that follow the puzzle on its line: first the regions, then the marks.
     pub fn words(&self) -> impl Iterator<Item = String> {
         let regions = self.regions.as_ref().map(ToString::to_string);
         regions.into_iter().chain(self.marks_line())

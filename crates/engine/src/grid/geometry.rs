@@ -101,7 +101,7 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the number of a house within its kind, from 0.
     fn number(self, house: Self::House) -> usize;
 
-    /// Returns the house of this kind with this number within its kind.
+    /// Returns the house that has this number among the houses of this kind.
     fn nth_house(self, kind: HouseKind, number: usize) -> Self::House;
 
     /// Returns the cells of a house.
@@ -311,9 +311,9 @@ pub trait Geometry: Copy + Debug + Eq {
         outside.min().unwrap_or(u32::MAX)
     }
 
-    /// Returns whether cells in the same band and the same stack always see each other, because the boxes
-    /// form a regular grid of rectangles and there are no other houses. If so, single cells need not be
-    /// checked.
+    /// Returns whether cells in the same band and the same stack always see each other, because the boxes form a
+    /// regular grid of rectangles and there are no other houses. If so, techniques need not check for individual cells
+    /// whether they see each other.
     #[inline]
     fn has_plain_bands(self) -> bool {
         false

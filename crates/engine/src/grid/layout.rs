@@ -28,7 +28,7 @@ pub enum ExtraRule {
 }
 
 impl ExtraRule {
-    /// All rules, in the order of the names of layouts.
+    /// All rules, in the order in which the name of a layout lists them.
     pub const ALL: [Self; 6] = [
         Self::Diagonals,
         Self::Windows,
@@ -51,8 +51,8 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have features of their own. Such features are regions of different
-/// shapes, none of them a row, or marks that puzzles of each level need.
+/// The side of the smallest board whose puzzles can have features of their own: regions, all of different shapes and
+/// none of them a row, or marks that are needed in puzzles of every level.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or

@@ -235,7 +235,7 @@ pub trait Table<T>: TableEntry + Index<usize, Output = T> + IndexMut<usize> {
     /// Makes a table of equal entries.
     fn filled(entry: T) -> Self;
 
-    /// Returns the entries in order; there may be more entries than the geometry has numbers.
+    /// Returns the entries in order; there may be more entries than the geometry has cells, digits or houses.
     fn as_slice(&self) -> &[T];
 }
 

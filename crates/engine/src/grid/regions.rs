@@ -67,7 +67,7 @@ pub enum RegionsError {
     TooMany {
         /// The letter of the region.
         region: char,
-        /// The name of the first cell that exceeds the allowed number.
+        /// The name of the first cell beyond the allowed number of cells.
         cell: String,
         /// The number of cells of the region up to and including this cell.
         count: usize,

@@ -18,7 +18,8 @@ const MOST_DRAWINGS: u32 = 1_000;
 const MOST_FILLS: u32 = 2;
 /// The maximum number of tries, per cell of the board, in a search for a full grid with one drawing of regions.
 const FILL_TRIES_A_CELL: u64 = 4;
-/// One cell in this many is marked as even or odd before the clues are chosen.
+/// The average number of cells per mark: before the clues are chosen, each cell is marked as even or odd with a
+/// probability of 1 divided by this number.
 const CELLS_A_MARK: u32 = 3;
 
 /// The board of one puzzle.

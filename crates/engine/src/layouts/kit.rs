@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// The maximum effort for one puzzle of a board up to 16×16, in units of
-/// [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT). So much effort takes a few thousandths of a second. A
+/// [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT). This much effort takes a few thousandths of a second. A
 /// puzzle that needs more effort counts as unsolved by the ladder.
 pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
 
@@ -26,8 +26,8 @@ pub enum Distinct {
     /// Two puzzles are the same if one is a turned, mirrored, shuffled or relabelled copy of the other.
     #[default]
     Form,
-    /// Puzzles are the same only if they show the same clues in the same cells. The smallest boards have too few forms
-    /// to fill a pack.
+    /// Puzzles are the same only if they show the same clues in the same cells. This rule is for the smallest boards,
+    /// which have too few forms to fill a pack.
     Drawing,
 }
 

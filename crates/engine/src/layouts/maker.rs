@@ -11,15 +11,16 @@ use crate::rate::techniques::TechniquePath;
 use crate::seed::Generator;
 use crate::solve::fused::{BasicSet, FusedRequest, Searcher};
 
-/// The maximum number of tries, per cell of the board, in a search for a full grid, after which a new search begins.
+/// The maximum number of tries, per cell of the board, in one search for a full grid; after that many, a new search
+/// begins.
 const TRIES_A_CELL: u64 = 4;
 /// The maximum number of searches for a full grid.
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
 /// The maximum number of clues in one dig for which the technique ladder decides whether to remove the clue. For all
-/// further clues, the basic rules decide alone, which is faster. Clues without which a quick search finds another
-/// solution don't count.
+/// further clues, the basic rules decide alone, which is faster. A clue doesn't count if a quick search finds another
+/// solution without this clue.
 const MOST_JUDGED: usize = 20;
 
 /// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
@@ -37,8 +38,8 @@ pub struct LayoutPuzzle {
     pub solution: Vec<u8>,
     /// The regions and marks of the puzzle, if it has them.
     pub features: CellFeatures,
-    /// The id of the puzzle. By the kit's rule, it is shared with turned and relabelled copies, or only with puzzles
-    /// that show the same clues.
+    /// The id of the puzzle. Depending on the kit's rule, puzzles share an id if they are turned or relabelled copies
+    /// of each other, or only if they show the same clues.
     pub id: PuzzleId,
     /// The techniques that solve the puzzle.
     pub path: TechniquePath,
@@ -63,7 +64,7 @@ pub struct LayoutMaker<'a> {
 struct LevelRules {
     /// The basic rules of the easier levels; `None` if there are no easier levels.
     easier: Option<BasicSet>,
-    /// The basic rules with which the dig begins: where these already leave few clues, the rules of the level seldom
+    /// The basic rules with which the dig begins. If these rules already leave few clues, the rules of the level seldom
     /// remove more.
     first: BasicSet,
     /// The basic rules of the level.

@@ -148,7 +148,7 @@ impl<'a> LayoutSymmetries<'a> {
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Searches for a way to move the cells: sets points of a copy of the layout apart, one point in each step from
+    /// Searches for a way to move the cells: sets apart points of a copy of the layout, one point in each step from
     /// this step on. `colours` are the copy's colours before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];

@@ -38,7 +38,7 @@ pub(crate) struct CellsWithTwo {
 }
 
 impl CellsWithTwo {
-    /// Returns all candidates of these cells, except those of cells that don't have exactly two candidates.
+    /// Returns the candidates of these cells; cells that don't have exactly two candidates are left out.
     #[inline]
     pub(crate) fn digits_in(&self, cells: CellSet) -> DigitSet {
         let digits = cells.map(|cell| self.digits[cell.index()]);

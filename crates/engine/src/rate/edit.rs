@@ -75,9 +75,9 @@ impl<'a> Edit<'a> {
         self.mark_filled(cell);
     }
 
-    /// Puts a digit into each of these cells that still has it as a candidate, and returns those cells. If two cells
-    /// of a house claim the same digit, the second cell has lost the digit by then, and remains blank without
-    /// candidates, which shows the contradiction.
+    /// Puts a digit into each of these cells that still has it as a candidate, and returns those cells. If two of the
+    /// cells share a house, the first gets the digit. The second then no longer has the digit as a candidate and
+    /// remains blank, which shows the contradiction.
     #[inline]
     pub(super) fn fill_all(&mut self, digit: Digit, cells: CellSet) -> CellSet {
         let before = self.filled;

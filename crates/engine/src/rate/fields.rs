@@ -46,7 +46,7 @@ pub(super) const fn rows_of(cells: CellSet) -> [u64; 2] {
     [bits as u64 & ALL[0], (bits >> 63) as u64]
 }
 
-/// Returns the lowest bit of each field that is not empty.
+/// Returns a word in which the lowest bit of a field is set if that field of `word` is not empty.
 #[inline]
 pub(super) const fn filled(word: u64) -> u64 {
     let pairs = word | word >> 1;

@@ -57,7 +57,7 @@ pub(super) struct LadderPosition {
 }
 
 impl<E: Evidence> Ladder<'_, E> {
-    /// Applies the rules until the puzzle is solved, contradicts itself, or no rule finds anything.
+    /// Applies the rules until the puzzle is solved or contradicts itself, or until no rule finds anything more.
     pub(super) fn climb(&mut self, position: &mut LadderPosition) -> ClimbEnd {
         while !position.candidates.is_full() {
             if self.solution.is_none() && position.candidates.is_broken() {

@@ -26,7 +26,7 @@ use std::str::FromStr;
 pub struct Limits([u16; 4]);
 
 impl Limits {
-    /// Makes the limits with which levels 1 to 4 end at these values.
+    /// Makes limits from the maximum values of levels 1 to 4.
     const fn new(ends: [u16; 4]) -> Self {
         Self(ends)
     }
@@ -54,8 +54,8 @@ pub fn clue_level(puzzle: &Board) -> u8 {
 /// The limits of the five levels by number of blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
 pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
 
-/// The limits of the levels by number of blanks that the author of the blog (2011) tried first and then gave up: 0 to
-/// 81 blanks in five equal parts. With these limits, nearly every puzzle has level 3 or 4.
+/// The limits by number of blanks that candy.huang's blog (2011) tried first for the levels, and then gave up: 0 to 81
+/// blanks in five equal parts. With these limits, nearly every puzzle has level 3 or 4.
 pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
 
 /// Returns the number of blanks of a puzzle.
@@ -63,8 +63,8 @@ pub fn blanks(puzzle: &Board) -> u16 {
     (CELLS - puzzle.clue_count()) as u16
 }
 
-/// The limits of the levels by freedom that the author of the blog (2011) tried first and then gave up: 0 to 2106 in
-/// five equal parts.
+/// The limits by freedom that candy.huang's blog (2011) tried first for the levels, and then gave up: 0 to 2106 in five
+/// equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
 /// Returns a puzzle's freedom. For each blank, the numbers of blanks in its row, its column and its box are added, and
@@ -89,15 +89,15 @@ pub fn freedom(puzzle: &Board) -> u16 {
     squares - all
 }
 
-/// The limits used for the five levels by freedom: as the blog (2011) prints them, or corrected.
+/// The limits used for the five levels by freedom: as candy.huang's blog (2011) prints them, or corrected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreedomLimits {
-    /// The intervals that the blog (2011) prints: 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit that two
-    /// intervals share belongs to the lower interval, and 1080 is read as 1180. Only one of the blog's own nine grades
-    /// comes out right with these limits.
+    /// The intervals that candy.huang's blog (2011) prints: 700–820, 820–940, 940–1060, 1060–1180, 1080–1300. A limit
+    /// that two intervals share belongs to the lower interval, and 1080 is read as 1180. Only one of the blog's own
+    /// nine grades comes out right with these limits.
     Printed,
-    /// The intervals of the blog (2011), each moved up by one level: level 1 ends at 700, level 2 at 820, level 3 at
-    /// 940 and level 4 at 1060. All nine of the blog's grades come out right with these limits.
+    /// The intervals of candy.huang's blog (2011), each moved up by one level: level 1 ends at 700, level 2 at 820,
+    /// level 3 at 940 and level 4 at 1060. All nine of the blog's grades come out right with these limits.
     Corrected,
 }
 

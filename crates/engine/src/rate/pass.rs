@@ -11,8 +11,8 @@ use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 
-/// A collector of steps. `()` drops all steps and is used where rules are only counted; a list keeps them. The code
-/// that makes the steps is not compiled into code that only counts.
+/// A collector of steps: a list keeps them, and `()` drops them. `()` is used where rules are only counted; the code
+/// that makes steps is then not even compiled.
 pub(super) trait Evidence {
     /// `true` if the collector keeps steps.
     const KEEPS: bool;

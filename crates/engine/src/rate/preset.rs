@@ -5,14 +5,14 @@ use super::{RULES, Rule, RuleCounts, nearest::nearest};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// How much a rule applies before the ladder starts again.
+/// The number of patterns that a rule applies before the ladder starts again with the first rule: all, or one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Passes {
-    /// The rule applies everything that it finds on the board.
+    /// All patterns that the rule finds on the board.
     WholeBoard,
-    /// The rule applies only the first pattern that it finds, in the order of the houses or cells.
+    /// Only the first pattern that the rule finds, in the order of the houses or cells.
     First,
 }
 
@@ -66,9 +66,9 @@ pub struct Preset {
     pub order: Vec<Rule>,
     /// `true` if hidden singles are counted as naked singles, as in the program of the authors of Wu 2012.
     pub merge_singles: bool,
-    /// How much a rule applies before the ladder starts again.
+    /// The number of patterns that a rule applies before the ladder starts again with the first rule: all, or one.
     pub passes: Passes,
-    /// The rules of which all patterns are counted, even those that remove nothing.
+    /// The rules whose patterns are all counted, even patterns that remove nothing.
     pub count_hits: Vec<Rule>,
     /// The arrangements of cells that count as a wing.
     pub wings: WingGeometry,

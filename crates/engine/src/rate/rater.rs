@@ -63,8 +63,8 @@ impl Rater {
         self.rate_as_it_stands(&form.puzzle, &form.solution)
     }
 
-    /// Rates a puzzle as it is given, without its canonical form. This is for rules whose choices cannot change the
-    /// result.
+    /// Rates a puzzle as it is given, without computing its canonical form. This is for puzzles that are in canonical
+    /// form already or have none, and for ladders that rate all forms of a puzzle alike.
     pub(super) fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Rating {
         self.walk(puzzle, solution, ()).0
     }

@@ -33,7 +33,7 @@ pub struct Ratings {
     pub techniques: Option<TechniquePath>,
 }
 
-/// The measures of a puzzle that depend only on its clues (Huang 2015; the blog (2011)).
+/// The measures of a puzzle that depend only on its clues (Huang 2015; candy.huang's blog, 2011).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
     /// The number of blanks, 0 to 81.
@@ -41,8 +41,8 @@ pub struct Looks {
     /// The freedom, 0 to 2106. For each blank, the numbers of blanks in its row, its column and its box are added, and
     /// 1 is subtracted. The freedom is the sum over all blanks.
     pub freedom: u16,
-    /// The grade, from the number of blanks and the freedom. The corrected freedom limits are used, with which the
-    /// grades printed in the blog (2011) come out right.
+    /// The grade, from the number of blanks and the freedom. The limits for the freedom are the corrected ones, with
+    /// which all grades printed in candy.huang's blog (2011) come out right.
     pub grade: Grade,
 }
 
@@ -139,7 +139,7 @@ impl Looks {
 }
 
 impl Guesses {
-    /// The value that means that the puzzle needs more guesses than the search tries.
+    /// The value for a puzzle that needs more guesses than the search tries.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
     /// Computes the number of correct guesses that a puzzle needs. `solution` is the puzzle's only solution.

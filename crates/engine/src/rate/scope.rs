@@ -3,7 +3,8 @@
 use super::fields::{self, ByHouse};
 use crate::grid::{Digit, DigitSet, HOUSES, House};
 
-/// The houses and digits in which candidates were removed, or which a rule must search because of such removals.
+/// A set of houses and a set of digits: those that have lost candidates, or those that a rule must search because
+/// candidates were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     houses: u32,
@@ -82,7 +83,7 @@ impl Scope {
         DigitSet::from_bits(self.digits as u16)
     }
 
-    /// Returns this scope without the houses that are not among these (given as bits).
+    /// Returns this scope with only those of its houses that are also in the set `houses` (given as bits).
     #[inline]
     #[must_use]
     pub(crate) const fn within(mut self, houses: u32) -> Self {

@@ -50,7 +50,7 @@ pub enum RecordError {
         /// The value that follows from the puzzle or from the counts of the rules.
         found: u16,
     },
-    /// An extra rating has a value that it can't have.
+    /// The value of an extra rating is impossible.
     #[error("{rating} is {packed}, which is impossible")]
     Extra {
         /// The name of the rating.

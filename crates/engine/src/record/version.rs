@@ -85,7 +85,7 @@ impl RecordVersion {
     }
 }
 
-/// Lists those of the extra ratings for which version 1 has no room, by the names of the tables that give them: a
+/// Returns the names of the tables that give those of the extra ratings for which version 1 has no room. A table is a
 /// release of Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {

@@ -193,8 +193,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Applies the rules for single digits to the vectors that have changed. Returns the bands of digits that have no
-    /// place left.
+    /// Applies the rules for single digits to the vectors that have changed. The result is zero if each digit of these
+    /// vectors still has a place in every band.
     #[inline(always)]
     fn lock_changed(&mut self) -> V {
         let mut lost = V::zero();
@@ -252,8 +252,9 @@ fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     (cells, minirows)
 }
 
-/// Returns, at the place of each mini-column of a band, the next mini-column of its stack, and the one after the next.
-/// (After the last comes the first.) Mini-columns must be written into all three rows of the band.
+/// Returns, for each mini-column of a band, the next mini-column of the same box, and the one after the next. (After a
+/// box's last mini-column comes its first.) The bits of the mini-columns must be repeated in all three rows of the
+/// band.
 #[inline(always)]
 pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))

@@ -39,7 +39,7 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess. Returns the number of open cells from which on cells are compared for this guess.
+    /// Counts a guess. Returns the minimum number of open cells on a board at which cells are compared for this guess.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -135,10 +135,10 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell in which to guess. It has two candidates if any cell has two; if not, three if any
-/// cell has three; if not, more. If there are several such cells, it is the first of them. But cells with two
-/// candidates are compared if at least `compares_from` cells are open: then it is the one of the first [`COMPARED`] in
-/// which a guess has the most effect.
+/// Returns the number of the cell in which to guess. The cell has two candidates if any cell has two; if not, three if
+/// any cell has three; if not, more. It is usually the first such cell. But if at least `compares_from` cells are open,
+/// the first [`COMPARED`] cells with two candidates are compared, and the one in which a guess has the most effect is
+/// returned.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (

@@ -22,7 +22,8 @@ use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 #[derive(Debug, Clone)]
 pub struct LayoutCover {
     layout: Layout,
-    /// The number of demands, each of which has a head. (Node 0 is the root of the list of demands that must be met.)
+    /// The number of demands (the constraints of the exact cover), each of which has a head. (Node 0 is the root of the
+    /// list of demands that must be met.)
     demands: usize,
     /// For each node, the head of its demand.
     head: Vec<u32>,

@@ -187,8 +187,8 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question that finds another solution, as [`Self::difference`] does, or as [`Self::difference_at`]
-    /// does if a blank is given. The functions of [`many`](super::many) answer it.
+    /// Returns the question that asks for another solution, in the sense of [`Self::difference`] or, if a blank is
+    /// given, of [`Self::difference_at`]. The functions of [`many`](super::many) answer it.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -309,7 +309,7 @@ mod tests {
         }
     }
 
-    /// A source of questions about parts of grids that keeps the answers.
+    /// A source of questions about parts of grids. It keeps the answers.
     struct AnswerLog {
         asked: Vec<(KnownGrid, CellSet, Option<Cell>)>,
         next: usize,

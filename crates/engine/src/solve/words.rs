@@ -8,8 +8,9 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// zero. A tenth entry, all zero, makes the number of entries even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit on a board, as plain numbers. One multiplication gathers one bit of eight cells at a
-/// time; the cells of each digit are then a combination of the four bits.
+/// Returns the cells of each digit on a board, as plain numbers. The digit of a cell has four bits, and one
+/// multiplication gathers one of these bits from eight cells. The cells of each digit are then a combination of the
+/// four gathered sets of bits.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -36,8 +37,8 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
     words
 }
 
-/// Returns the board that has each digit in its cells. Each cell must have at most one digit, so there always is such a
-/// board.
+/// Returns the board that has each digit in its cells. Each cell must have at most one digit; the result is then never
+/// `None`.
 pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
     let mut values = [0; CELLS];
     for (value, slot) in (1..).zip(&words[..9]) {

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
-/// The number of a cell, digit or house. `KIND` makes three different types of them.
+/// The number of a cell, digit or house. `KIND` says which of the three, and gives each a type of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id<const KIND: char>(pub u8);
 

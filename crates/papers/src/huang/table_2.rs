@@ -189,7 +189,7 @@ fn middle(mut placed: Vec<u64>) -> (f64, u64) {
     (mean, placed.get(placed.len() / 2).copied().unwrap_or(0))
 }
 
-/// Draws a plot of the number of puzzles by the power of ten of the number of digits placed.
+/// Draws the shares of puzzles in groups by the number of digits placed: up to 100, up to 1,000, and so on.
 fn plot(found: &[[u64; 2]]) -> Plot {
     let groups = [
         "to 100",

@@ -285,8 +285,8 @@ fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     (sum / count).exp()
 }
 
-/// Returns the weight of a puzzle. A mean of few times weighs less; by how much follows from the variances of log times
-/// between similar puzzles and between people.
+/// Returns the weight of a puzzle. A puzzle whose mean comes from few times weighs less. The formula follows from the
+/// variances of log times between similar puzzles and between people.
 fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }

@@ -90,8 +90,8 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a sentence for each column whose difficulty D differs from the published one. Each sentence names
-/// the heavy rules whose counts are so small that rounding decides.
+/// Returns a sentence for each column whose difficulty D differs from the published one. Each sentence names the rules
+/// of great weight, and says how far the rounding of their small counts can move D.
 fn left_open_in_words(preset: &Preset) -> String {
     /// The minimum weight of a rule whose rounded count can change the difficulty D noticeably.
     const HEAVY: f64 = 500.0;

@@ -62,7 +62,7 @@ pub enum ConfigError {
     Regions {
         /// The file.
         file: PathBuf,
-        /// The error in its text.
+        /// The error in the file's text.
         error: RegionsError,
     },
     /// The regions in a file belong to a board of another size.

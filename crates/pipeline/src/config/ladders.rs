@@ -13,8 +13,9 @@ const OWN: &str = "config/ladders";
 
 impl Settings {
     /// Returns the scheme with the technique ladder that the settings name: a table in the settings, a file
-    /// `config/ladders/NAME.toml` in the folder where the program is started, or a built-in ladder, in this order.
-    /// Without a name the scheme keeps its own ladder, which is stored in the scheme only if a setting changes it.
+    /// `config/ladders/NAME.toml` in the folder where the program is started, or a built-in ladder, in this order. If
+    /// the settings name no ladder, the scheme keeps its own. Techniques that rely on uniqueness are left out of the
+    /// ladder if a setting turns them off.
     ///
     /// # Errors
     /// If no ladder has that name, or a file can't be read.

@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerSnapshot {
     /// The states of the ledger, sorted by the first puzzle candidate that each state applies to.
     pub states: Vec<LedgerState>,
-    /// The packs that the job continues, by their numbers in the ledger; the job's pack includes their puzzles.
+    /// The numbers, in the ledger, of the packs that the job continues. The job's pack includes the puzzles of these
+    /// packs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,
 }
@@ -45,7 +46,8 @@ impl LedgerSnapshot {
         self.states.is_empty()
     }
 
-    /// Returns the state against which puzzle candidate `number` is checked.
+    /// Returns the ledger state against which puzzle candidate `number` is checked; `None` if no state applies to this
+    /// candidate.
     pub fn at(&self, number: u64) -> Option<&LedgerState> {
         self.states.iter().rev().find(|it| it.from <= number)
     }

@@ -11,7 +11,7 @@ use super::{ConfigError, MOST_TRIES, MixTarget};
 use crate::bucket::Scheme;
 use serde::{Deserialize, Serialize};
 
-/// A table `[[mix]]` of a job file.
+/// A target of a mix, read from a table `[[mix]]` of a job file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]

@@ -5,7 +5,7 @@ use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of times that one grid may be dug, so that a puzzle candidate takes milliseconds.
+/// The maximum number of times that one grid may be dug. With this limit, a puzzle candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.
@@ -32,8 +32,8 @@ impl MixTarget {
         }
     }
 
-    /// Draws the target of the puzzle candidate that uses this random generator. Without a mix, returns `None` and
-    /// draws nothing.
+    /// Draws the target of the puzzle candidate that uses this random generator. If `mix` is empty, returns `None` and
+    /// draws no random number.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|target| target.share);
         let sum = shares.fold(0, u32::saturating_add);

@@ -4,14 +4,14 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// The setting `seed-policy` of a job file.
+/// The way in which a run gets its seed: the setting `seed-policy` of a job file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeedPolicy {
     /// The seed is set, so every run makes the same pack.
     Fixed,
-    /// The seed is the date as a number, such as 20261121: every date has its own pack, the same each time it is
-    /// made.
+    /// The seed is the date as a number, such as 20261121. Every date has its own pack, and all runs for the same date
+    /// make the same pack.
     Date,
     /// The seed is drawn from the system's entropy and recorded in the pack, so every run makes a different pack.
     Entropy,

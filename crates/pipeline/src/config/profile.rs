@@ -37,8 +37,7 @@ impl Settings {
     /// laid over it.
     ///
     /// # Errors
-    /// If the profile does not exist, or a file can't be read, is not a job file, or names a
-    /// profile itself.
+    /// If no profile has this name, or if a profile's file can't be read, is not a job file, or itself names a profile.
     pub fn profile(name: &str) -> Result<Self, ConfigError> {
         let built_in = BUILT_IN.into_iter().find(|(known, _)| *known == name);
         let built_in = built_in

@@ -20,8 +20,8 @@ use std::time::Duration;
 pub struct RunSpec {
     /// The job. Its seed is 0 while `seed_is_given` is false.
     pub job: Job,
-    /// `true` if the settings or the date determine the seed, or if the puzzles are given and need no seed; otherwise
-    /// the run draws a seed, or continues an earlier run with its seed.
+    /// `true` if the settings or the date determine the seed, or if the puzzles are given and need no seed. If `false`,
+    /// the run draws a seed, or continues an earlier run and uses the earlier run's seed.
     pub seed_is_given: bool,
     /// The files of given puzzles; empty if the job makes its puzzles. The job's source is set when these files are
     /// read.
@@ -37,7 +37,7 @@ pub struct RunOptions {
     pub threads: Option<usize>,
     /// The folder that holds the packs.
     pub out: PathBuf,
-    /// The pack's name, which may hold `{date}` and `{seed}`.
+    /// The pack's name, which may contain the placeholders `{date}` and `{seed}`.
     pub name: String,
     /// The ledger of published puzzles, if one is used.
     pub ledger: Option<PathBuf>,
@@ -148,8 +148,8 @@ impl Settings {
         })
     }
 
-    /// Returns whether the seed comes from the date, and refuses a seed policy that contradicts the setting of the
-    /// seed.
+    /// Returns whether the seed comes from the date. Returns an error if the seed policy needs a seed and none is set,
+    /// or if a seed is set that the policy would replace.
     pub(super) fn seed_of_date(&self) -> Result<bool, ConfigError> {
         let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
         match (self.seed_policy, self.seed) {
@@ -176,8 +176,8 @@ impl Settings {
         }
     }
 
-    /// Checks that the job can end: by its count or, if `ends` is true, for another reason. Refuses a count of 0, and
-    /// `exhaust` without a count unless the puzzles are given.
+    /// Checks that the job can end: the settings give a count, or `ends` is true because something else ends the job.
+    /// Refuses a count of 0. Also refuses `exhaust` without a count, except for given puzzles.
     pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -250,7 +250,8 @@ impl Settings {
         Ok(Some(Quotas::new(wanted)))
     }
 
-    /// Returns the number of packs as a [`PackShare`], and the quotas of all packs together.
+    /// Returns the number of packs as a [`PackShare`], or `None` if the settings give no number. Also returns the
+    /// quotas of all packs together.
     fn packs(
         &self,
         quotas: Option<Quotas>,
@@ -330,10 +331,10 @@ impl Settings {
     }
 }
 
-/// Returns the version of the Sudoku Explainer table that the ratings name, or else the default version.
+/// Returns the version of the Sudoku Explainer table that the ratings name, or the default version if they name none.
 ///
 /// # Errors
-/// If both tables are requested: a record has room for one of them.
+/// If both versions are requested, since a record has room for only one.
 fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     let named = |table: &SeTable| asked.contains(&Extra::Se(*table));
     let mut tables = SeTable::ALL.into_iter().filter(named);
@@ -344,7 +345,7 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
 }
 
 /// Returns the scheme. It includes its technique ladder only if the ratings use techniques, so that the ladder does not
-/// change the bytes of other jobs.
+/// change the packs of other jobs.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {

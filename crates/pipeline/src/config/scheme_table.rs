@@ -19,7 +19,7 @@ pub struct SchemeTable {
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,
     pub limits: Option<Vec<f64>>,
-    /// The numbers of clues that a level accepts, such as `{ easy = "32..40" }`.
+    /// The numbers of clues that each level accepts, by the level's name, such as `{ easy = "32..40" }`.
     pub level_clues: Option<BTreeMap<String, ClueText>>,
     /// The weights of rules; a rule that is not named keeps its weight.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -31,7 +31,7 @@ pub struct SchemeTable {
     pub wings: Option<WingGeometry>,
     pub trial_rules: Option<Vec<Rule>>,
     pub trial_counts: Option<TrialCounts>,
-    /// The bands of the levels, used if `by` is `bands`.
+    /// The band of each level (the conditions that its puzzles meet), by the level's name; used if `by` is `bands`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bands: BTreeMap<String, Band>,
 }
@@ -70,8 +70,8 @@ impl SchemeTable {
         Ok(scheme)
     }
 
-    /// Returns the bands of the scheme's levels. Bands that the table does not name keep their values, unless the
-    /// table defines other levels.
+    /// Returns the band of each level of the scheme (the conditions that its puzzles meet), by the level's name. Levels
+    /// without a band in the table keep their band from `base`, unless the table defines other levels.
     fn bands(&self, base: BTreeMap<String, Band>) -> BTreeMap<String, Band> {
         let mut bands = match &self.levels {
             Some(_) => BTreeMap::new(),

@@ -25,7 +25,8 @@ const MOST_FILLS: u32 = 10;
 /// The defaults, as a job file that users can read and copy.
 pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
 
-/// The settings of one layer; `None` for settings that the layer does not set. The keys have the names of the options.
+/// The settings of one layer, such as the defaults, a profile or a job file; `None` for settings that the layer does
+/// not set. The keys have the names of the options.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -45,7 +46,7 @@ pub struct Settings {
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
-    /// The origin of the seed for nightly runs.
+    /// The way in which a job that runs every night gets its seed.
     pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
     /// The name of a layout.
@@ -73,7 +74,8 @@ pub struct Settings {
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets of the mix; each puzzle candidate draws one of them by its number.
+    /// The targets of the mix. Each puzzle candidate draws one target; the draw depends only on the seed and the
+    /// candidate's number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
@@ -88,7 +90,7 @@ pub struct Settings {
     /// Ladders that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ladders: BTreeMap<String, LadderTable>,
-    /// Switches on or off the techniques that rely on the puzzle having exactly one solution.
+    /// The switch for the techniques that rely on the puzzle having exactly one solution.
     pub uniqueness_techniques: Option<Switch>,
     pub require: Option<Vec<StepName>>,
     pub forbid: Option<Vec<StepName>>,
@@ -116,8 +118,8 @@ impl Settings {
     /// Reads a job file.
     ///
     /// # Errors
-    /// If it can't be read, is not TOML, or holds an unknown key or a value of the wrong kind: the
-    /// message names file, line and the nearest known key.
+    /// If the file can't be read, is not TOML, or holds an unknown key or a value of the wrong kind. The message names
+    /// the file, the line and the nearest known key.
     pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
         Self::from_toml(&read_text(path)?, &path.display().to_string())
     }
@@ -125,7 +127,7 @@ impl Settings {
     /// Returns the compiled-in defaults.
     ///
     /// # Errors
-    /// None in a tested program, since the text is compiled in.
+    /// If the compiled-in text is not a valid job file, which tests exclude.
     pub fn defaults() -> Result<Self, ConfigError> {
         Self::from_toml(DEFAULTS, "the built-in defaults")
     }

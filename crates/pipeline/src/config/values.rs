@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The maximum number of bytes read from a pattern file.
 const LONGEST_PATTERN: u64 = 1 << 16;
 
-/// Reads `24`, or `24..30` with both ends included.
+/// Reads a range of clues: `24`, or `24..30` with both ends included.
 ///
 /// # Errors
 /// A line that says what is expected.

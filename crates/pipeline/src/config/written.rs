@@ -5,7 +5,7 @@ use crate::dig::ClueRange;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// Writes a seed, as a string if it is 2⁶³ or more, where TOML's integers end.
+/// Writes a seed: as a number, or as a string if the seed is 2⁶³ or more, since TOML's integers can't be that large.
 pub(super) fn seed<S: Serializer>(seed: &Option<u64>, out: S) -> Result<S::Ok, S::Error> {
     match seed.map(i64::try_from) {
         Some(Err(_)) => seed.map(|seed| seed.to_string()).serialize(out),

@@ -56,8 +56,8 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a file in a staging folder and renames it to `path`, replacing any old file there: a reader sees the new
-/// file or the old file, each complete.
+/// Writes a file in a staging folder and renames it to `path`, which replaces an old file in one step. A reader sees
+/// either the complete old file or the complete new file.
 ///
 /// # Errors
 /// If the file can't be written. The old file remains.

@@ -35,8 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two tries to take a lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes a lock with `take`, and retries for two seconds while another process holds it: a killed process, or a child
-/// that this process is just starting, may hold the lock for a moment.
+/// Takes a lock with `take`, and retries for two seconds while another process holds the lock. A process that was just
+/// killed, or a child process that is just starting, may hold the lock for a moment.
 ///
 /// # Errors
 /// The error of the last try.
@@ -50,7 +50,7 @@ pub fn with_patience<T>(take: impl Fn() -> Result<T, LockError>) -> Result<T, Lo
     }
 }
 
-/// A locked file, unlocked when it is dropped.
+/// A locked file, unlocked when this value is dropped.
 #[derive(Debug)]
 pub struct FileLock {
     _file: File,

@@ -51,7 +51,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 /// from a power cut when the function returns.
 ///
 /// # Errors
-/// If a folder can't be created or synced, or something else has its name.
+/// If a folder can't be created or synced, or a file already has the folder's name.
 pub fn create_folders(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());
@@ -88,7 +88,7 @@ pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// Returns the folder that holds a file, `.` for a bare name.
+/// Returns the folder that holds a file; `.` if the path is only a file name.
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -29,7 +29,7 @@ pub enum OverwritePolicy {
     Replace,
 }
 
-/// A folder for unfinished files, deleted with its contents when it is dropped.
+/// A folder for unfinished files. The folder is deleted with its contents when this value is dropped.
 #[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
@@ -39,7 +39,8 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Creates a staging folder in `parent`, and deletes staging folders that dead processes left there.
+    /// Creates a staging folder in `parent`, and deletes the staging folders in `parent` that were left behind by dead
+    /// processes.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -47,8 +48,9 @@ impl Staging {
         Self::of(parent, "")
     }
 
-    /// Creates a staging folder for the work named `work`, and deletes only folders that dead processes left from the
-    /// same work: if many machines share `parent`, a machine may not see the locks of another.
+    /// Creates a staging folder in `parent` for the work named `work`, and deletes the staging folders that dead
+    /// processes left behind from the same work. Folders of other work are kept: if several machines share `parent`, a
+    /// machine may not see the locks of another machine.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -173,7 +175,8 @@ mod tests {
         names.collect()
     }
 
-    /// Makes a staging folder as a killed process leaves it, with a free lock.
+    /// Makes a staging folder with these files, like one that a killed process has left behind: no process holds its
+    /// lock.
     fn dead(parent: &Path, name: &str, files: &[&str]) {
         let folder = parent.join(name);
         fs::create_dir(&folder).unwrap();

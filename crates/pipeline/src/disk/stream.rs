@@ -29,7 +29,8 @@ fn is_below(path: &Path, folders: &[&str]) -> bool {
     folders.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Returns the target of a symbolic link, so that replacing the file there leaves the link in place.
+/// Returns the target of a symbolic link, so that the target can be replaced and the link stays in place. A path that
+/// is not a symbolic link is returned unchanged.
 pub fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

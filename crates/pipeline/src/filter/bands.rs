@@ -60,7 +60,7 @@ pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Optio
     ))
 }
 
-/// Returns whether a puzzle in the band may use a technique.
+/// Returns whether a puzzle that meets the conditions of a band may use a technique.
 fn may_take(
     band: &Band,
     hardest: Option<HodokuLevel>,

@@ -16,7 +16,7 @@ use crate::rate::Extra;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The maximum depth of brackets and `not`s: each is a call on the stack.
+/// The maximum depth to which brackets and `not`s are nested, which limits the depth of recursive calls.
 const DEEPEST: usize = 64;
 
 /// A condition that puzzles can meet. Its text names levels by number, so that the text can be read again without a

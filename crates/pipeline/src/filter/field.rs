@@ -92,7 +92,7 @@ impl Field {
     /// `techniques.x-wing`, means the number of its steps.
     ///
     /// # Errors
-    /// The most similar name.
+    /// If no field has this name; the error is the most similar name.
     pub fn named(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, field)) = NAMES.iter().find(|(name, _)| *name == lower) {

@@ -45,9 +45,10 @@ pub struct Filters {
 pub enum Lack {
     /// The condition with this text does not hold.
     Unmet(String),
-    /// The puzzle can be solved without this rule, which it should need, or can't be solved even with the rule.
+    /// The puzzle does not need this rule, although it should: the puzzle can be solved without the rule, or can't be
+    /// solved even with the rule.
     NotNeeded(Rule),
-    /// The puzzle can be solved without this technique, which it should need.
+    /// The puzzle can be solved without this technique, although it should need the technique.
     NoNeed(Technique),
 }
 

@@ -15,7 +15,7 @@ pub(super) struct FilterLadder<'a> {
     pub level: Option<Level>,
     pub need: &'a [Rule],
     pub case: &'a Case,
-    /// Rules that are known to solve every puzzle that meets the conditions, if any are known.
+    /// Rules that are known to solve every puzzle that meets the conditions; `None` if no such rules are known.
     pub solvers: Option<&'static [Rule]>,
 }
 
@@ -41,7 +41,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the reason why the conditions on the count of a rule can't be met; `None` if they can be.
+    /// Returns the reason why the conditions on the count of a rule can't be met; `None` if they can be met.
     fn miscounted(&self) -> Option<String> {
         let preset = &self.scheme.preset;
         for rule in Rule::ALL {
@@ -69,8 +69,8 @@ impl FilterLadder<'_> {
         self.case.holds(count, 0.0)
     }
 
-    /// Returns whether some count of 1 or more meets the conditions on this field; it is enough to try the numbers
-    /// next to the compared values.
+    /// Returns whether some count of 1 or more meets the conditions on this field. The function tries only 1 and the
+    /// whole numbers near the compared values, which is enough.
     fn may_be_some(&self, count: Field) -> bool {
         let values = self.case.of(count).map(|&(.., value)| value);
         let beside =
@@ -133,7 +133,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the rules that every puzzle that meets the conditions uses.
+    /// Returns the rules that a puzzle must use to meet the conditions.
     fn must_use(&self) -> Vec<Rule> {
         let early_trial = !trial_comes_last(&self.scheme.preset);
         let needed =
@@ -143,8 +143,8 @@ impl FilterLadder<'_> {
     }
 
     /// Returns whether the ladder never reaches this rule, since the rules that are known to solve the puzzle all come
-    /// before it. Without trial and error, the order of a set of this program's rules does not change what they solve:
-    /// if a pattern loses candidates, the rest is a pattern of an easier rule, which removes the same candidates.
+    /// before it. Without trial and error, a set of this program's rules solves the same puzzles in any order: if a
+    /// pattern loses candidates, what remains is a pattern of an easier rule, which removes the same candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -219,7 +219,7 @@ impl FilterLadder<'_> {
         places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
     }
 
-    /// Returns the reason why no climb has the level: the bounds of the measure that the level limits, or the
+    /// Returns the reason why no climb is at this level, such as a minimum of D that is too high for the level, or a
     /// condition that excludes all climbs.
     fn reason(&self, climbs: &[Climb<'_>]) -> String {
         let by = self.scheme.by;
@@ -322,8 +322,9 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the minimum of D in this climb. D is least if each rule that must be used counts once, in addition to 81
-    /// singles or none, or if the lightest other rule counts far more often than all others.
+    /// Returns the minimum of D in this climb. D is least in one of these cases: each rule that must be used is counted
+    /// once, with 81 singles or with none; or the lightest rule that may be counted is counted far more often than all
+    /// others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];

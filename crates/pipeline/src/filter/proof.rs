@@ -20,16 +20,16 @@ use std::collections::BTreeSet;
 /// A number above all scores, candidate numbers and minutes, as an upper end of ranges.
 const ENDLESS: f64 = 1e18;
 
-/// The requirements for a puzzle: the filters that the puzzle must pass, and its level.
+/// The requirements for a puzzle: the filters that the puzzle must pass, and the level that it must have.
 #[derive(Debug, Clone, Copy)]
 pub struct PuzzleRequirements<'a> {
     /// The filters that the puzzle must pass.
     pub filters: &'a Filters,
     /// The scheme that rates puzzles.
     pub scheme: &'a Scheme,
-    /// The level of the puzzle; `None` for any level or none.
+    /// The level that the puzzle must have; `None` if it may have any level or no level.
     pub level: Option<Level>,
-    /// The dig plans, any of which may have made the puzzle; empty if puzzles are given.
+    /// The plans by which the puzzle may be dug; empty if puzzles are given.
     pub plans: &'a [Plan],
 }
 
@@ -53,10 +53,10 @@ pub enum ImpossibleRequirements {
 }
 
 impl PuzzleRequirements<'_> {
-    /// Checks that the requirements are not proven to be impossible.
+    /// Looks for a proof that no puzzle can meet the requirements.
     ///
     /// # Errors
-    /// [`ImpossibleRequirements`] if it is proven that no puzzle can meet them.
+    /// [`ImpossibleRequirements`] if a proof is found.
     pub fn check(&self) -> Result<(), ImpossibleRequirements> {
         let Some(reason) = self.contradiction() else {
             return Ok(());
@@ -170,8 +170,8 @@ impl PuzzleRequirements<'_> {
             .is_none_or(|level| self.scheme.cut(value) == level)
     }
 
-    /// Returns the reason why the case can't be met by the candidate's number, the level, a rating on request or the
-    /// steps of the ladder; `None` if it may be met.
+    /// Returns the reason why no puzzle can meet the case's comparisons of certain fields: the candidate's number, the
+    /// level, ratings made on request, and the steps of the ladder. `None` if some puzzle may meet these comparisons.
     fn extras(&self, case: &Case) -> Option<String> {
         let by = self.scheme.by;
         let levels = self.scheme.levels().map(Level::number);
@@ -237,8 +237,8 @@ impl PuzzleRequirements<'_> {
         !fitting.is_empty()
     }
 
-    /// Returns whether some number meets the comparisons of `field` and, if the scheme's levels come from `measure`,
-    /// is within the limits of the level. `field` holds the values of `measure`.
+    /// Returns whether some number meets the comparisons of `field` and, if the scheme's levels come from `measure`, is
+    /// within the limits of the required level. `field` holds the values of `measure`.
     fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
@@ -246,8 +246,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether some score of a HoDoKu level meets the comparisons of the score and, if the scheme's levels
-    /// come from the score, is within the limits of the level.
+    /// Returns whether some score of a HoDoKu level meets the comparisons of the score and, if the scheme's levels come
+    /// from the score, is within the limits of the required level.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
@@ -256,8 +256,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the numbers from 0 to 4 that the field may have. `measured` converts a number to the value that the
-    /// scheme divides into levels, or returns `None` if the scheme does not use this field.
+    /// Returns those numbers from 0 to 4 that are possible values of the field. `measured` converts a number to the
+    /// value that the scheme divides into levels, or returns `None` if the scheme's levels don't come from this field.
     fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
         let fits = |&it: &u8| {
             case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))
@@ -265,8 +265,8 @@ impl PuzzleRequirements<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor is at least as large as Stuart's
-    /// level, since a puzzle that pairs and intersections don't solve is not solved by singles alone.
+    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor size is never below Stuart's level:
+    /// if pairs and intersections don't solve a puzzle, singles alone don't solve it either.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);

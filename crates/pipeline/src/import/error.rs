@@ -12,7 +12,7 @@ pub type ImportItem<B = Board> = io::Result<(u64, Result<B, ImportError>)>;
 /// The puzzles of a text.
 pub type Boards<'a, B = Board> = Box<dyn Iterator<Item = ImportItem<B>> + 'a>;
 
-/// An entry of a file that is not a puzzle.
+/// The reason why an entry of a file can't be read as a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// A text can't be read as a board.
@@ -37,7 +37,7 @@ pub enum EntryProblem {
     /// The entry does not have the form that the format requires.
     #[error("expected {}", .0.entry())]
     Form(Format),
-    /// The file can be read in two formats.
+    /// The format is unclear: the file could be in either of these two formats.
     #[error("this is {} or {}: say which with --from-format {} or {}", .0.entry(), .1.entry(), .0, .1)]
     TwoFormats(Format, Format),
     /// The entry is longer than this number of bytes, more than any puzzle needs.
@@ -62,7 +62,7 @@ pub enum EntryProblem {
     /// No field has a name that is usual for puzzles, and no field looks like a puzzle.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
-    /// Two fields may be the puzzle.
+    /// Two fields may hold the puzzle.
     #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
     TwoPuzzles(String, String),
     /// The board is not 9×9.
@@ -137,7 +137,8 @@ impl ImportError {
         }
     }
 
-    /// Returns the error, extended by the advice to read leniently if `is_loose` is true.
+    /// Returns the error. If `is_loose` is true, the message of the returned error also advises the user to read
+    /// leniently.
     #[must_use]
     pub fn loose_if(self, is_loose: bool) -> Self {
         if is_loose {

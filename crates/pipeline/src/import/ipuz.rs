@@ -21,7 +21,8 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns the kind of puzzle that an object names, unless it is plain Sudoku; `none` if the object names no kind.
+/// Returns the first kind of puzzle that an object names and that is not plain Sudoku, or the text `none` if the object
+/// names no kind. Returns `None` if all kinds are plain Sudoku.
 fn other_kind(object: &Map<String, Value>) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);
     let kinds = kinds.map(Vec::as_slice).unwrap_or_default();

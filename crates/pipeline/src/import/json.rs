@@ -224,7 +224,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads the puzzle from the field of an object that has a usual name.
+/// Reads the puzzle of an object, from the one field with a usual name, such as `puzzle`.
 fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     match puzzle_field(object)? {
         Value::String(text) => cells(text),
@@ -232,7 +232,8 @@ fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Returns the value of the field that has a usual name, such as `puzzle`. Exactly one field must have such a name.
+/// Returns the value of the one field with a usual name for puzzles, such as `puzzle`. Exactly one field must have such
+/// a name.
 pub(super) fn puzzle_field(object: &Map<String, Value>) -> Result<&Value, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {

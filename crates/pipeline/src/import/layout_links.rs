@@ -242,7 +242,8 @@ fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     !found.is_empty() && found == windows
 }
 
-/// Reads the puzzle of an ipuz object. Such an object has boxes, or zones that list its regions, and no further rules.
+/// Reads the puzzle of an ipuz object. If the puzzle has regions and not boxes, the object lists the regions as zones.
+/// A layout with any other extra rule is refused.
 pub(super) fn ipuz(
     object: &Map<String, Value>,
     list: &LayoutList,

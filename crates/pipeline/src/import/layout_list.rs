@@ -77,8 +77,7 @@ impl LayoutList {
         })
     }
 
-    /// Returns a puzzle with the regions and marks of its entry; `None` stands for regions or marks that the entry
-    /// lacks.
+    /// Returns a puzzle with the regions and marks of its entry. `regions` or `marks` is `None` if the entry has none.
     pub(super) fn puzzle(
         &self,
         board: ShapedBoard,
@@ -130,7 +129,7 @@ impl LayoutList {
         self.puzzle(board, regions, marks)
     }
 
-    /// Reads a line of a puzzle with its regions and marks.
+    /// Reads a line that holds a puzzle, with its regions and marks.
     pub(super) fn line(&self, line: &str) -> Result<LayoutListPuzzle, EntryProblem> {
         let line = line.split('#').next().unwrap_or_default();
         let words = line.split([' ', '\t', ',']);
@@ -138,7 +137,8 @@ impl LayoutList {
         self.words(&words)
     }
 
-    /// Reads a puzzle from words or fields: the puzzle, its regions unless they are left out, and its marks.
+    /// Reads a puzzle from words or fields: the puzzle's cells, then its regions unless they are left out, then its
+    /// marks.
     pub(super) fn words(&self, words: &[&str]) -> Result<LayoutListPuzzle, EntryProblem> {
         let layout = self.layout;
         let has_regions = layout.has(ExtraRule::Jigsaw);

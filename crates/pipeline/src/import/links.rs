@@ -11,7 +11,7 @@ use serde_json::Value;
 /// this size decompresses to at most 50 MB.
 pub(super) const LONGEST: usize = 12 << 10;
 
-/// Parts of a link, one of which comes directly before the compressed puzzle.
+/// Texts that mark the place of the compressed puzzle in a link: the puzzle begins directly after one of these texts.
 const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
 
 /// Returns whether a line begins like a link to a puzzle.

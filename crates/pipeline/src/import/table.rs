@@ -147,8 +147,8 @@ impl<R: BufRead, C: Columns> Iterator for TableRows<R, C> {
 }
 
 impl<R: BufRead, C: Columns> TableRows<R, C> {
-    /// Returns the line where the current record begins. The CSV reader counts from the end of the previous record,
-    /// although empty lines may follow that record.
+    /// Returns the line where the current record begins. The line number that the CSV reader gives can be too low,
+    /// since it doesn't count empty lines after the previous record.
     fn line(&self) -> u64 {
         let within = self.record.as_slice().iter().filter(|&&byte| byte == b'\n');
         let by_end = self

@@ -51,7 +51,7 @@ impl<'a> Maker<'a> {
         Self { input, ..self }
     }
 
-    /// Returns a maker that computes no ratings on request for puzzles of levels whose quota is full, since these
+    /// Returns a maker that skips the ratings made on request for puzzles of levels whose quota is full, since these
     /// puzzles are not kept.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);

@@ -14,7 +14,7 @@ use super::worker::Make;
 use crate::config::Job;
 use std::time::Duration;
 
-/// The pause before a source that had no chunk is asked again.
+/// The waiting time before the next request to a source that had no chunk ready.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Collects candidates from `chunks` if it is given, else from the workers as [`Pipeline::run`] does.

@@ -18,7 +18,7 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Creates a distributor for the puzzles of a run, whose numbers per level are in `tally`.
+    /// Creates a distributor for the puzzles of a run. `tally` holds the number of puzzles per level.
     pub fn new(job: &'a Job, tally: &Tally) -> Self {
         Self {
             job,

@@ -23,7 +23,7 @@ pub enum LineError {
     /// A file of the run can't be read or written.
     #[error("{}{}", .0.display(), if is_full(.1) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
     File(PathBuf, #[source] io::Error),
-    /// A finished pack of a job with other settings already has the path of this pack.
+    /// The path of the pack is already taken by a finished pack of a job with other settings.
     #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", .0.display())]
     PackOfAnotherJob(PathBuf),
     /// A finished pack of the same job with a different count already exists; an earlier timeout may have ended that
@@ -35,7 +35,7 @@ pub enum LineError {
         /// The number of puzzle candidates that the existing pack used.
         used: u64,
     },
-    /// A file or folder that is not a pack already has the path of this pack.
+    /// The path of the pack is already taken by a file or folder that is not a pack.
     #[error("{} is in the way and is not a pack of this program; nothing was touched: choose another --name or --out", .0.display())]
     InTheWay(PathBuf),
     /// The unfinished run in the folder has other settings.

@@ -12,7 +12,7 @@ use super::threads::processors;
 use crate::config::{Job, RunSpec};
 use std::time::{Duration, Instant};
 
-/// The result of a sample.
+/// The result of a sample: a short run that makes some of a job's puzzle candidates, to estimate the full run.
 #[derive(Debug, Clone, Copy)]
 pub struct RunSample {
     /// The counts of the sample's candidates.

@@ -15,7 +15,7 @@ use std::iter;
 /// puzzles must be made again.
 ///
 /// # Errors
-/// If the pack is damaged, the folder can't be written, or another process runs there.
+/// If the pack is damaged, the folder of the unfinished run can't be written, or another process works in that folder.
 pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     if !goes_on(pack.manifest(), &spec.job) {
         return Ok(false);
@@ -41,8 +41,8 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job` would be in the state of the pack after the pack's candidates. It would not be if a
-/// level's quota was full and has changed.
+/// Returns whether a run of `job` that has used the pack's candidates would have kept the same puzzles as the pack. The
+/// answer is `false` if a level's quota was full and has changed.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));

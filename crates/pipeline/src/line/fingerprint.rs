@@ -10,11 +10,12 @@ use crate::filter::Filters;
 use crate::grid::text::line_bytes;
 use crate::layouts::Distinct;
 
-/// The seed for the fixed jobs. Its value does not matter, but it must never change.
+/// The seed of the jobs that [`fingerprint`] runs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
 
-/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, difficulty D and level of the
-/// fixed jobs. Together the jobs use three methods for full grids, three schemes, symmetric digs and a clue range.
+/// Returns a checksum of sixteen hexadecimal digits over every puzzle, solution, count, difficulty D and level of a few
+/// jobs that never change. Together these jobs use three methods for full grids, three schemes, symmetric digs and a
+/// clue range.
 pub fn fingerprint() -> String {
     let minimal = plan(Symmetry::None, None);
     let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));

@@ -32,7 +32,7 @@ pub struct InputList {
     refused: Vec<RejectedEntry>,
 }
 
-/// The puzzle of each entry; `None` if the entry was refused.
+/// The puzzles of a list, one for each entry; `None` for a refused entry.
 #[derive(Debug, Clone)]
 enum InputPuzzles {
     Nine(Vec<Option<Board>>),
@@ -103,7 +103,7 @@ impl<B: Clone + Send> InputReader<'_, B> {
         Ok(())
     }
 
-    /// Checks on all threads that the puzzles have exactly one solution. Each puzzle comes with its number and its
+    /// Checks that each puzzle has exactly one solution, using all threads. Each puzzle comes with its number and its
     /// line.
     fn check(&mut self, found: &mut Vec<(u64, u64, B)>, file: &str) {
         let checked = self

@@ -36,7 +36,7 @@ const BATCHES: [(FrameKind, RecordVersion); 2] = [
 /// The kind of frame for batches of puzzles of a layout other than 9×9.
 const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
-/// The maximum time before kept puzzles are written; a kill costs at most the work of this time.
+/// The maximum time before kept puzzles are written. If the process is killed, at most the work of this time is lost.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
 /// The maximum number of puzzles that wait to be written; a frame may hold many more.
 const WRITE_AT: usize = 4096;
@@ -80,8 +80,8 @@ pub enum Owner {
     Algorithm(u32),
 }
 
-/// Returns the kind of run that wrote the journal at `path`; `None` if there is no journal, or if a kill cut its
-/// header short.
+/// Returns the kind of run that wrote the journal at `path`; `None` if there is no journal, or if a killed process
+/// wrote only a part of its header.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged.
@@ -93,7 +93,7 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
 }
 
 /// Returns the number of puzzle candidates that the journal at `path` counts; `None` if there is no journal, or if a
-/// kill cut its header short.
+/// killed process wrote only a part of its header.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged.
@@ -288,7 +288,7 @@ fn begin(out: &mut impl Write, header: &JournalHeader) -> io::Result<()> {
     frame::write_frame(out, HEADER, 1, &payload)
 }
 
-/// Writes a batch as a frame in a single call, so that a kill rarely cuts a batch.
+/// Writes a batch as a frame in a single call, so that a batch is rarely incomplete if the process is killed.
 fn write_batch(
     out: &mut impl Write,
     tally: &Tally,
@@ -342,7 +342,7 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
 }
 
 /// Passes the batches of the journal at `path` to `take`, and returns the offset at which the last batch ends; `None`
-/// if there is no journal, or if a kill cut its header short.
+/// if there is no journal, or if a killed process wrote only a part of its header.
 fn read(
     path: &Path,
     mut take: impl FnMut(Tally, &RecordBatch<'_>) -> Result<(), LineError>,
@@ -361,7 +361,8 @@ fn read(
     Ok(Some(frames.offset()))
 }
 
-/// Reads the next frame; `None` at the end of the file, or if a kill or a power cut left the last frame incomplete.
+/// Reads the next frame; `None` at the end of the file, or if the last frame is incomplete after a power cut or because
+/// the process was killed.
 fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'a>>, LineError> {
     match frames.read() {
         Ok(frame) => Ok(frame),
@@ -411,7 +412,7 @@ struct RecordBatch<'a> {
 }
 
 impl<'a> RecordBatch<'a> {
-    /// Returns the counts and the records of a batch, which a frame contains.
+    /// Returns the counts and the records of the batch that a frame contains.
     fn of(frame: &Frame<'a>, path: &'a Path) -> Result<(Tally, Self), String> {
         let same_kind = BATCHES.into_iter().find(|(kind, _)| *kind == frame.kind);
         let count = frame.count as usize;

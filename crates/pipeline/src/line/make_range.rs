@@ -45,8 +45,8 @@ fn encode_all(records: &[impl PackedPuzzle], bytes: &mut Vec<u8>) -> Result<u64,
     Ok(records.len() as u64)
 }
 
-/// Returns the number of puzzle candidates in a chunk of this job: a whole number of blocks, which takes a few tenths
-/// of a second. The number must stay the same in all releases, since shard files depend on it.
+/// Returns the number of puzzle candidates in a chunk of this job. A chunk consists of whole blocks and takes a few
+/// tenths of a second to make. The number must stay the same in all releases, since shard files depend on it.
 pub fn chunk_of(job: &Job) -> u64 {
     64 * block_of(job).min(64)
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 /// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The folder of the pack, or the folder of the unfinished run after a signal. For several packs this is their
-    /// common path without the packs' numbers, at which no folder exists.
+    /// The folder of the pack, or the folder of the unfinished run after a signal. For several packs, this is their
+    /// common path without the packs' numbers, and no folder exists at this path.
     pub folder: PathBuf,
     /// The packs, if the run makes several and has written them; otherwise empty.
     pub parts: Vec<PartMade>,
@@ -25,8 +25,8 @@ pub struct Outcome {
     pub refused: u64,
     /// `true` if the pack already existed, and nothing was done.
     pub already_made: bool,
-    /// The cause that stopped the run before its quotas or its count were reached. A timeout
-    /// publishes the puzzles made so far; a signal leaves the journal.
+    /// The cause that stopped the run before its quotas or its count were reached. After a timeout, the puzzles made so
+    /// far are published; after a signal, only the journal remains.
     pub stopped: Option<StopCause>,
     /// The number of the puzzle candidate at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,

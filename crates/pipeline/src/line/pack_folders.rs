@@ -63,14 +63,14 @@ impl PackFolders {
         })
     }
 
-    /// Returns the job that the finished packs of a run record, and the finished packs in order, with `None` for each
-    /// missing pack. If no pack is missing, the files of all packs are checked.
+    /// Returns the job that the finished packs of a run record, and the packs in order, with `None` for each missing
+    /// pack. If no pack is missing, the files of all packs are checked.
     ///
-    /// Without a given seed, a pack of any seed is accepted, since the name identifies one pack;
-    /// the other packs must then be of the same run.
+    /// If `seed_is_given` is false, the first finished pack may have any seed, since its path identifies the pack. All
+    /// other packs must then be of the same run.
     ///
     /// # Errors
-    /// If something else exists there, or a pack is damaged.
+    /// If something other than a pack of this run exists at the path of a pack, or a pack is damaged.
     pub fn packs_there(
         &self,
         job: &Job,
@@ -94,12 +94,12 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in a folder, if it is a pack of this job; `None` if nothing exists there. A pack that
-    /// a timeout ended early is accepted too if the journal of its run still exists, since a kill must have kept the
-    /// run from deleting it.
+    /// Returns the finished pack in `folder`, which must be a pack of this job; `None` if nothing exists at that path.
+    /// A pack whose run was ended early by a timeout is accepted too if the run's journal still exists: then the run
+    /// was killed before it could delete the journal.
     ///
     /// # Errors
-    /// If something else exists there, or its manifest is damaged.
+    /// If something other than a pack of this job exists at that path, or the pack's manifest is damaged.
     pub fn pack_at(
         &self,
         folder: &Path,

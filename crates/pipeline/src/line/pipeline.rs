@@ -18,11 +18,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The time that the collector waits for a block before it checks the clock and for signals.
+/// The time that the collector waits for a block before it checks whether the time is up or a signal has arrived.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The time that the collector sleeps if no block is there. Each time it wakes up, it takes a processor from a worker;
-/// a block takes a few milliseconds to make, and more blocks are under way meanwhile.
+/// The time that the collector sleeps if no block has arrived. Each time the collector wakes up, it takes processor
+/// time from a worker. Making a block takes a few milliseconds, and other blocks are made meanwhile.
 const REST: Duration = Duration::from_millis(3);
 
 /// Makes a job's puzzle candidates on several threads.
@@ -39,8 +39,8 @@ pub struct Pipeline<'a, M> {
 }
 
 impl<M: Make> Pipeline<'_, M> {
-    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If a stop comes
-    /// earlier, returns its cause.
+    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If something
+    /// stops the work earlier, returns the cause.
     ///
     /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after these
     /// puzzles and the time of the block. `on_block` is called on the thread that called this function.

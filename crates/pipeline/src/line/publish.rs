@@ -54,9 +54,9 @@ impl WrittenPack {
 /// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was killed during this
 /// step are checked and kept. If the run makes several packs, all of them are returned.
 ///
-/// With a ledger, the packs are recorded when all are complete under temporary names, and are renamed after
-/// that: a kill between these steps leaves the journal, from which the same command finishes the rest. No
-/// pack is renamed if the ledger reports that another job has published some of the puzzles.
+/// With a ledger, all packs are first completed under temporary names, then recorded in the ledger, and then renamed.
+/// If the process is killed between these steps, the journal remains, and the same command finishes the rest. No pack
+/// is renamed if the ledger reports that another job has published some of the puzzles.
 ///
 /// # Errors
 /// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it

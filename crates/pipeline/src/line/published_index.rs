@@ -14,7 +14,7 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 /// A ledger of published puzzles, as far as a run uses it.
 pub trait PublishedIndex {
     /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
-    /// published in `folder`, or the present state if the pack has not been published there.
+    /// published in `folder`, or the present state if no pack of the job has been published in `folder`.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -34,8 +34,8 @@ pub trait PublishedIndex {
     /// Returns the first error that occurred since the last call of this method.
     fn trouble(&self) -> Option<IndexError>;
 
-    /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, a killed run only has
-    /// to rename its pack.
+    /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, a run that was killed
+    /// only has to rename its pack.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -18,8 +18,8 @@ pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     filters: PreparedFilters,
-    /// Solvers for schemes whose levels are bands, which give up early on a puzzle that is in no band; `None` for
-    /// other schemes.
+    /// The solvers for a scheme that defines its levels by bands (sets of conditions). They give up early on a puzzle
+    /// that fits no band. `None` for other schemes.
     climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
 }
@@ -46,7 +46,7 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns a rater that computes no ratings on request for puzzles of levels whose quota is full.
+    /// Returns a rater that skips the ratings made on request for puzzles of levels whose quota is full.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }
@@ -63,8 +63,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns the ratings that every puzzle gets and, if the scheme's levels are bands, the ratings that decide the
-    /// puzzle's band; `None` if the puzzle is in no band.
+    /// Returns the ratings that every puzzle gets. If the scheme defines its levels by bands (sets of conditions), also
+    /// returns the ratings that decide which band the puzzle fits; `None` if the puzzle fits no band.
     fn begin(&self, form: &Canonical) -> Option<Ratings> {
         let climbers = self.climbers.as_ref();
         let banded = climbers.map(|climbers| self.banded(climbers, form));
@@ -80,8 +80,8 @@ impl<'a> PuzzleRater<'a> {
         })
     }
 
-    /// Returns the ratings that decide a puzzle's band; `None` if the puzzle is in no band. The rating ER, by far the
-    /// most costly, is computed last, and only for bands that limit ER.
+    /// Returns the ratings that decide which of the scheme's bands (sets of conditions) the puzzle fits; `None` if the
+    /// puzzle fits no band. ER, by far the most costly rating, is computed last, and only for bands that limit ER.
     fn banded(
         &self,
         climbers: &Climbers,

@@ -83,8 +83,8 @@ impl<'a> MergeChunks<'a> {
 /// [`LineError`]. The puzzles kept so far are in the journal, and the same request resumes the run.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in the stage. The journal is written before its panic is
-/// raised again here.
+/// If a stage panics, which is a bug in the stage. The journal is written before this function raises the stage's panic
+/// again.
 pub fn run(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
@@ -92,8 +92,8 @@ pub fn run(
     begin(request, published, None)
 }
 
-/// Runs a job whose puzzle candidates other processes made. The run ends where [`run`] would end, with the same
-/// bytes. The job must name the ledger states.
+/// Runs a job whose puzzle candidates other processes made. The run ends after the same candidate as with [`run`], and
+/// the pack has the same bytes. The job must name the ledger states.
 ///
 /// # Errors
 /// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
@@ -355,8 +355,8 @@ impl BlockSink<'_> {
     }
 }
 
-/// Returns whether the ledger has recorded the pack of this run after a timeout, although the run was killed before its
-/// pack was renamed. Such a run must end again where it ended before.
+/// Returns whether this run was ended by a timeout, and was killed after the ledger recorded its pack and before the
+/// pack was renamed. When such a run is resumed, it must end after the same candidate as before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,

@@ -61,7 +61,8 @@ impl RunDir {
     /// state, and a pack or an unfinished run with another ledger state belongs to another job.
     ///
     /// # Errors
-    /// If the folder can't be written, something else exists there, or another process runs there.
+    /// If the folder can't be written, something other than a pack of this job has the pack's path, or another process
+    /// is making the same pack.
     pub fn find(
         spec: &RunSpec,
         fresh: bool,
@@ -166,9 +167,9 @@ impl UnfinishedRun {
         })
     }
 
-    /// Removes puzzles that another run has published from the journal; later candidates replace the removed puzzles.
-    /// Starting with the current candidate, the run uses the ledger state `now`. The job names both states, so the pack
-    /// records the replacement.
+    /// Removes from the journal the puzzles that another run has published. Later candidates replace the removed
+    /// puzzles. Starting with the current candidate, the run uses the ledger state `now`. The job names both states, so
+    /// the pack records the replacement.
     ///
     /// # Errors
     /// If the journal can't be read or written; then the journal stays unchanged.
@@ -279,9 +280,9 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the unfinished run with the same settings (the first by name, if there are several), and returns its header
-/// and the folder of its pack. The date in the run's name and its ledger state may differ, and so may its seed if the
-/// settings give no seed.
+/// Finds the unfinished run with the same settings, the first by name if there are several. Returns the header of the
+/// run's journal, and the folder of the run's pack. The run's ledger state and the date in its name may differ from the
+/// requested ones, and so may its seed if the settings give no seed.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,

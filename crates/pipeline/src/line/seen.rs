@@ -45,7 +45,7 @@ impl Hasher for FirstBytes {
     }
 }
 
-/// Splits an id into the number of its small set and the part that is remembered there.
+/// Splits an id into the number of its small set and the part that is stored in that set.
 fn split(id: PuzzleId) -> (usize, ShortId) {
     let [first @ .., _, _, _, _, _, _, last] = id.bytes();
     (usize::from(*last) % PARTS, ShortId(*first))
@@ -86,7 +86,7 @@ impl SeenPuzzles {
 mod tests {
     use super::*;
 
-    /// Two ids are different for the set if any of the 78 bits differs, and only then.
+    /// The set tells two ids apart if they differ in any of the 78 bits that it remembers, and only then.
     #[test]
     fn ids_that_differ_in_a_remembered_bit_are_told_apart() {
         let mut seen = SeenPuzzles::default();

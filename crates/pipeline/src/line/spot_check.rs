@@ -66,8 +66,8 @@ pub enum SpotReport {
     Skipped(&'static str),
 }
 
-/// Makes `wanted` puzzles of a pack and `wanted` candidates of its job again, on all threads of the current rayon
-/// pool, and compares the results with the pack's records byte for byte.
+/// Makes again `wanted` puzzles of a pack and `wanted` candidates of the pack's job, and compares the results with the
+/// pack's records byte for byte. Uses all threads of the current rayon pool.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -102,8 +102,8 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Makes `wanted` puzzles, evenly spread, of a pack of a layout other than 9×9 again, and compares the results with
-/// the pack's records.
+/// Makes again `wanted` puzzles, evenly spread, of a pack whose layout is not 9×9, and compares the results with the
+/// pack's records.
 fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport, PackError> {
     let manifest = pack.manifest();
     let candidates = LayoutCandidates::new(&manifest.job, kit);

@@ -79,8 +79,8 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// Returns a puzzle of the wanted level that has all clues of this puzzle and those of one more orbit: a set of
-    /// cells that the symmetry maps to each other. `None` if no orbit gives such a puzzle.
+    /// Returns a puzzle of the wanted level that has all clues of `dug` and also the clues of one more orbit. An orbit
+    /// is a set of cells that the symmetry maps to each other. `None` if no orbit gives such a puzzle.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();

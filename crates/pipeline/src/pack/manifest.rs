@@ -113,9 +113,9 @@ pub struct Summary {
 /// The time and the speed of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
-    /// The start time of the run that finished the pack, in UTC by RFC 3339.
+    /// The start time of the run that finished the pack, in UTC, in the format of RFC 3339.
     pub started: String,
-    /// The end time of the run.
+    /// The end time of the run, in the same format as the start time.
     pub ended: String,
     /// The elapsed time in seconds.
     pub seconds: f64,

@@ -36,7 +36,7 @@ impl Pack {
     }
 
     /// Returns the puzzles of a level, beginning with the puzzle at place `place`, counted from 1. If `place` is after
-    /// the last puzzle, there are none.
+    /// the last puzzle, returns no puzzles.
     ///
     /// # Errors
     /// If the level's file can't be opened.
@@ -58,7 +58,7 @@ impl Pack {
         Ok(std::iter::from_fn(move || records.next_of()).skip(skip))
     }
 
-    /// Returns the puzzle of a level at place `place`, counted from 1.
+    /// Returns the puzzle of a level at place `place`, counted from 1; `None` if the level has fewer puzzles.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -70,7 +70,8 @@ impl Pack {
         self.puzzles_from(level, place)?.next().transpose()
     }
 
-    /// Returns the record of the 9×9 puzzle at the place `place` of a level, counted from 1.
+    /// Returns the record of the 9×9 puzzle at place `place` of a level, counted from 1; `None` if the level has fewer
+    /// puzzles.
     ///
     /// # Errors
     /// If the level's file can't be read.

@@ -239,8 +239,8 @@ impl Records {
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, of 9×9 or another layout; `None` at the end of the file, if the file has not changed
-    /// since it was written.
+    /// Returns the next record, of 9×9 or another layout. Returns `None` at the end of the file; if the file has
+    /// changed since it was written, an error comes before that.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {

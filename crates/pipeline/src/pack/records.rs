@@ -97,7 +97,7 @@ pub struct RecordReader<R> {
     /// The version of the records; `None` until the first frame has been read, unless the version was given.
     version: Option<RecordVersion>,
     frame_offset: u64,
-    /// The byte range in the frame's payload of the records that have not been returned yet.
+    /// The byte range of the records that have not been returned yet, within the frame's payload.
     left: Range<usize>,
     total: u64,
     ended: bool,

@@ -104,7 +104,7 @@ pub enum PackProblem {
     /// The solution is not a full grid: a cell is empty, or a house has a digit twice.
     #[error("its solution is not a full grid")]
     NoGrid,
-    /// The solution differs from the puzzle in a given.
+    /// A given of the puzzle has a different digit in the solution.
     #[error("its solution does not agree with the puzzle")]
     NoSolution,
     /// A puzzle has several solutions.
@@ -178,7 +178,8 @@ pub enum PackProblem {
         /// The number of different digits that the job wants.
         wanted: u8,
     },
-    /// A clue can be removed without a second solution, although the job wants minimal puzzles.
+    /// A clue is not needed: without it, the puzzle still has only one solution, although the job wants minimal
+    /// puzzles.
     #[error("has a clue that is not needed, at {0}, and the job wants minimal puzzles")]
     NotMinimal(Cell),
     /// The recorded id is not the id of the puzzle.

@@ -121,8 +121,8 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks that
-/// levels below their quotas lack no more of their rated puzzles than there were repeats.
+/// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks the
+/// levels whose quota is not full: together they may have dropped no more rated puzzles than there were repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {

@@ -68,7 +68,7 @@ pub fn verify(
 }
 
 impl Verification<'_> {
-    /// Checks that a run used no further candidates after its last quota was full, if it ended for that reason.
+    /// Checks a run that ended because its last quota was full: it must have used no further candidates after that.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();
         let job = &manifest.job;

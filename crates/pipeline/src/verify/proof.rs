@@ -63,8 +63,8 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     scheme.level(&then) == Some(packed)
 }
 
-/// Returns a problem if `solution` is not the puzzle's only solution. A second solution is searched for only if the
-/// grid is full and agrees with the puzzle, which makes the search quick on any board.
+/// Returns a problem if `solution` is not the puzzle's only solution. The search for a second solution starts only if
+/// `solution` is a full grid that agrees with the puzzle; for such puzzles, the search is quick.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
         Some(PackProblem::NoGrid)

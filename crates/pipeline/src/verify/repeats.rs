@@ -20,7 +20,8 @@ pub(super) struct Repeats {
     /// The files, each with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
-    /// The further places of puzzles that occur again because one pack is from a longer run of another pack's job.
+    /// The further places of puzzles that occur in two packs because one pack is from a longer run of the other pack's
+    /// job.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
     /// The number of shared puzzles, by the indices of the longer and the shorter pack.
     shared: BTreeMap<(usize, usize), u64>,

@@ -16,7 +16,7 @@ const VARIABLES: usize = CELLS * SIDE;
 /// The number of clauses of the kind "at least one": a digit in a cell, or a place of a digit in a house.
 const ALTERNATIVES: usize = 4 * CELLS;
 /// The number of clauses of the kind "at most one": they exclude two digits in a cell, and the same digit in two cells
-/// that see each other; each cell sees twenty.
+/// that see each other. Each cell sees twenty other cells.
 const EXCLUSIONS: usize = CELLS * 36 + SIDE * CELLS * 20 / 2;
 
 /// Returns the variable that is true if a digit is in a cell.

@@ -59,7 +59,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "level_half",
         ColumnKind::Text,
-        "easier or harder: the half of the level by ER, if the level has halves",
+        "half of the level that the puzzle is in, by ER: easier or harder; null if the level has no halves",
     ),
     (
         "d",
@@ -74,7 +74,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "hardest_rule",
         ColumnKind::Text,
-        "the used rule with the greatest weight",
+        "the rule with the greatest weight among the rules used",
     ),
     (
         "freedom",
@@ -121,7 +121,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "se_above",
         ColumnKind::Real,
-        "a number that ER is above, if the puzzle is too hard to rate",
+        "a number that ER exceeds, if the puzzle is too hard to rate",
     ),
     (
         "se_table",

@@ -30,7 +30,7 @@ pub struct ExportFormat {
     pub has_sections: bool,
     /// A note for the user, printed when files of the format are written.
     pub note: Option<&'static str>,
-    /// The function that returns the table's columns; for formats that are not tables, it returns none.
+    /// The function that returns the columns of a table; the list is empty for formats that are not tables.
     pub(super) columns: fn() -> Vec<Column>,
     /// The function that starts a file of the format and writes the text before the first puzzle.
     pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,

@@ -86,7 +86,7 @@ impl PackExport<'_> {
         Ok(counts)
     }
 
-    /// Returns the value of `of` for the record of each puzzle to be written, in the order of the output.
+    /// Calls `of` with the record of each puzzle to be written, in the order of the output, and returns the results.
     ///
     /// # Errors
     /// If a pack can't be read.

@@ -151,8 +151,8 @@ impl Week {
         Ok(week)
     }
 
-    /// Returns the choices of puzzles for the seven days from Monday, for a scheme with these levels. A day
-    /// that the file does not name gets its level from the order of a book's `--ramp`.
+    /// Returns the rules that choose the puzzles for the seven days from Monday, for a scheme with these levels. A day
+    /// without a rule in these settings gets the level that it has in a book with `--ramp`.
     pub fn days(&self, levels: &[String]) -> [DayRule; 7] {
         let named = [
             &self.monday,

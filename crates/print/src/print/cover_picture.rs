@@ -22,7 +22,7 @@ pub(in crate::print) enum Packing {
     Png,
 }
 
-/// A picture for a cover, not decompressed.
+/// A picture for a cover, in compressed form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CoverPicture {
     pub(in crate::print) width: u32,

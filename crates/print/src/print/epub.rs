@@ -31,7 +31,7 @@ const STYLE: &str = "html, body { margin: 0; padding: 0 }\n\
 /// Returns the EPUB file of a book. The same book gives the same bytes.
 ///
 /// # Errors
-/// If the page is too large for the picture of the title page, or the file can't be packed.
+/// If the pages are too large for a picture of the title page, or the file can't be packed.
 pub(super) fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     let failed =
         |error: zip::result::ZipError| PrintError::Impossible(format!("the EPUB: {error}"));
@@ -205,7 +205,8 @@ fn package(book: &Book) -> String {
     out + "</spine>\n</package>\n"
 }
 
-/// Returns the ISBN, or without one a UUID computed from the ids of the puzzles (RFC 9562, version 8).
+/// Returns the ISBN of the book. For a book without an ISBN, returns a UUID computed from the title and the ids of the
+/// puzzles (RFC 9562, version 8).
 fn identifier(book: &Book) -> String {
     let job = book.job();
     if let Some(isbn) = job.isbns.get(job.volume.unwrap_or(1) - 1) {

@@ -219,7 +219,7 @@ impl Font {
     }
 }
 
-/// Checks that a subset of the font may be embedded, which is the only use of a font.
+/// Checks that the font allows a subset of it to be embedded. This program uses fonts in no other way.
 fn check_permission(face: &Face<'_>) -> Result<(), &'static str> {
     // A font without the table forbids nothing.
     if face.tables().os2.is_none() {
@@ -286,7 +286,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Returns the program's fonts, after the user's own family if there is one.
+    /// Returns the user's own font family, if there is one, followed by the program's fonts.
     ///
     /// # Errors
     /// If the program's fonts can't be read, which is not known to happen.
@@ -388,10 +388,11 @@ impl Fonts {
         text.chars().find(lacks)
     }
 
-    /// Checks that a text, named by `what`, can be set: first its script, then its glyphs. Line ends are not checked.
+    /// Checks that a text can be typeset: first its script, then its characters. Line ends are not checked. `what` is
+    /// the name of the text in errors.
     ///
     /// # Errors
-    /// If the text's script or one of its characters can't be set.
+    /// If the text's script or one of its characters can't be typeset.
     pub fn check(&self, what: &str, text: &str) -> Result<(), PrintError> {
         if let Some(why) = scripts::unfit(text) {
             return Err(PrintError::Impossible(format!("{what} has {why}")));

@@ -79,8 +79,8 @@ pub struct StyleSheet {
     pub digits: Option<String>,
     /// The file or folder with the symbols that take the place of digits.
     pub symbols: Option<PathBuf>,
-    /// `true` for large print: in books as with `--large-print`, in pictures larger digits and thicker
-    /// lines.
+    /// `true` for large print. In books, this is the same as `--large-print`; in pictures, it makes digits larger and
+    /// lines thicker.
     pub large_print: Option<bool>,
     /// `true` to leave room for pencil marks in the cells.
     pub pencil_marks: Option<bool>,
@@ -126,7 +126,8 @@ impl StyleSheet {
         }
     }
 
-    /// Returns the look of grids in books and calendars, where the page has to make room for large print.
+    /// Returns the look of grids in books and calendars. It is the same with and without large print, which changes the
+    /// pages of books instead.
     pub fn look(&self) -> GridLook {
         GridLook {
             thin: self.thin,

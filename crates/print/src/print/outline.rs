@@ -23,14 +23,14 @@ impl Segment {
     }
 }
 
-/// A pen that collects the pieces of an outline that a font describes.
+/// A pen that collects the pieces of a glyph's outline.
 pub(super) struct OutlinePen {
     scale: f64,
     pub(super) segments: Vec<Segment>,
 }
 
 impl OutlinePen {
-    /// Begins an outline that is enlarged by a factor.
+    /// Begins an outline whose coordinates are multiplied by `scale`.
     pub(super) const fn new(scale: f64) -> Self {
         Self {
             scale,

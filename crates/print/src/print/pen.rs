@@ -64,7 +64,7 @@ pub struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Writes a line of text with its base line at a point.
+    /// Writes a line of text. Its base line is at `y`, and `align` says which part of the text is at `x`.
     pub fn text(&mut self, (x, y): (f64, f64), align: Align, style: Style, text: &str) {
         let Style { size, weight, ink } = style;
         let share = match align {
@@ -89,7 +89,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes a line of text upside down: it begins at a point and runs to the left.
+    /// Writes a line of text upside down. The text begins at `(x, y)` and runs to the left.
     pub(super) fn turned_text(&mut self, (x, y): (f64, f64), style: Style, text: &str) {
         let Style { size, weight, ink } = style;
         let mut x = x;

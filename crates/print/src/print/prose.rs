@@ -34,7 +34,7 @@ pub(super) enum ProseBlock {
     Numbered(String, String),
     /// Blocks that are kept on one page.
     Kept(Vec<Self>),
-    /// A horizontal line across this share of the column.
+    /// A horizontal line across this share of the column's width.
     Rule(f64),
     /// Empty space as high as this number of lines.
     Space(f64),

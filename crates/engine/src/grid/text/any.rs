@@ -135,8 +135,7 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Returns whether this line, which caused the last error, is one that
-    /// [`super::Puzzles::lenient`] reads.
+    /// Returns whether [`super::Puzzles::lenient`] would read a puzzle from this line, which caused the last error.
     pub fn is_loose(&self, line: u64) -> bool {
         self.loose_line == Some(line)
     }
@@ -415,7 +414,7 @@ impl BoardReader {
         }
     }
 
-    /// Ends a run of lines with 16 cells; fewer than 16 lines are boards of 4×4.
+    /// Ends a run of lines with 16 cells each. If the run has fewer than 16 lines, each line is a board of 4×4.
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
         if run.len() < Self::OPEN_LINES {

@@ -37,7 +37,7 @@ pub enum ExpectedText {
     LineEnd,
     /// The end of the line or a comment, after the nine cells of a row.
     RowEnd,
-    /// The row of a block with this number, 1 to 9.
+    /// The row with this number, 1 to 9, in a block of rows.
     Row(u8),
     /// A cell of a board with this side, in this alphabet.
     SizedCell(u8, Alphabet),
@@ -85,7 +85,7 @@ pub enum FoundText {
     /// A board that can be read both in [`Alphabet::One`] and in another alphabet: the side of the board, and
     /// that alphabet.
     TwoAlphabets(u8, Alphabet),
-    /// A line of 81 characters with nine cells and then white space: a row, or a line with many
+    /// A line of 81 characters, nine cells and then white space, which could be one row or a whole board with many
     /// blanks.
     LineOrRow,
     /// A line of more than [`LINE_LIMIT`] bytes.

@@ -6,12 +6,13 @@
 
 use crate::grid::{Board, CELLS};
 
-/// The blanks that a run can have; a hyphen or a space would join it to the text around it.
+/// The characters that can stand for blanks in a run of cells. Hyphens and spaces are left out, since they would join
+/// the run to the text around the run.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// Finds the first run of 81 cells with at least one digit in a line. A full grid counts only if the line has
-/// nothing else that looks like a grid: next to a puzzle that can't be read, the full grid is assumed to be
-/// its solution.
+/// Finds, in a line, the first run of 81 cells that has at least one digit. A full grid counts only if the line has
+/// nothing else that looks like a grid: a full grid beside a puzzle that can't be read is assumed to be that puzzle's
+/// solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
         return None;

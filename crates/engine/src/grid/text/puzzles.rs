@@ -41,7 +41,7 @@ impl<R: BufRead> Puzzles<R> {
         Self(AnyPuzzles::lenient(source))
     }
 
-    /// Returns whether this line, which caused the last error, is one that [`Self::lenient`] reads.
+    /// Returns whether [`Self::lenient`] would read a puzzle from this line, which caused the last error.
     pub fn is_loose(&self, line: u64) -> bool {
         self.0.is_loose(line)
     }

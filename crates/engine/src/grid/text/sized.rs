@@ -204,8 +204,8 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Reads a line for the side that its number of cells fits. If it could be a board of 4×4 or a row of 16×16,
-/// it is read as the row, unless it can be read as the board without a fault.
+/// Reads a line whose number of cells fits a row or a whole board of one of these sides. A line that fits both a board
+/// of 4×4 and a row of 16×16 is read as the board if that gives no fault, otherwise as the row.
 fn one_reading(
     sides: &[usize],
     count: usize,

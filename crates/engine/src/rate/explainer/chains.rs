@@ -52,8 +52,8 @@ struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their ratings; `None` unless all hints are wanted.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The maximum number of nodes with which a cycle would beat the best hint so far, and the same for any other
-    /// chain.
+    /// The maximum numbers of nodes with which a chain would beat the best hint so far: first for a cycle, then for a
+    /// chain of any other form.
     most: [u16; 2],
 }
 
@@ -98,8 +98,8 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Computes the maximum number of nodes with which a cycle over this kind of link would beat the best hint so far,
-    /// and the same for any other chain.
+    /// Computes the maximum numbers of nodes with which a chain over this kind of link would beat the best hint so far:
+    /// first for a cycle, then for a chain of any other form.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);

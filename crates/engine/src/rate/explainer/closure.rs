@@ -256,7 +256,7 @@ impl SeClosure {
         self.enter(Node::off(number), cause)
     }
 
-    /// Adds the nodes that were followed in nested chains to the number of nodes followed.
+    /// Adds `work`, the number of nodes followed in nested chains, to the number of nodes followed for this closure.
     pub(super) const fn add_work(&mut self, work: u64) {
         self.work += work;
     }
@@ -318,7 +318,7 @@ impl SeClosure {
         self.counts[number][list].into()
     }
 
-    /// Adds the nested chains on which a node depends.
+    /// Adds to `inside` the nested chains on which a node depends.
     pub(super) fn add_chains_before(
         &self,
         base: &Base<'_>,
@@ -359,8 +359,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node that is on is a single; `None` if the node is the only candidate of its
-    /// cell, or does not come from a working grid.
+    /// Returns the house in which a node in the state on is a hidden single; `None` if the node is the only candidate
+    /// of its cell, or does not come from a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;
@@ -468,7 +468,7 @@ impl ChainsInside {
 /// A list of the nodes that a search has met, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// For each candidate, off and on: the number of the last search that met the node.
+    /// For each candidate, the number of the last search that met its off node, then of the last that met its on node.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

@@ -42,8 +42,8 @@ pub(super) fn chains_of(
     }
 }
 
-/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, it has the
-/// two nodes before: one that is off, and before that one that is on.
+/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each on node, the tree has the
+/// off node before it, and the on node before that off node.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }

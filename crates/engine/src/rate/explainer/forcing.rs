@@ -27,7 +27,7 @@ pub(super) struct ForcingHint {
 /// The reason for a hint, in the order in which hints of equal length are preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
-    /// The result follows from the candidate being on and from its being off.
+    /// The result follows if the candidate is on, and also if it is off.
     BothWays,
     /// The result follows from every candidate of the cell.
     Cell,
@@ -267,8 +267,9 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Assumes in turn that a digit is in each of its places in a house, and keeps the results that all places have in
-    /// common. Does this for each house in which the candidate `number`, in `cell`, is the digit's first place.
+    /// Makes one assumption for each place of a digit in a house: that this place holds the digit. Keeps the results
+    /// that all these assumptions have in common. Does this for each house in which the candidate `number`, in `cell`,
+    /// is the digit's first place.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {

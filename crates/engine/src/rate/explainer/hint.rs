@@ -177,7 +177,7 @@ impl SeHint {
         }
     }
 
-    /// Returns the hint with the houses, cells and digits of its pattern.
+    /// Returns the hint with these houses, cells and digits as its pattern.
     #[must_use]
     pub(super) fn at(
         mut self,

@@ -203,9 +203,9 @@ impl<const WORDS: usize> HopTable<WORDS> {
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two numbers of hops, counted from a candidate that is on. After the first number, a weak link turns the
-    /// same candidate off; after the second (at least two), the same candidate is on again. `None` for a number that is
-    /// not found within `most` hops.
+    /// Returns two numbers of hops, counted from a candidate that is on. After the first number of hops, a weak link
+    /// turns the same candidate off; after the second number (at least two), the same candidate is on again. `None` for
+    /// a number that is not found within `most` hops.
     pub(super) fn distances(
         &self,
         links: &Links,

@@ -10,7 +10,8 @@ use super::{loop_sets, order};
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
 use crate::rate::Mark;
 
-/// A loop of cells with the same two digits that would have two solutions if no cell had extra candidates.
+/// A loop of cells that all have the same two digits as candidates. The loop would have two solutions if no cell had
+/// extra candidates.
 struct SeLoop {
     /// The cells in the order of the loop.
     pub cells: Vec<Cell>,
@@ -88,8 +89,8 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeH
     Some(least.2)
 }
 
-/// The depth-first search for loops through a cell. If the cells along a loop get two colours in turn, every house that
-/// the loop meets has each colour once.
+/// The depth-first search for loops through a cell. If the cells along a loop get two alternating colours, every house
+/// that the loop meets has one cell of each colour.
 struct Walk<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,

@@ -52,8 +52,8 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     }
 }
 
-/// Lists all hints of one search in the working grid, best first, and returns with them the number of nodes that
-/// the search followed.
+/// Lists all hints of one search in the working grid, best first. Also returns the number of nodes that the search
+/// followed.
 pub(super) fn hints(
     removed: &RemovedCandidates<'_>,
     producer: NestedProducer,
@@ -146,7 +146,8 @@ impl NestedHint {
     }
 }
 
-/// Returns the first of box, row and column in which a digit has only these two places.
+/// Returns the first house, in the order box, row, column, in which the digit of `to` has only two places: the cell
+/// `from` and the cell of `to`.
 fn pair_house(removed: &RemovedCandidates<'_>, from: Cell, to: Mark) -> Option<House> {
     let holders = removed.working.of_digit(to.digit);
     let mut houses = order::shared_houses(to.cell, from);

@@ -55,7 +55,7 @@ pub(super) fn peers_in(cell: Cell, set: CellSet) -> impl Iterator<Item = Cell> {
         .chain((set & column) - of_box)
 }
 
-/// Returns the subsets with `size` (two to four) of nine places, in ascending order of their bits.
+/// Returns all sets of `size` places (two to four) of a house, in ascending order of their bits.
 pub(super) fn subsets(size: usize) -> &'static [u16] {
     match size {
         2 => &PAIRS,

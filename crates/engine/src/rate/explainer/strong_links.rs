@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 /// A house in which a digit's places form two parts, one of which holds the digit.
 struct StrongLink {
-    /// The two parts; each is a cell, or the places in one box and one line.
+    /// The two parts; each is one cell, or the digit's places where a box and a line cross.
     parts: [CellSet; 2],
     /// For each part, the cells that see every cell of the part.
     seen: [CellSet; 2],

@@ -15,7 +15,7 @@ const fn one(cell: Cell, digit: Digit) -> ChainNode {
     node(CellSet::of(cell), digit)
 }
 
-/// Returns the links between each node and the next: strong and weak in turn, starting with a strong link.
+/// Returns the links between each node and the next: alternately strong and weak, starting with a strong link.
 fn chain(nodes: &[ChainNode]) -> Vec<Link> {
     let pairs = nodes.windows(2).enumerate();
     pairs

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// The role that a cell or candidate plays in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepRole {
-    /// Part of the pattern, with the role that it has there.
+    /// A part of the pattern, with its role in the pattern.
     Part(Role),
     /// A cell outside the pattern that gets a digit or loses a candidate.
     Target,

@@ -48,8 +48,8 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house of a choice, which is a list of candidates one of which must be true. All other
-    /// candidates of that cell or house must be excluded already.
+    /// Adds the cell or house of a choice: a list of candidates, one of which must be true. All other candidates of
+    /// that cell or house must be excluded already.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),

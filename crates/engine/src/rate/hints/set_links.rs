@@ -29,8 +29,8 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
     chosen.into_iter().next().unwrap_or_default()
 }
 
-/// Returns the links of a pattern of almost locked sets. For each removed digit, they lead from its places in the first
-/// set to its places in the last set. Two sets that share several restricted digits are linked in a ring.
+/// Returns the links of a pattern of almost locked sets. For each removed digit, the links lead from the digit's places
+/// in the first set to its places in the last set. Two sets that share several restricted digits are linked in a ring.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();

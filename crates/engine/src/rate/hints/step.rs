@@ -34,7 +34,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct TechniqueStep {
-    /// The technique; JSON has its key.
+    /// The technique; in JSON, the key of the technique.
     pub technique: Technique,
     /// The technique's name, as it is written in the middle of a sentence.
     pub name: &'static str,
@@ -64,8 +64,8 @@ pub struct TechniqueStep {
     pub removes: Vec<Mark>,
     /// The digits that are placed, each with its cell, in reading order.
     pub sets: Vec<Mark>,
-    /// The numbers of the earlier steps that removed candidates which this step needs to be gone. The first step of the
-    /// solution has number 1.
+    /// The numbers of the earlier steps on which this step depends: each of them removed a candidate that must be gone
+    /// for this step to be valid. The first step of the solution has number 1.
     pub depends: Vec<usize>,
     /// The four texts that explain the step.
     pub text: StepTexts,

@@ -40,11 +40,11 @@ const RULES: [Rule; 10] = [
 pub struct RaceRates {
     /// The rate of a hidden single in a row or column.
     pub line: f64,
-    /// The factor that multiplies the rate of a hidden single if it is the last blank of its house.
+    /// The factor that multiplies the rate of a hidden single in the last blank of a house.
     pub last: f64,
     /// The rate of a naked single; it is divided by b², where b is the number of blanks in the cell's fullest house.
     pub naked: f64,
-    /// The factor that multiplies the rate of a single if it has the digit that was placed last.
+    /// The factor that multiplies the rate of a single with the digit that was placed last.
     pub same_digit: f64,
 }
 
@@ -198,8 +198,9 @@ impl Racer {
         }
     }
 
-    /// Changes a position without a single by the easiest rule that finds something, or by placing a digit of the
-    /// solution if no rule does. Returns the time that this takes, in units of the time for one hidden single.
+    /// Makes progress in a position that has no single: applies the easiest rule that finds something, or places a
+    /// digit of the solution if no rule does. Returns the time that this takes, in units of the time for one hidden
+    /// single.
     fn leave_stuck_state(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);

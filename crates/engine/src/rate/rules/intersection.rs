@@ -76,7 +76,7 @@ fn other_house(from: House, places: u32) -> House {
     INTO[from.index()][ways.trailing_zeros() as usize % 6]
 }
 
-/// Returns the houses in which a set of cells has two or more cells that all lie in another house, as bits.
+/// Returns, as bits, the houses in which a set has two or more cells, all of which also lie in one other house.
 #[inline]
 fn houses_with_locked(cells: &ByHouse) -> u32 {
     /// The lowest bit of each third of a house's nine bits. A third of a row or column lies in one box, a third of a

@@ -6,7 +6,7 @@
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The highest number that is told apart. All higher numbers are counted as this one.
+/// The highest number in the counts of candidates and places. It stands for itself and for all higher numbers.
 const MANY: usize = 5;
 
 /// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.

@@ -33,9 +33,9 @@ pub(super) struct EmptySearches<G: Geometry> {
     sizes: [[u32; 5]; 4],
     /// For each [`BivalueSearch`], the cells that had two candidates when it last found nothing.
     bivalue: [G::Cells; 3],
-    /// For each technique of almost locked sets, the candidates that were left when it last found nothing: for each
-    /// digit, its cells. `None` if it has not been searched yet. Almost locked sets stay the same where no candidate is
-    /// removed.
+    /// For each technique of almost locked sets, the candidates of the position in which its search last found nothing:
+    /// for each digit, the cells that had it. `None` before the first such search. Where no candidate has been removed
+    /// since, the almost locked sets are still the same.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 

@@ -95,8 +95,8 @@ struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 struct FishTarget<G: Geometry> {
     /// The row (or column) of the candidate, among the lines that can be base lines.
     line: G::Places,
-    /// For each line, the cross lines that a cover needs if the line is in the base: those of the line's places that
-    /// the candidate doesn't see, and the candidate's own.
+    /// For each line, the cross lines that a cover needs if the line is in the base: the cross lines of all places of
+    /// the line that the candidate doesn't see, and the candidate's own cross line.
     covered: G::PerDigit<G::Places>,
 }
 
@@ -194,7 +194,7 @@ pub(super) fn basic<G: Geometry>(
 
 /// Calls `found` with each set of `size` base lines that passes `fits` and has at least `size` places, and with the
 /// union of these places. Each set consists of the lines of `base` and of `missing` lines of `rest`. If `fits` holds
-/// for a set, it must also hold for every part of the set.
+/// for a set, it must also hold for every smaller set of the same lines.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -240,8 +240,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish that have `size` base lines, both in one search. If there are none of either kind, the
-/// later search for the other kind is skipped.
+/// Finds finned and sashimi fish that have `size` base lines: the search for either technique finds both. If it finds
+/// neither, the later search for the other technique is skipped.
 pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
@@ -313,7 +313,7 @@ fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u
     }
 }
 
-/// Tries all covers for a base with which all fins lie in one band of cross lines.
+/// Tries all covers that leave all fins of a base in one band of cross lines.
 fn finned_in<G: Geometry>(
     state: &State<G>,
     lines: &Lines<G>,

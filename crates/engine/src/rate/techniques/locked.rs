@@ -51,8 +51,8 @@ fn locked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Reports a digit whose places in one house all lie in another house, if it can be removed from the rest of that other
-/// house.
+/// Reports a digit whose places in one house all lie in another house, if the digit can be removed from the rest of
+/// that other house.
 fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,

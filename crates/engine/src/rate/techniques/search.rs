@@ -164,7 +164,7 @@ fn search_links<G: Geometry>(
     }
 }
 
-/// Searches for a unique rectangle, or for one of the techniques after them in HoDoKu's table that is not a large
+/// Searches for unique rectangles, or for a technique that comes after them in HoDoKu's table and is not a large
 /// pattern.
 fn search_beyond<G: Geometry>(
     technique: Technique,
@@ -231,8 +231,8 @@ fn search_large<G: Geometry>(
     }
 }
 
-/// Returns the digits that have lost a place after the step `since` and that a technique of one digit could remove
-/// anywhere.
+/// Returns the digits that have lost a place after the step `since` and have a candidate that a technique of one digit
+/// could remove.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -242,8 +242,8 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Runs a search that depends only on the cells with two candidates. Skips the search if there are no new ones since it
-/// last found nothing.
+/// Runs a search that depends only on the cells with two candidates. Skips the search if it has found nothing before,
+/// and no further cell has come down to two candidates since then.
 fn by_bivalue<G: Geometry>(
     state: &State<G>,
     search: BivalueSearch,

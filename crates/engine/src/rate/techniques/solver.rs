@@ -263,7 +263,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns which finds to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
+/// Returns which results to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
 /// does.
 fn keep(place: u16) -> FindSelection {
     let best = [

@@ -13,7 +13,8 @@ use crate::grid::{Candidates, Changes, Geometry, NumberSet, Ordinal, Set, Table}
 #[derive(Debug, Clone)]
 pub(super) struct State<G: Geometry> {
     pub candidates: Candidates<G>,
-    /// For each digit, the blanks that don't see it on the board. They count even if the candidate has been removed.
+    /// For each digit, the blanks that don't see the digit on the board, including blanks from which the candidate has
+    /// been removed.
     open: G::PerDigit<G::Cells>,
     singles: WaitingSingles<G>,
     /// The houses with exactly one blank.
@@ -169,7 +170,8 @@ impl<G: Geometry> State<G> {
         self.changed(since).digits()
     }
 
-    /// Returns the blanks that see none of these digits on the board. They count even if a candidate has been removed.
+    /// Returns the blanks that see none of these digits on the board, including blanks from which such a candidate has
+    /// been removed.
     pub(super) fn open(&self, digits: G::Digits) -> G::Cells {
         let blanks = self.candidates.blanks();
         digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])

@@ -124,8 +124,9 @@ pub(super) fn naked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the effect of a naked subset in a house. For a locked subset, also returns the line in which it lies besides
-/// its box. `None` if nothing is removed, or if the subset is not locked as it should be.
+/// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house is a box:
+/// also returns the line that contains the subset; `None` if there is no such line, or if candidates are removed from
+/// only one of the box and the line.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,

@@ -41,7 +41,8 @@ impl<G: Geometry> Side<G> {
     }
 
     /// Calls `found` with each part of the side that has none of the `taken` digits. A part is some of the side's
-    /// cells. It must have at least `least` more cells than it has digits outside the core.
+    /// cells. It must have at least `least` more cells than it has digits outside `core`, the digits of the crossing's
+    /// chosen cells.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),
@@ -58,7 +59,7 @@ impl<G: Geometry> Side<G> {
     }
 }
 
-/// Some cells of a side, which take up digits of the core.
+/// Some cells of a side, which take up digits of the core (the cells chosen from the crossing).
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
     /// The cells, as bits: their indices in the side.

@@ -346,7 +346,7 @@ impl Technique {
         self.facts().score
     }
 
-    /// Returns the lowest level that HoDoKu gives a puzzle that needs this technique.
+    /// Returns the lowest level of puzzles that need this technique, as HoDoKu rates them.
     pub const fn level(self) -> HodokuLevel {
         self.facts().level
     }

@@ -12,7 +12,7 @@ use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};
 pub(super) struct Templates<G: Geometry> {
     /// For each digit, some of its templates in the last position.
     known: Vec<Vec<G::Cells>>,
-    /// The digits that have a candidate in no template. That candidate can be removed.
+    /// The digits with a candidate that is in no template. Such a candidate can be removed.
     incomplete: G::Digits,
     /// The step after which `incomplete` was computed.
     step: u32,
@@ -36,7 +36,7 @@ impl<G: Geometry> Templates<G> {
         self.step = 0;
     }
 
-    /// Returns the digits of which a technique of one digit could remove a candidate.
+    /// Returns the digits with a candidate that a technique of one digit could remove.
     pub(super) fn removable(&mut self, state: &State<G>) -> G::Digits {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {

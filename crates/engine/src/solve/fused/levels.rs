@@ -29,8 +29,8 @@ pub(super) trait Guessable: Sized {
     fn is_solved(&self) -> bool;
     /// Returns the cells that have their digit.
     fn settled(&self) -> Self::Cells;
-    /// Returns the next cell that is not in the set `settled`, in the order in which cells are tried, and its index in
-    /// that order. The index is at least `from`. `None` if no such cell is left.
+    /// Returns the next cell to try that is not in the set `settled`, together with its index in the order in which
+    /// cells are tried. The index is at least `from`. `None` if no such cell is left.
     fn next_open(&self, from: usize, settled: &Self::Cells) -> Option<(usize, usize)>;
     /// Adds the cells `more` to the set `all`.
     fn join(all: &mut Self::Cells, more: &Self::Cells);

@@ -13,8 +13,8 @@ pub(super) struct PlainSearch<'a> {
     values: Vec<u8>,
     /// The candidates of every cell at every depth of the search: one board after another.
     candidates: Vec<u32>,
-    /// The cells to fill. Searches C and D fill them in this order; search B moves the cell that it fills next to the
-    /// front.
+    /// The cells to fill. Searches C and D fill them in this order; search B chooses the next cell itself, and moves it
+    /// to the front of the cells that remain.
     blanks: Vec<u16>,
 }
 

@@ -19,7 +19,7 @@ use std::arch::x86_64::{
 use std::ops::{BitAnd, BitOr, BitXor};
 
 /// A vector of two slots, each with four lanes for the bands of one digit. Values of this type exist only while
-/// functions of this file run, whose callers have made sure that the processor supports AVX2.
+/// functions of this file run. The callers of these functions have made sure that the processor supports AVX2.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
@@ -83,7 +83,7 @@ fn pass(boards: &mut ManyBoards<8>) -> PassResult<8> {
     boards.pass::<Avx2>()
 }
 
-/// Wraps the result of intrinsics that don't access memory in this vector type.
+/// Wraps the result of an intrinsic in this vector type. The intrinsic must not access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `search`, which demands AVX2, and the intrinsics work

@@ -11,8 +11,8 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A vector of sixteen lanes. Values of this type exist only while functions of this file run, whose callers have made
-/// sure that the processor supports AVX-512.
+/// A vector of sixteen lanes. Values of this type exist only while functions of this file run. The callers of these
+/// functions have made sure that the processor supports AVX-512.
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
@@ -33,7 +33,7 @@ fn pass(boards: &mut ManyBoards<16>) -> PassResult<16> {
     boards.pass::<Avx512>()
 }
 
-/// Wraps the result of intrinsics that don't access memory in this vector type.
+/// Wraps the result of an intrinsic in this vector type. The intrinsic must not access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: all of this runs below `answer`, which demands AVX-512, and the intrinsics work

@@ -171,8 +171,8 @@ mod tests {
         }
     }
 
-    /// Checks that each back-end counts as many solutions of a puzzle if a hard search is continued in all lanes.
-    /// Returns whether the search was hard.
+    /// Checks for each back-end that the number of solutions counted stays the same if a hard search is continued in
+    /// all lanes. Returns whether the search was hard.
     fn is_spread_alike(puzzle: &Board) -> bool {
         let input = SearchInput::new(puzzle, None);
         let mut alone = SearchGoal::new(30);

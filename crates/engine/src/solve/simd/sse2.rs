@@ -45,7 +45,7 @@ fn pass(boards: &mut ManyBoards<4>) -> PassResult<4> {
     boards.pass::<Sse2>()
 }
 
-/// Wraps the result of intrinsics that don't access memory in this vector type.
+/// Wraps the result of an intrinsic in this vector type. The intrinsic must not access memory.
 macro_rules! registers {
     ($value:expr) => {
         // SAFETY: SSE2 is part of x86-64, and the intrinsics work on registers only.

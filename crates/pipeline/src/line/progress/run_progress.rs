@@ -50,7 +50,8 @@ enum ProgressDisplay {
 }
 
 impl RunProgress {
-    /// Starts to show a run that begins after `used` candidates, on standard error or through the hooks.
+    /// Starts to show the progress of a run, on standard error or through the hooks. The run begins after `used`
+    /// candidates.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
         let display = if let Some(hooks) = hooks {
             ProgressDisplay::Hooked(hooks)
@@ -152,8 +153,8 @@ impl RunProgress {
     }
 }
 
-/// Estimates the number of puzzle candidates still to be made, from the yields so far; `None` if no estimate is
-/// possible.
+/// Estimates the number of puzzle candidates still to be made, from the share of candidates that reached each level so
+/// far; `None` if no estimate is possible.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     let to_count = job
         .most_candidates()
@@ -172,8 +173,9 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// Estimates the number of puzzle candidates needed to fill the quota of a level at the current yield; `None` if no
-/// puzzle of the level has been found yet, or if all possible puzzles may have been found.
+/// Estimates the number of puzzle candidates needed to fill the quota of a level, from the share of candidates that
+/// reached the level so far; `None` if no puzzle of the level has been found yet, or if all possible puzzles may have
+/// been found.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas

@@ -51,7 +51,7 @@ pub(super) fn cnf(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
     at_most_one(&houses, out)
 }
 
-/// Writes that each cell has a digit, and each digit a place in each house.
+/// Writes the clauses which state that each cell has a digit, and that each digit has a place in each house.
 fn at_least_one(houses: &LayoutHouses, out: &mut dyn Write) -> io::Result<()> {
     let (side, cells) = (houses.layout().side(), houses.layout().cells());
     let variable = |cell: usize, digit: usize| side * cell + digit;
@@ -67,7 +67,7 @@ fn at_least_one(houses: &LayoutHouses, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes that no cell has two digits, and no two peers have the same digit.
+/// Writes the clauses which state that no cell has two digits, and that no two peers have the same digit.
 fn at_most_one(houses: &LayoutHouses, out: &mut dyn Write) -> io::Result<()> {
     let side = houses.layout().side();
     let variable = |cell: usize, digit: usize| side * cell + digit;

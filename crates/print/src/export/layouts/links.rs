@@ -78,7 +78,7 @@ fn object(entry: &LayoutEntry<'_>) -> Value {
     object
 }
 
-/// Returns the cells with a mark, in the form in which f-puzzles saves them.
+/// Returns the cells with this mark, in the form in which f-puzzles saves cells.
 fn marked(entry: &LayoutEntry<'_>, parity: Parity) -> Value {
     let cells = entry.marked(parity).into_iter();
     let cells = cells.map(|(row, column)| json!({ "cell": format!("R{row}C{column}") }));

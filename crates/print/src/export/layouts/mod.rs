@@ -34,7 +34,8 @@ pub struct LayoutEntry<'a> {
     pub steps: Option<&'a [String]>,
 }
 
-/// Cells, such as those of a house that an extra rule adds, each as its row and column, from 1.
+/// A list of cells, such as the cells of a house that an extra rule adds. Each cell is given by its row and its column,
+/// from 1.
 type HouseCells = Vec<(usize, usize)>;
 
 /// Returns the houses that the extra rules of a layout add, each with its rule.

@@ -7,16 +7,16 @@ use crate::print::canvas::Ink;
 use crate::print::pen::{Align, Pen, Style};
 use crate::print::prose::broken_lines;
 
-/// The longest line of a hint, as a multiple of the type size.
+/// The maximum length of a line of a hint, as a multiple of the type size.
 const LONGEST_LINE: f64 = 52.0;
 /// The space for a hint's number, as a multiple of the type size.
 const INDENT: f64 = 1.4;
-/// The height of the heading and the line below it, as a multiple of the type size; the next constant is the space
-/// below the hints.
+/// The height of the heading together with the line drawn below it, as a multiple of the type size. The next constant
+/// is the space below the hints.
 const HEAD: f64 = 2.2;
 const BELOW: f64 = 0.6;
 
-/// The place of hints on a page.
+/// The column of a page in which hints are printed, with lengths in points.
 struct HintColumn {
     /// The distance from the left edge of the text area.
     left: f64,

@@ -75,7 +75,7 @@ pub struct BookJob {
     pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
-    /// The maximum number of days for which puzzles are arranged in weeks, in all volumes together.
+    /// The maximum number of days in all volumes together, for puzzles that are arranged in weeks.
     pub most_days: Option<usize>,
     pub volumes: usize,
     /// The number of puzzles of each level whose solving path is printed step by step; `None` for no worked puzzles.

@@ -77,8 +77,9 @@ impl Book {
         linked.collect()
     }
 
-    /// Returns the links over the notes below a puzzle: to its first hint and to its solution. If the notes are on one
-    /// line, the links are side by side; if they are on several lines, the links are one below the other.
+    /// Returns the links that cover the notes below a puzzle: to the puzzle's first hint and to its solution. If the
+    /// notes are on one line, the links are side by side; if they are on several lines, the links are one below the
+    /// other.
     fn puzzle_links(&self, n: usize, square: &Square, corner: Corner) -> Vec<PageLink> {
         let mut targets = Vec::with_capacity(2);
         if let Some(&[first, ..]) = self.hint_pages.get(n) {

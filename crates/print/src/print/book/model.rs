@@ -113,8 +113,8 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message to show before a book that is arranged in weeks is printed: the level whose puzzles are used
-    /// up first, and the puzzles left out.
+    /// Returns the message to show before the book is printed, if the book is arranged in weeks. It names the level
+    /// whose puzzles are used up first, and the puzzles left out.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-/// The maximum number of puzzles among which the plainest example of a technique is chosen.
+/// The maximum number of puzzles among which the simplest example of a technique is chosen.
 const CHOICE: usize = 6;
 
 /// The solving path of a puzzle.

@@ -35,7 +35,8 @@ impl Book {
         sheets::sheet(&self.job, page)
     }
 
-    /// Returns the finished book: a PDF, or an EPUB, whose pages are also made as a PDF and read back first.
+    /// Returns the finished book, a PDF or an EPUB. Before an EPUB is made, its pages are made as a PDF, which is read
+    /// back and checked.
     ///
     /// # Errors
     /// The errors of [`pdf`](Self::pdf), and an error if the EPUB can't be packed.

@@ -109,8 +109,8 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first of these numbers of grids at which all grids fit on a page. If none of the numbers fits, returns
-/// the error for the last number.
+/// Returns the first number in `counts` such that this number of grids fits on a page. If no number fits, returns the
+/// error for the last number.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -243,7 +243,7 @@ impl PageFit {
 }
 
 /// The maximum number of attempts to fit grids and text on a page. Several attempts may be needed: text takes more
-/// space around small grids than around large ones, and this space in turn makes the grids smaller.
+/// space around small grids than around large ones, and the more space the text takes, the smaller the grids become.
 const TURNS: usize = 8;
 
 /// Fits `count` grids on a page. `hints` is the height of the hints at the foot of the page.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The maximum number of times that a book is planned again. A new plan can only move content to later pages.
 const TURNS: usize = 8;
-/// The largest side of grids that share a page by default, in cells.
+/// The largest side, in cells, of grids that share a page by default. Larger grids get a page of their own.
 const LARGEST_SHARING: usize = 12;
 
 impl Book {

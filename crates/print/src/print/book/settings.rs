@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 const LONGEST_FILE: u64 = 1 << 20;
 /// The date of a book if none is set.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
-/// The link in a QR code. `{puzzle}` is replaced by 81 digits, with 0 for a blank, and `{scf}` by SudokuPad's shortest
-/// form, which gives a code with few, and therefore large, modules.
+/// The link in a QR code. `{puzzle}` is replaced by the 81 digits of the puzzle, with 0 for a blank. `{scf}` is
+/// replaced by the puzzle in SudokuPad's shortest notation, so that the QR code has few, and therefore large, modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
 
 /// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings that the source
@@ -91,7 +91,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings, with each setting that is not set taken from `below`.
+    /// Returns these settings; the ones that are not set are taken from `below`.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -152,7 +152,8 @@ impl BookSettings {
         Ok(trim)
     }
 
-    /// Returns the texts of the book's language, with the user's own texts in their place, and the fonts for all texts.
+    /// Returns the texts of the book's language, some of them replaced by the user's own texts, and the fonts for all
+    /// texts.
     fn words(&self) -> Result<(Texts, Fonts), PrintError> {
         let file = self.texts.as_deref().map(OwnTexts::open).transpose()?;
         let labels = OwnTexts::new("[labels]", self.labels.clone());
@@ -249,7 +250,8 @@ impl BookSettings {
         Ok(job)
     }
 
-    /// Returns the place where hints are printed; `None` for no hints. A setting for the place also asks for hints.
+    /// Returns the place where hints are printed; `None` if no hints are printed. If the settings name a place, hints
+    /// are printed unless they are switched off.
     fn hints_place(&self) -> Option<HintsAt> {
         let usual = (self.hints == Some(true)).then_some(HintsAt::Back);
         let place = self.hints_at.or(usual);

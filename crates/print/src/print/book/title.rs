@@ -170,7 +170,7 @@ pub(super) fn with_volume(job: &BookJob) -> String {
     }
 }
 
-/// Draws a title page whose text area has its upper left corner at a point.
+/// Draws a title page; `(x, y)` is the upper left corner of its text area.
 pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[TitleLine]) {
     let middle = x + book.frame.area(&book.job).0 / 2.0;
     for line in lines {

@@ -14,7 +14,7 @@ use crate::rate::techniques::{ChainNode, Role, Technique};
 /// The separator between the parts of a chain.
 const NEXT: &str = " › ";
 
-/// The words of steps in one language, with the signs of a book's digits.
+/// The words for describing solving steps in one language, with the signs that a book uses for digits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepWords<'a> {
     texts: &'a Texts,
@@ -27,8 +27,8 @@ impl<'a> StepWords<'a> {
         Self { texts, signs }
     }
 
-    /// Returns the language in which the program has full texts of steps; `None` if it has none, or if the
-    /// book prints signs other than the digits 1 to 9.
+    /// Returns the language for full texts of steps. Returns `None` if the program has no such texts in the book's
+    /// language, or if the book prints signs other than the digits 1 to 9.
     fn full(&self) -> Option<Language> {
         let is_plain = *self.signs == PLAIN;
         match &*self.texts.steps {

@@ -8,8 +8,8 @@ use crate::print::PrintError;
 use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that occurs several times, in
-/// any form, is used once.
+/// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that occurs several times,
+/// even turned, shuffled or relabelled, is used once.
 ///
 /// # Errors
 /// If there is nothing to print, the grids don't fit, or the shop doesn't accept the number of pages.
@@ -52,10 +52,11 @@ pub fn volumes(
     Ok(books)
 }
 
-/// Returns the job with the side of its largest puzzle, after checking that its settings suit the puzzles' layouts.
+/// Returns the job with the number of cells along a side of the largest puzzle, after checking that the job's settings
+/// suit the puzzles' layouts.
 ///
 /// # Errors
-/// If a setting for 9×9 only meets other layouts, or the signs are for another number of digits.
+/// If a setting is for 9×9 only and a puzzle has another layout, or if there is not exactly one sign for each digit.
 pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, PrintError> {
     let sides = puzzles.iter().map(|puzzle| puzzle.layout.side());
     let largest_side = sides.max().unwrap_or(job.largest_side);
@@ -100,7 +101,7 @@ pub(super) fn planned(
     books.collect()
 }
 
-/// Refuses to print minutes if no puzzle has minutes that may be printed, and to sort by minutes if any
+/// Refuses to print solving times if no puzzle has a time that may be printed, and to sort by solving time if any
 /// puzzle has none.
 pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
@@ -150,8 +151,8 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     Ramp::new(&stock, job.most_days)
 }
 
-/// Arranges puzzles into weeks in which each day has its level. Of each level, the puzzles chosen first are used, in
-/// the book's order.
+/// Arranges puzzles into weeks in which each day has its level. If there are more puzzles of a level than days, the
+/// puzzles chosen first are used. The puzzles of a level follow one another in the book's order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

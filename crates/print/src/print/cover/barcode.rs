@@ -4,7 +4,7 @@
 use crate::print::PrintError;
 use crate::print::canvas::Rect;
 
-/// The width of the narrowest bar, in points: 0.33 mm, full size.
+/// The width of the narrowest bar, in points. It is 0.33 mm, as in a bar code of full size.
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
@@ -97,8 +97,8 @@ impl Barcode {
         (MODULES + GAP) as f64 * MODULE
     }
 
-    /// Returns the bars, with the upper left corner of the bar code at a point. Guard bars are longer; the
-    /// bars of a price code start lower, below its digits.
+    /// Returns the bars; `(x, y)` is the upper left corner of the bar code. Guard bars are longer; the bars of a price
+    /// code start lower, below its digits.
     pub(super) fn rects(&self, (x, y): (f64, f64)) -> Vec<Rect> {
         let mut rects: Vec<Rect> = Vec::new();
         let mut n = 0;

@@ -26,7 +26,7 @@ pub enum CoverDesign {
     /// A puzzle on a dark background.
     #[default]
     Grid,
-    /// Squares whose shades are the digits of solutions.
+    /// Squares whose shades stand for the digits of solutions.
     Mosaic,
     /// Rows of large pale digits.
     Digits,
@@ -52,7 +52,7 @@ pub struct CoverSettings {
     pub blurb: Option<String>,
     /// The five-digit price code next to the bar code.
     pub price_code: Option<String>,
-    /// The number of pages for the width of the spine, if it differs from the book's.
+    /// The number of pages from which the width of the spine is computed; `None` for the number that the book has.
     #[serde(skip)]
     pub pages: Option<usize>,
 }

@@ -25,7 +25,7 @@ impl CoverPage<'_> {
         self.content.colour(palette);
     }
 
-    /// Returns a pen on the page.
+    /// Returns a pen that draws on the page.
     pub(in crate::print) fn pen<'p>(&'p mut self, fonts: &'p Fonts) -> Pen<'p> {
         let canvas = &mut self.content;
         Pen { canvas, fonts }

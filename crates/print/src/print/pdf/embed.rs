@@ -33,7 +33,7 @@ impl Embedding {
         Self((0..fonts).map(|_| FontGlyphs::default()).collect())
     }
 
-    /// Returns the number of a glyph in the reduced font, and marks it as used.
+    /// Returns the number of a glyph in the reduced font, and marks the glyph as used.
     pub(super) fn use_glyph(&mut self, key: FontKey, glyph: Glyph) -> u16 {
         let used = &mut self.0[key.0];
         let id = used.remapper.remap(glyph.id);

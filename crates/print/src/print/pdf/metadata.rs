@@ -13,9 +13,9 @@ pub struct PdfMetadata {
     pub title: String,
     /// The author.
     pub author: Option<String>,
-    /// The date that the metadata state. It is not the current date, so the same pack gives the same bytes.
+    /// The date given in the metadata. It is not the current date, so that the same pack gives the same bytes.
     pub date: Date,
-    /// The intended printing condition, as registered at the ICC.
+    /// The intended printing condition, as registered with the ICC.
     pub condition: &'static str,
     /// The shop and the paper that the file is made for; the preflight reads them.
     pub made_for: Option<(ShopPreset, PaperStock)>,

@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// Returns the trim of a page whose trim is not stated. This is the sheet, or, if the shop accepts only the size
-/// without bleed, the sheet without bleed.
+/// Returns the trim of a page that states no trim. This is the whole sheet, or the sheet without the bleed, if the shop
+/// accepts only the smaller of the two sizes.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

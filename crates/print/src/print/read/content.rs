@@ -13,8 +13,7 @@ const DEEPEST: usize = 8;
 /// The maximum number of operands and operators of a page and its forms. A form can be painted often, and can paint
 /// other forms each time.
 const MOST_OBJECTS: usize = 8_000_000;
-/// The cost of each use of a form, counted in operators: a fixed number, and the number of the form's bytes that add
-/// one more.
+/// The cost of each use of a form, as two numbers `(a, b)`: a form of `n` bytes costs as much as `a + n / b` operators.
 const FORM: (usize, usize) = (64, 16);
 
 #[derive(Debug, Clone)]

@@ -234,8 +234,8 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Reads the stream at the byte offset `at`. `referred` returns an object to which the stream's dictionary refers,
-    /// by its number.
+    /// Reads the stream at the byte offset `at`. `referred` looks up an object to which the stream's dictionary refers,
+    /// given the number of the object.
     fn stream_at(
         &self,
         at: usize,

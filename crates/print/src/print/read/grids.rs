@@ -90,8 +90,8 @@ impl GridPlace {
         [left, bottom, left + self.side, bottom + self.side]
     }
 
-    /// Returns which of the nine places for a candidate within a cell this point lies in, from 0 in reading order;
-    /// `None` if the point is outside the grid.
+    /// Returns the place of a candidate within its cell, from 0 to 8 in reading order, if the candidate is at this
+    /// point. `None` if the point is outside the grid.
     fn candidate(&self, (x, y): Point) -> Option<usize> {
         let third = |from_edge: f64| {
             let place = (from_edge / self.side * 27.0).floor();

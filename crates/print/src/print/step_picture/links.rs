@@ -140,7 +140,7 @@ fn line(
     }
 }
 
-/// Returns the point at a distance from one point towards another.
+/// Returns the point at this distance from `from` on the way to `to`, or `to` itself if it is nearer.
 fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = distance / dx.hypot(dy).max(distance);

@@ -10,13 +10,14 @@ const REACH: f64 = 6.6;
 /// A shape with its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::print) enum DrawnShape {
-    /// A green circle, for the first colour, and for a pattern that needs no other shape.
+    /// A green circle. It marks the first of the two colours of a colouring or chain, and every candidate that needs no
+    /// other shape.
     Circle,
-    /// A blue square, for the second colour, and for a second part of a pattern.
+    /// A blue square. It marks the second of the two colours of a colouring or chain, and the second part of a pattern.
     Square,
-    /// A yellow diamond, for the first colour of a second pair of colours, for fins, and for a third part of a pattern.
+    /// A yellow diamond. It marks the first colour of a second pair of colours, fins, and the third part of a pattern.
     Diamond,
-    /// A purple triangle, for the second colour of a second pair of colours, and for a fourth part of a pattern.
+    /// A purple triangle. It marks the second colour of a second pair of colours, and the fourth part of a pattern.
     Triangle,
     /// A circle inside a circle, for a placed digit.
     Double,

@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toml::Table;
 
-/// The minimum solving time that is printed as a number; shorter times are printed as "under" this time. The model
-/// gives 3.7 minutes for the easiest puzzle to which it was fitted.
+/// The minimum solving time that is printed as a number; shorter times are printed as "under" this time. The model of
+/// solving times gives 3.7 minutes for the easiest puzzle to which it was fitted.
 const LEAST_MINUTES: f64 = 4.0;
 
 /// Declares the fields of `Texts`, and a function that takes them out of a table one by one. A derived `Deserialize`

@@ -33,7 +33,7 @@ pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     wrong.unwrap_or(0)
 }
 
-/// Writes the texts for a colour trap or a colour wrap, which colour one set of linked cells.
+/// Writes the texts for a colour trap or a colour wrap, in which one set of linked cells is coloured.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let both = format!("Either every cell of A is {digit}, or every cell of a is {digit}.");
@@ -53,7 +53,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Writes the texts for multi-colours, which colour two sets of linked cells.
+/// Writes the texts for multi-colours, in which two sets of linked cells are coloured.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     let both = "One of the colours A and a is true, and so is one of the colours B and b.";
     let why = if scene.it.technique == Technique::MultiColours2 {
@@ -75,8 +75,8 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Returns the numbers of two colours that have cells that see each other. Every cell that loses the digit sees both
-/// opposite colours.
+/// Returns the numbers of two colours such that a cell of one colour sees a cell of the other. Every cell that loses
+/// the digit sees cells of both opposite colours.
 pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);

@@ -6,7 +6,7 @@ use crate::rate::techniques::ChainNode;
 /// The number of placements that are named at the beginning and at the end of a long branch.
 const SAID: usize = 2;
 
-/// A summary of a forcing net's branch. Of a long branch, it names only the first and last placements.
+/// A summary of a branch of a forcing net. For a long branch, the summary names only the first and last placements.
 pub(super) struct BranchSummary<'a> {
     /// The node that the branch assumes to be true or false.
     pub start: ChainNode,
@@ -14,15 +14,15 @@ pub(super) struct BranchSummary<'a> {
     pub holds: bool,
     /// The first placements; all placements if the branch is short.
     pub first: Vec<&'a ExplainedLink>,
-    /// The number of placements between the first and the last ones, which are left out.
+    /// The number of placements that are left out between the first and the last ones.
     pub between: usize,
     /// The last placements; none if the branch is short.
     pub last: Vec<&'a ExplainedLink>,
 }
 
 impl<'a> BranchSummary<'a> {
-    /// Makes the summary of a branch from its links, each of which starts at a node that is already known to be
-    /// true or false.
+    /// Makes the summary of a branch from its links, each of which starts at a node that is already known to be true or
+    /// false; `None` if there are no links.
     pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ExplainedLink> = Vec::new();

@@ -17,11 +17,11 @@ pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
     pub weak: Vec<Bits<W>>,
     /// For each node, the nodes that are true if the node is true, after one weak and one strong link.
     pub next: Vec<Bits<W>>,
-    /// For each node, the cells that see all cells of the node and have its digit as a candidate.
+    /// For each node, the cells that see all cells of the node and have the node's digit as a candidate.
     pub seen: Vec<G::Cells>,
     /// For each cell, the nodes that are a single candidate of the cell.
     at: Vec<Bits<W>>,
-    /// For each cell, the nodes that the cell sees and whose digit is one of its candidates.
+    /// For each cell, the nodes that the cell sees and whose digit is a candidate of the cell.
     seeing: Vec<Bits<W>>,
     /// The nodes of each digit.
     of_digit: G::PerDigit<Bits<W>>,
@@ -230,8 +230,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
 
     /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead. They are `start` itself; nodes
     /// with a weak link to `start`; nodes of the same digit, if some candidate sees both nodes; and nodes of another
-    /// digit, if the cell of one of the two nodes sees the other node and has its digit as a candidate. The weak links
-    /// within cells must have been computed, too.
+    /// digit, if the cell of one of the two nodes sees the other node and has the other node's digit as a candidate.
+    /// The weak links within cells must have been computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);

@@ -8,7 +8,8 @@ use crate::rate::techniques::find::{ChainNode, Link};
 /// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The nodes that are true if the start of a chain is false, by the number of strong links needed to reach them.
+/// The nodes that are true if the start of a chain is false, grouped by the number of strong links needed to reach
+/// them.
 #[derive(Debug, Clone)]
 pub(super) struct Levels<const W: usize> {
     start: usize,
@@ -85,7 +86,7 @@ pub(super) fn sum<G: Geometry, const W: usize>(graph: &Graph<G, W>, chain: &[usi
     cells.map(|cell| cell.index() as u32).sum()
 }
 
-/// Returns the links of a chain of nodes: strong and weak in turn, starting with a strong link.
+/// Returns the links of a chain of nodes: alternately strong and weak, starting with a strong link.
 pub(super) fn links<G: Geometry>(nodes: &[ChainNode<G>]) -> Vec<Link<G>> {
     let pairs = nodes.windows(2).enumerate();
     pairs

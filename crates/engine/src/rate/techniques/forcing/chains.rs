@@ -40,8 +40,8 @@ fn in_closure<G: Geometry, const W: usize>(
 
 /// The data that are needed to build the patterns of a search's results.
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
-    /// The position, if the search is for nets, in which a fact may follow from several facts together; `None` if it is
-    /// for chains.
+    /// The position, if the search is for nets; `None` if it is for chains. (Only in a net may a fact follow from
+    /// several facts together.)
     net: Option<&'a State<G>>,
     /// The nodes that nets have already proved true or false. Patterns take long to build, so only one is built for
     /// each result.

@@ -196,8 +196,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.len() > before
     }
 
-    /// Returns the numbers of the facts that lead to a contradiction; if there are several contradictions, of the one
-    /// that needs the fewest facts. `None` if there is no contradiction.
+    /// Returns the numbers of the facts that lead to a contradiction; `None` if there is no contradiction. If there are
+    /// several contradictions, returns the facts for the one that needs the fewest.
     fn clash(&self) -> Option<Vec<usize>> {
         let is_out = |it: &MarkOf<G>| !self.left[it.digit.index()].contains(it.cell);
         let broken = self

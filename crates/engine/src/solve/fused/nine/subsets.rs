@@ -71,7 +71,8 @@ fn hidden_pairs(words: &mut BoardWords) -> bool {
     moved
 }
 
-/// The first cell of each row of a band. The same column of three bands, each shifted by another bit, fits in one word.
+/// The cells of the first column of a band, as bits. The same column of all three bands fits in one word if each band
+/// is shifted by another number of bits.
 const COLUMN: u32 = 0o001_001_001;
 
 /// Applies hidden pairs in a house. `places` must return a digit's cells in the house as bits, in any order, and
