@@ -5,16 +5,15 @@
 //! reorder window, and with it the memory of a run, stays small even if threads run unevenly.
 
 use super::candidate::{Candidate, Maker};
+use super::sync::{AtomicBool, Ordering, Receiver, Sender};
 use super::tally::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::Uniqueness;
 use crate::pack::{PackedPuzzle, Record};
-use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of puzzle candidates in a block, which takes some milliseconds: long enough that the channel costs
 /// little, short enough that a stop takes effect soon and little work is wasted when the last quota is full.
