@@ -221,7 +221,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("sha1", &["export/lines"]),
-    ("signal_hook", &["line/stop", "daemon/signals"]),
+    ("signal_hook", &["line/stop", "line/sync", "daemon/signals"]),
     (
         "strsim",
         &[
@@ -366,7 +366,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     // Those of some targets only, too.
     let is_of_product = |section: &&str| {
         let head = section.lines().next().unwrap_or_default();
-        head.ends_with("dependencies]") && !head.starts_with("dev-")
+        head.ends_with("dependencies]") && !head.ends_with("dev-dependencies]")
     };
     let sections = manifest.split("\n[").filter(is_of_product);
     let lines = sections.flat_map(|section| section.lines().skip(1));

@@ -9,8 +9,9 @@ use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, StockPack};
 use super::quota::Usage;
 use super::replay::RepeatedRequest;
-use super::shared::{Answer, Request, SharedState, TakenPuzzles, lock};
+use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
+use super::sync::{lock, mpsc};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
 use crate::ledger::{Availability, Ledger, LedgerError, TakeBatch, TakeRecord};
@@ -18,7 +19,7 @@ use crate::pack::PackedPuzzle;
 use jiff::Timestamp;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 
 /// The maximum number of requests that are written to the ledger together.
 const MOST_TOGETHER: usize = 256;
@@ -32,6 +33,14 @@ pub(super) enum Message {
     Take(Box<Request>, Answer),
     Refresh(mpsc::Sender<Result<(), StockError>>),
     Close,
+}
+
+/// A channel of shuttle shows its messages.
+#[cfg(all(shuttle, test))]
+impl std::fmt::Debug for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Message").finish_non_exhaustive()
+    }
 }
 
 /// The state of the thread that hands out puzzles.

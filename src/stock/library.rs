@@ -2,12 +2,13 @@
 //! with the names that were found in the output folder, so it can't lead to another folder.
 
 use super::error::{StockError, chain};
+use super::sync::RwLock;
 use crate::pack::{MANIFEST_FILE, Pack};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError};
 use std::time::SystemTime;
 
 /// A pack in the output folder, with its name.

@@ -16,6 +16,10 @@ mod quota;
 mod replay;
 mod shared;
 mod shelf;
+#[cfg(test)]
+#[cfg(shuttle)]
+mod shuttled;
+mod sync;
 
 pub use error::{StockError, StockFault, TakeError, chain};
 pub use library::{Library, StockPack};
@@ -29,14 +33,14 @@ use crate::disk::{FileLock, LockError, with_ending, with_patience};
 use crate::grid::PuzzleId;
 use crate::ledger::{Ledger, LedgerCreation, PastTake, PuzzleHistory};
 use dispenser::{Dispenser, Message};
-use shared::{SharedState, lock};
+use shared::SharedState;
 use shelf::{LevelQueue, find, list};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread::JoinHandle;
+use std::sync::Arc;
 use std::time::Duration;
+use sync::{JoinHandle, Mutex, lock, mpsc, spawn};
 
 /// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -115,19 +119,16 @@ impl Stock {
             _held: held,
         };
         dispenser.refresh()?;
-        let spawn = |name: &str, run: Box<dyn FnOnce() + Send>| {
-            let thread = std::thread::Builder::new().name(name.to_owned());
-            thread.spawn(run).map_err(|source| StockError::File {
-                path: output.to_owned(),
-                source,
-            })
+        let refused = |source| StockError::File {
+            path: output.to_owned(),
+            source,
         };
         let reader = Ledger::open(ledger, LedgerCreation::Never)?.with_patience(PATIENCE)?;
         let packs = Arc::clone(&shared);
         let replay = move || replay::run(&packs, &reader, &repeated);
-        let again = spawn("stock again", Box::new(replay))?;
+        let again = spawn("stock again", replay).map_err(refused)?;
         let (inbox, messages) = mpsc::channel();
-        let thread = spawn("stock", Box::new(move || dispenser.run(&messages)))?;
+        let thread = spawn("stock", move || dispenser.run(&messages)).map_err(refused)?;
         Ok(Self {
             shared,
             ledger: ledger.to_owned(),

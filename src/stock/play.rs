@@ -4,8 +4,9 @@
 
 use super::error::StockError;
 use super::library::StockPack;
-use super::shared::{SharedState, lock};
+use super::shared::SharedState;
 use super::shelf::{Item, Label, LevelRequest, find};
+use super::sync::lock;
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::Ledger;

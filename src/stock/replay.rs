@@ -3,8 +3,9 @@
 
 use super::error::TakeError;
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
+use super::sync::mpsc;
 use crate::ledger::{Ledger, LedgerError};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 
 /// A request with the key of an earlier request, and the function that receives the answer.
 pub(super) type RepeatedRequest = (Request, Answer);

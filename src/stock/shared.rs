@@ -5,12 +5,13 @@ use super::error::{StockError, TakeError};
 use super::library::{Library, StockPack};
 use super::quota::Quota;
 use super::shelf::{Item, LevelQueue, LevelRequest};
+use super::sync::{Mutex, lock};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::PuzzleHistory;
 use crate::pack::{AnyRecord, PackedPuzzle};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// A request to take puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,10 +133,4 @@ impl SharedState {
     pub fn forget(&self, packs: &HashSet<String>) {
         lock(&self.unregistered).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
     }
-}
-
-/// Locks a mutex, even if a thread panicked while it held the lock. Values are only replaced as a whole, so no
-/// value is half written.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

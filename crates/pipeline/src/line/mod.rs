@@ -20,6 +20,9 @@ mod collector;
 mod deal;
 mod error;
 mod estimate;
+#[cfg(test)]
+#[cfg(shuttle)]
+mod explore;
 mod extend;
 mod fingerprint;
 mod input_list;
@@ -37,11 +40,18 @@ mod quota_flags;
 mod remake;
 mod run;
 mod run_dir;
+#[cfg(test)]
+#[cfg(shuttle)]
+mod schedules;
 mod seen;
+#[cfg(test)]
+#[cfg(shuttle)]
+mod shuttled;
 mod space;
 mod spot_check;
 mod stall_warning;
 mod stop;
+mod sync;
 mod tally;
 mod targeted_dig;
 mod threads;

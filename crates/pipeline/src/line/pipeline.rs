@@ -5,17 +5,17 @@
 use super::collector::Collector;
 use super::error::LineError;
 use super::stop::{StopCause, StopWatch};
+use super::sync::{
+    AtomicBool, Ordering, Receiver, RecvTimeoutError, Sender, ThreadPoolBuilder, bounded, sleep,
+};
 use super::tally::{StageTimes, Tally};
 use super::worker::{Block, BlockResult, Make, block_of, work};
 use crate::config::Job;
 use crate::pack::PackedPuzzle;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
 
 /// The time that the collector waits for a block before it checks whether the time is up or a signal has arrived.
@@ -56,7 +56,7 @@ impl<M: Make> Pipeline<'_, M> {
         collector: &mut Collector<'_>,
         on_block: impl FnMut(Vec<M::Puzzle>, &Tally, StageTimes) -> Result<(), E>,
     ) -> Result<Option<StopCause>, E> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads);
         let pool = pool.build().map_err(LineError::from)?;
         // Two blocks per thread keep all threads busy while one block is late.
         let window = 2 * self.threads + 2;
@@ -95,7 +95,7 @@ fn collect<R: PackedPuzzle, E>(
             return Ok(Ok(Some(cause)));
         }
         if blocks.is_empty() {
-            thread::sleep(REST);
+            sleep(REST);
         }
         let block = match blocks.recv_timeout(PATIENCE) {
             Ok(delivery) => delivery?,
@@ -220,7 +220,7 @@ mod tests {
         let plain = |k: u64, times: &mut StageTimes| maker.make(k, times);
         let delayed = |k: u64, times: &mut StageTimes| {
             if k.is_multiple_of(BLOCK) && blake3::hash(&k.to_le_bytes()).as_bytes()[0] < 85 {
-                thread::sleep(Duration::from_millis(20));
+                sleep(Duration::from_millis(20));
             }
             maker.make(k, times)
         };
@@ -264,7 +264,7 @@ mod tests {
         let job = job();
         let maker = Maker::new(&job);
         let slow = |k: u64, times: &mut StageTimes| {
-            thread::sleep(Duration::from_millis(1));
+            sleep(Duration::from_millis(1));
             maker.make(k, times)
         };
         let (stopped, used) = collect_until(Some(Duration::from_millis(200)), &slow);

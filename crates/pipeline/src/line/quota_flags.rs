@@ -3,10 +3,10 @@
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
 //! learns of a full level late does useless work, but the pack stays the same.
 
+use super::sync::{AtomicU16, Ordering};
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
-use std::sync::atomic::{AtomicU16, Ordering};
 
 /// One bit per level, set if the level's quota is full.
 #[derive(Debug, Default)]

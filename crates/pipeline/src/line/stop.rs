@@ -1,14 +1,13 @@
 //! Watches for the reasons to stop a run early: a signal, or a timeout.
 
+#[cfg(not(target_family = "wasm"))]
+use super::sync::flag;
+use super::sync::{AtomicBool, Ordering};
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
 #[cfg(not(target_family = "wasm"))]
-use signal_hook::{
-    consts::{SIGINT, SIGTERM},
-    flag,
-};
+use signal_hook::consts::{SIGINT, SIGTERM};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The cause that stopped a run.

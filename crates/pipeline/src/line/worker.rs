@@ -5,16 +5,15 @@
 //! reorder window, and with it the memory of a run, stays small even if threads run unevenly.
 
 use super::candidate::{Candidate, Maker};
+use super::sync::{AtomicBool, Ordering, Receiver, Sender};
 use super::tally::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::Uniqueness;
 use crate::pack::{PackedPuzzle, Record};
-use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of puzzle candidates in a block. A block takes a few milliseconds: long enough that passing it between
 /// threads costs little, and short enough that a run stops quickly and wastes little work when the last quota is full.

@@ -1,0 +1,55 @@
+//! Runs a test under many schedules: orders in which the threads of the test go on, one at a time. Half of them are
+//! drawn at random, and half by PCT, which lets the thread of the highest priority go on until it waits, and lowers
+//! priorities at a few random moments.
+//!
+//! Every load sees the last store: what processors and compilers may do with `Ordering::Relaxed` is not tried.
+
+use shuttle::scheduler::{PctScheduler, RandomScheduler, ReplayScheduler, Scheduler};
+use shuttle::{Config, FailurePersistence, MaxSteps, Runner};
+use std::env;
+use std::time::Instant;
+
+/// The number of schedules of a test if the environment variable `SCHEDULES` is not set.
+const SCHEDULES: usize = 2000;
+/// The number of a schedule's steps after which a test counts as running without end.
+const MOST_STEPS: usize = 100_000;
+/// The numbers of a schedule's priority changes, plus one.
+const DEPTHS: [usize; 2] = [2, 4];
+/// The stack of each thread in bytes.
+const STACK: usize = 1 << 20;
+
+/// Runs a test under the number of schedules in `SCHEDULES`, divided by `one_in` for tests whose schedules take long; or
+/// only under the schedule in the file `SCHEDULE`. A schedule under which the test fails is written into a file in the
+/// folder `FAILED`, or printed.
+pub fn explore(name: &str, one_in: usize, test: impl Fn() + Copy + Send + Sync + 'static) {
+    if let Some(file) = env::var_os("SCHEDULE") {
+        let mut schedule = ReplayScheduler::new_from_file(file).expect("SCHEDULE names a schedule");
+        // It ends where the test failed.
+        schedule.set_allow_incomplete();
+        println!("{name}: {} schedules", run(schedule, test));
+        return;
+    }
+    let asked = env::var("SCHEDULES").ok();
+    let all = asked.map_or(SCHEDULES, |text| {
+        text.parse().expect("SCHEDULES is a number")
+    });
+    let all = (all / one_in).max(1);
+    let start = Instant::now();
+    let of_pct = all / 2 / DEPTHS.len();
+    let mut tried = run(RandomScheduler::new(all - of_pct * DEPTHS.len()), test);
+    for depth in DEPTHS {
+        tried += run(PctScheduler::new(depth, of_pct), test);
+    }
+    println!("{name}: {tried} schedules in {:.1?}", start.elapsed());
+}
+
+fn run(scheduler: impl Scheduler + 'static, test: impl Fn() + Send + Sync + 'static) -> usize {
+    let mut config = Config::new();
+    config.stack_size = STACK;
+    config.max_steps = MaxSteps::FailAfter(MOST_STEPS);
+    config.silence_warnings = true;
+    if let Some(folder) = env::var_os("FAILED") {
+        config.failure_persistence = FailurePersistence::File(Some(folder.into()));
+    }
+    Runner::new(scheduler, config).run(test)
+}
