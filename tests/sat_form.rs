@@ -5,7 +5,7 @@ use sudoku_factory::export;
 use sudoku_factory::grid::Board;
 use sudoku_factory::solve::search;
 
-/// A formula that is read exactly by the rules of the format DIMACS.
+/// A formula that is read exactly by the rules of the DIMACS format.
 pub struct Formula {
     pub variables: usize,
     pub clauses: Vec<Vec<i32>>,

@@ -276,7 +276,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "cnf",
         "cnf",
-        "one puzzle per file, as a SAT problem in the format DIMACS; SAT solvers",
+        "one puzzle per file, as a SAT problem in DIMACS format; SAT solvers",
         |_, _| Ok(each(cnf::cnf)),
     )
     .one_a_file(),

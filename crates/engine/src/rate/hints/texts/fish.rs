@@ -19,7 +19,7 @@ pub(super) fn basic(scene: &Scene<'_>) -> StepTexts {
             title(scene.it.technique)
         ),
         format!(
-            "The {count} lines need {count} {digit}'s, and they fill {cover}, which can hold no more. So {}.",
+            "The {count} lines need {count} {digit}'s, and these fill {cover}, which can hold no more. So {}.",
             effect(scene)
         ),
     )

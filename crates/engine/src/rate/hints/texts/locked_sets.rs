@@ -105,7 +105,7 @@ pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
             title(scene.it.technique)
         ),
         format!(
-            "The {} cells hold {} digits, and no digit can be there twice: each is there once. A digit that only the \
+            "The {} cells hold {} digits, and no digit can occur in them twice, so each occurs once. A digit that only the \
              crossing and the line have is removed from the rest of {line}; a digit that only the crossing and the box have, \
              from the rest of {of_box}. So {}.",
             all.len(),
