@@ -422,8 +422,8 @@ fn how_to_play_says_only_what_the_book_has() {
             false,
         ),
         ("--ids --solutions beneath", "are its name", true),
-        ("", "D says how hard", false),
-        ("--difficulty", "D says how hard", true),
+        ("", "D measures the difficulty", false),
+        ("--difficulty", "D measures the difficulty", true),
         ("--difficulty --language zh", "D 是所需解法的难度", true),
     ] {
         let pages = text_of(at, &format!("--preset home {options}")).join("\n");

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The pack to extend, and its new size.
 #[derive(Debug, Args)]
 pub struct ExtendArgs {
-    /// Folder of the pack; the pack stays as it is
+    /// Folder of the pack to extend, which stays as it is; the longer pack gets a folder of its own
     pack: PathBuf,
     /// Maximum number of puzzles to make and rate (kept or not), including the puzzles already made for the
     /// pack

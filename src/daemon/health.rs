@@ -111,8 +111,8 @@ impl Health {
         }
     }
 
-    /// Remembers the time when a take (a request for puzzles to hand out) was recorded in the ledger, and ends the
-    /// obstacles that would have made the take fail.
+    /// Notes the time when a take (a request for puzzles to hand out) was recorded in the ledger, and clears every
+    /// obstacle that would have prevented it: the take shows that they are gone.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {

@@ -55,7 +55,7 @@ impl Inventory for Stock {
 pub struct Bounds {
     /// The name of the level.
     pub level: String,
-    /// The number of puzzles below which the level is low.
+    /// The number of puzzles below which the level is low in stock.
     pub least: u64,
     /// The number of puzzles to which a low level is filled.
     pub most: u64,

@@ -19,9 +19,9 @@ use sudoku_engine::{Level, Record, Scheme};
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: JsonJob,
-    /// The number of candidate puzzles to make before the next check for Ctrl-C. If these puzzles are made quickly, the
-    /// number grows, since puzzles that are dug side by side take less time each. If they take long, the number
-    /// shrinks.
+    /// The number of candidate puzzles to make before the next check for Ctrl-C. A larger number takes less time per
+    /// puzzle, since the puzzles of one piece are dug side by side. So the number grows while pieces are made quickly,
+    /// and shrinks after a piece that took long.
     piece: AtomicU64,
 }
 

@@ -26,7 +26,7 @@ pub struct TimedStream {
     patience: Duration,
     /// The time limit, set while data waits to be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// The answer that replaces hyper's own refusal of a request, and the number of its bytes that are already written.
+    /// The answer that replaces hyper's own refusal of a request, and the number of its bytes that have already been written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 

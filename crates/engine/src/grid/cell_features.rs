@@ -154,7 +154,7 @@ impl CellFeatures {
         (0..cells).map(|cell| region(cell) | mark(cell)).collect()
     }
 
-    /// Reads features from bytes, one for each cell; `None` if the bytes don't describe regions and marks.
+    /// Reads features from bytes, one byte per cell; `None` if the bytes don't describe regions and marks.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mark = |&byte: &u8| match byte & !REGION {
             0 => Some(None),

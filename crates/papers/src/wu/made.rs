@@ -83,7 +83,7 @@ fn table_3(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text about what the shares of the levels show about the program of Wu 2012.
+/// Returns a text that says what the shares of the levels show about the program of Wu 2012.
 fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
     format!(
         "The paper rates 100 puzzles of its generator. Here {} random full grids (three boxes of \

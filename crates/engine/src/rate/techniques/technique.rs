@@ -221,7 +221,7 @@ const TABLE: [Facts; 61] = {
             about: "a finned jellyfish in which one line would have fewer than two places without the fins" },
         Facts { technique: SueDeCoq, key: "sue-de-coq", name: "Sue de Coq", aliases: &["two-sector-disjoint-subsets"], short: "sdc",
             place: 5300, score: 250, level: Unfair, explainer: None,
-            about: "cells where a box and a line cross, together with other cells of the box and of the line, hold exactly as many digits as there are cells: a digit of the box's cells is removed from the rest of the box, and a digit of the line's cells from the rest of the line" },
+            about: "cells where a box and a line cross, together with some other cells of the box and of the line, hold exactly as many digits as there are cells: a digit of the chosen box cells is removed from all other cells of the box, and a digit of the chosen line cells from all other cells of the line" },
         Facts { technique: ColourTrap, key: "colour-trap", name: "simple colours (trap)", aliases: &["simple-colours", "simple-colors", "simple-colors-trap"], short: "sc1",
             place: 5330, score: 150, level: Hard, explainer: Some(66),
             about: "the ends of a digit's strong links are coloured alternately in two colours: a cell that sees both colours loses the digit" },

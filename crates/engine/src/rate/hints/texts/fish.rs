@@ -56,7 +56,7 @@ pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
             words::cells(fins)
         ),
         format!(
-            "If {none} {digit}, this is a fish, and its {digit}'s fill {cover}. If {one}. Either way, {}.",
+            "If {none} {digit}, this is a fish without fins, and every {digit} of {cover} is in it. If {one}. Either way, {}.",
             effect(scene)
         ),
     )

@@ -45,7 +45,7 @@ pub(super) fn has<const W: usize>(row: &Row<W>, column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 1
 }
 
-/// Sets the bits of `more` in a row.
+/// Sets in `row` every bit that is set in `more`.
 #[inline]
 pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
     for (word, more) in row.iter_mut().zip(more) {
