@@ -79,7 +79,7 @@ pub enum LedgerError {
         /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// A run was started with a state of the ledger that this ledger never had.
+    /// A run was started with a ledger state that isn't in this ledger's history.
     #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or begin again with --fresh", path.display())]
     OtherLedger {
         /// The path of the ledger.

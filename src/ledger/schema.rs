@@ -58,10 +58,10 @@ pub enum LedgerCreation {
     Never,
 }
 
-/// Opens the database of a ledger, and creates or migrates it if needed.
+/// Opens the database of a ledger, and migrates it if needed. Creates it if it is missing and `creation` allows that.
 ///
 /// # Errors
-/// If the ledger is missing, or the file is not a valid ledger.
+/// If the ledger is missing and may not be created, or the file is not a valid ledger.
 pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
     let is_new = is_missing_or_empty(path)?;
     if is_new {

@@ -23,7 +23,7 @@ pub struct Study {
     pub sections: Vec<Section>,
 }
 
-/// One table of the paper, or one question.
+/// A section of the report, about one table of the paper or one question of the study.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Section {
     /// The heading.

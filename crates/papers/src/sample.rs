@@ -54,8 +54,8 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator for a number of the sample and a question of the study; different questions
-/// have different generators.
+/// Returns the random generator for one item of the sample, given by its number, and one question of the study;
+/// different questions have different generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }

@@ -96,7 +96,7 @@ impl App {
 pub struct Client {
     /// The client's token, if the request has one.
     pub token: Option<Token>,
-    /// The client's token or address, by which the limits for each client are counted.
+    /// The client's token or address, to which the limits for each client apply.
     pub key: ClientKey,
 }
 
