@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "The cover")]
 pub struct CoverLook {
-    /// Design: grid, mosaic or digits
+    /// Design of the cover: grid, mosaic or digits
     #[arg(long, value_name = "DESIGN", default_value = "grid", value_parser = named::<CoverDesign>)]
     design: CoverDesign,
     /// Colours: ink, sea, forest, sunset, berry or night, or two to five colours of your own such as

@@ -51,7 +51,7 @@ pub struct HintArgs {
     json: bool,
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
     /// The kind of the next step

@@ -51,8 +51,8 @@ pub struct MergeArgs {
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Spot check of each shard: remake N of the puzzles that it kept and N picked at random from all that it made, and
-    /// compare each with the shard; 0 for no check [default: as many as --spot-check-rate 0.0001 needs, but at most a
-    /// twentieth of the shard; 2 if puzzles take long to make, as with patterns]
+    /// compare each with the shard; 0 for no check [default: the number for --spot-check-rate 0.0001, but at most a
+    /// twentieth of all that the shard made; 2 if puzzles take long to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
     /// Spot check with a 99 % chance of finding a machine that gets this share of its puzzles wrong, such as 0.0001 for

@@ -64,7 +64,7 @@ impl HealthWatch {
         Ok(Self { thread, is_over })
     }
 
-    /// Tells the thread to end, and doesn't wait for it.
+    /// Tells the thread to end, without waiting until it has.
     pub fn end(self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();

@@ -20,7 +20,7 @@ const MOST_ACTIONS: usize = 4;
 /// The number of different keys.
 const KEYS: usize = 4;
 
-/// What became of a request: its answer, or `None` if it was dropped without an answer.
+/// The answer to a request, or `None` if the request was dropped without an answer.
 type Outcome = Option<Result<TakenPuzzles, TakeError>>;
 
 /// A request with its outcome.
@@ -32,7 +32,8 @@ struct Asked {
     is_early: bool,
 }
 
-/// What all clients of a schedule did. Nobody is interrupted while it is locked.
+/// The record of all that the clients of a schedule did. Its lock is a real one, since no thread yields while it holds
+/// the lock.
 #[derive(Default)]
 struct Log {
     asked: Vec<Asked>,

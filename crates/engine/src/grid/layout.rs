@@ -99,7 +99,7 @@ pub enum LayoutError {
     /// The text after a `+` is not the name of a rule.
     #[error("no rule is called {0:?}; the rules are x, windows, knight, king, jigsaw, even-odd")]
     Rule(String),
-    /// The same rule occurs twice.
+    /// An extra rule that the name has twice.
     #[error("the rule {0} comes twice")]
     Twice(&'static str),
     /// The windows don't fit between the boxes.

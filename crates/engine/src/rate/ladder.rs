@@ -40,7 +40,7 @@ pub(super) struct Ladder<'a, E> {
     pub pass: Pass<E>,
 }
 
-/// How often each rule was used, counted in the two ways that [`Rating`](super::Rating) explains.
+/// The numbers of uses of each rule, counted in the two ways that [`Rating`](super::Rating) explains.
 #[derive(Default)]
 pub(super) struct ClimbCounts {
     pub rules: RuleCounts,

@@ -28,7 +28,7 @@ pub enum WingGeometry {
     Printed,
 }
 
-/// What is counted for a trial that leads to the solution, besides the trial itself.
+/// The uses of rules that are counted for a trial that leads to the solution, besides the trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -74,7 +74,7 @@ pub struct Preset {
     pub wings: WingGeometry,
     /// The rules that are applied after a digit has been tried, in this order.
     pub trial_rules: Vec<Rule>,
-    /// What is counted for a trial that leads to the solution, besides the trial itself.
+    /// The uses of rules that are counted for a trial that leads to the solution, besides the trial.
     pub trial_counts: TrialCounts,
 }
 

@@ -29,7 +29,7 @@ const ROOM: usize = 64;
 /// A pack's record of a puzzle of a layout other than 9×9.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutRecord {
-    /// The number from which the puzzle was made.
+    /// The number from which the puzzle was made. Together with the job's seed, it reproduces the puzzle.
     pub number: u64,
     /// The puzzle with its solution, id, level and result by techniques.
     pub made: LayoutPuzzle,

@@ -21,8 +21,8 @@ enum ExchangeKind {
     NoPair,
 }
 
-/// Returns the kind of difference between two grids. Digits that share a cell in the two grids form a group, so
-/// a pair of digits that change places is a group of two.
+/// Returns the kind of difference between two grids. The two digits that the grids have in one cell belong to one
+/// group, so two digits that change places are a group of two.
 fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {

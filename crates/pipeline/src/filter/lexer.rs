@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Returns an error that says that `expected` should stand in place of the next token.
+    /// Returns the error for a condition whose next token is not of the kind `expected`.
     pub fn expected(mut self, expected: ExpectedSyntax) -> SelectError {
         self.skip_spaces();
         let start = self.at;

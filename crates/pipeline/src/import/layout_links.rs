@@ -53,7 +53,7 @@ pub(super) const fn other(found: String, wanted: Layout) -> EntryProblem {
     EntryProblem::OtherLayout { found, wanted }
 }
 
-/// Returns the board with these values of all cells.
+/// Returns the board whose cells have these values.
 pub(super) fn board(values: Vec<u8>, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
     let (wanted, found) = (layout.cells(), values.len());
     let wrong = || {

@@ -32,7 +32,7 @@ const PERIOD: u64 = 13;
 
 /// The kept puzzles of a block, and the counts after it.
 type BlockDone = (Vec<Record>, Tally);
-/// How a run ended: its result, or the message of its panic.
+/// The ending of a run: its result, or the message of its panic.
 type RunEnding = Result<Result<Option<StopCause>, LineError>, Box<dyn Any + Send>>;
 
 /// Returns a job with blocks of two candidates, and its first candidates.
@@ -176,7 +176,7 @@ impl Make for ScheduledJob {
             if let Ok(record) = &mut candidate.made
                 && self.full.holds(record.level)
             {
-                // Nobody keeps it, so nobody sees the wrong number.
+                // Puzzles of a full level are dropped, so this wrong number never comes out.
                 record.number = u64::MAX;
             }
             candidate

@@ -86,7 +86,7 @@ impl SeenPuzzles {
 mod tests {
     use super::*;
 
-    /// The set tells two ids apart if they differ in any of the 78 bits that it remembers, and only then.
+    /// Two ids are different to the set if, and only if, they differ in one of the 78 bits that it remembers.
     #[test]
     fn ids_that_differ_in_a_remembered_bit_are_told_apart() {
         let mut seen = SeenPuzzles::default();

@@ -1,8 +1,8 @@
 //! Stands for crossbeam's channel, rayon's thread pool and the signals in the tests of schedules, and lets `shuttle`
 //! decide which thread goes on.
 //!
-//! A channel behaves as crossbeam's does: a full one blocks its senders, each end is told when the other is gone, and
-//! messages that nobody can receive any more are dropped at once.
+//! A channel behaves like crossbeam's: a full channel blocks its senders, each end learns when the other is gone, and
+//! unread messages are dropped with the last receiver.
 
 use super::threads::NoThreads;
 use crossbeam_channel::{RecvError, RecvTimeoutError, SendError, TrySendError};
@@ -81,7 +81,7 @@ impl<T> Channel<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state, and wakes everybody who waits for a change.
+    /// Changes the state, and wakes all threads that wait for a change.
     fn change<R>(&self, change: impl FnOnce(&mut ChannelState<T>) -> R) -> R {
         let changed = change(&mut self.state());
         self.changed.notify_all();

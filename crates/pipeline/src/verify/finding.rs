@@ -38,7 +38,7 @@ pub enum PackProblem {
     /// A file or folder, or part of a file, can't be read.
     #[error("{0}")]
     Unreadable(String),
-    /// The same folder was given twice.
+    /// The folder was named twice on the command line.
     #[error("was given twice; it is checked only once")]
     GivenTwice,
     /// The manifest has changed since it was written.

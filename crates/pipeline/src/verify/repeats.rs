@@ -90,7 +90,7 @@ impl Repeats {
         is_longer.then_some(both)
     }
 
-    /// Returns the packs that are from longer runs of the jobs of other packs.
+    /// Returns the packs that were made by the same job as another pack, but in a longer run.
     pub(super) fn longer(&self) -> Vec<LongerRun> {
         let folder = |pack: usize| self.packs[pack].folder.clone();
         let shared = self.shared.iter();

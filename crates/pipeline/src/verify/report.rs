@@ -28,7 +28,7 @@ pub struct Report {
     pub puzzles: u64,
     /// All faults; empty if the packs are in order.
     pub findings: Vec<Finding>,
-    /// The packs that are from longer runs of the jobs of other given packs.
+    /// The given packs that were made by the same job as another given pack, but in a longer run.
     pub longer: Vec<LongerRun>,
 }
 

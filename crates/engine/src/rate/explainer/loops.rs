@@ -103,8 +103,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a cell to the loop and tries all cells that can follow this cell. `allowed` more cells may have any extra
-    /// candidates; after these cells, all extra candidates must be the same digit. Unless `repaired`, the extra
+    /// Adds a cell to the loop and tries all cells that can follow this cell. Up to `allowed` further cells may have
+    /// any extra candidates; after them, all extra candidates must be the same digit. Unless `repaired`, the extra
     /// candidates of all neighbours that were looked at are collected, even if a neighbour leads nowhere.
     ///
     /// `met` has the houses that the cells of each colour lie in; no house may have a colour twice.

@@ -256,7 +256,7 @@ impl<G: Geometry> Find<G> {
     }
 }
 
-/// Which results of a search are kept: the first, the best or all.
+/// The results of a search that are kept: the first, the best or all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindSelection {
     First,

@@ -273,7 +273,7 @@ impl TechniqueLadder {
         self
     }
 
-    /// Returns the ladder without any technique above this level, wherever it stands in the order.
+    /// Returns the ladder without the techniques above this level. The others keep their order.
     #[must_use]
     pub fn within(mut self, level: HodokuLevel) -> Self {
         self.rungs.retain(|rung| rung.level <= level);

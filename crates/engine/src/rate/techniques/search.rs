@@ -55,7 +55,7 @@ impl<T> Default for OfStep<T> {
 }
 
 impl<T> OfStep<T> {
-    /// Returns the value for the current step. If the stored value is from another step, computes the value anew.
+    /// Returns the value for the current step, and computes it first if the stored value is from an earlier step.
     fn get<G: Geometry>(&mut self, state: &State<G>, compute: impl FnOnce(&State<G>) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);

@@ -200,7 +200,7 @@ const TABLE: [Facts; 61] = {
             about: "in the two rows and two columns of a rectangle, a digit has no place but the corners: the opposite corners that hold further digits lose this digit" },
         Facts { technique: HiddenRectangle, key: "hidden-rectangle", name: "hidden rectangle", aliases: &["hidden-unique-rectangle"], short: "hr",
             place: 4010, score: 100, level: Hard, explainer: None,
-            about: "in the row and the column of one corner of a rectangle, one of its two digits has no place but corners: this corner loses the other digit" },
+            about: "in the row and in the column of one corner of a rectangle, one of the rectangle's two digits can only go in its corners: this corner loses the other digit" },
         Facts { technique: FinnedXWing, key: "finned-x-wing", name: "finned X-wing", aliases: &[], short: "fbf2",
             place: 4100, score: 130, level: Hard, explainer: Some(66),
             about: "an X-wing with extra places in one box, its fins: the digit is removed only from cells that see all fins" },

@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct StepTexts {
-    /// What kind of step it is, by the family of its technique.
+    /// A hint at the kind of step, by the family of its technique.
     pub nudge: String,
     /// The cells or houses to look at.
     #[cfg_attr(feature = "serde", serde(rename = "where"))]
