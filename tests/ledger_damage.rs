@@ -183,3 +183,39 @@ fn a_table_that_is_missing_is_damage() {
     let said = run_in(folder.path(), "ledger check").expect(65);
     said.complains(&["its table retired is missing", "factory ledger rebuild"]);
 }
+
+/// A regression of the random lives: a rebuilt ledger lacked the pack that had nothing new, and the pack could be
+/// continued neither with the ledger nor without it.
+#[test]
+fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |count: u32, name: &str| {
+        let job = format!("--count {count} --seed 7 --ledger {LEDGER} --name {name} -q");
+        run_in(folder.path(), &job).expect(0);
+    };
+    make(12, "all");
+    make(6, "none");
+    assert_eq!(ids(&folder.path().join("output/none")).len(), 0);
+    let path = folder.path().join(LEDGER);
+    fs::write(&path, "spilt coffee").unwrap();
+    let said = run_in(folder.path(), "ledger rebuild output/all output/none").expect(0);
+    assert!(said.out.contains("12 puzzles in 2 packs"), "{}", said.out);
+    let more = format!("extend output/none --count 30 --name more --ledger {LEDGER} -q");
+    run_in(folder.path(), &more).expect(0);
+    let [all, more] = ["all", "more"].map(|it| ids(&folder.path().join("output").join(it)));
+    assert!(all.is_disjoint(&more) && !more.is_empty());
+
+    let again = run_in(folder.path(), "ledger rebuild output/all output/none").expect(0);
+    assert!(again.out.contains("in 3 packs"), "{}", again.out);
+    fs::rename(
+        folder.path().join("output/all"),
+        folder.path().join("moved"),
+    )
+    .unwrap();
+    run_in(folder.path(), "ledger import moved").expect(0);
+    assert_eq!(open(folder.path()).head().unwrap().packs, 3);
+    let moved = format!("extend moved --count 30 --out output --ledger {LEDGER}");
+    let said = run_in(folder.path(), &moved);
+    assert_eq!(said.code, 2, "{}", said.err);
+    said.complains(&["has no pack moved", "name the ledger"]);
+}

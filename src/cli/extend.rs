@@ -207,10 +207,14 @@ fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
         return Err(UsageError(what).into());
     };
     let ledger = Ledger::open(path, LedgerCreation::Never)?;
+    let path = path.display();
+    if against.is_empty() {
+        let what = format!("{folder} was made without a ledger: leave --ledger out");
+        return Err(UsageError(what).into());
+    }
     let own = ledger.packs_at(pack.folder())?;
-    if against.is_empty() || own.is_empty() {
-        let path = path.display();
-        let what = format!("{folder} was made without the ledger {path}: leave --ledger out");
+    if own.is_empty() {
+        let what = format!("{path} has no pack {folder}: name the ledger with which it was made");
         return Err(UsageError(what).into());
     }
     against.extends.extend(own);

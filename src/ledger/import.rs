@@ -19,7 +19,9 @@ pub struct ImportCounts {
 }
 
 impl Ledger {
-    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out.
+    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out. A pack that was made
+    /// with a ledger and has nothing new, such as one without puzzles, is recorded too, so that it can be continued;
+    /// but not if another pack holds one of its puzzles, as when the folder was moved.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.
@@ -63,13 +65,15 @@ impl Ledger {
         entries.sort_by_key(|entry| entry.id);
         entries.dedup_by_key(|entry| entry.id);
         let mut fresh = Vec::new();
+        let mut is_wanted = !row.against.is_empty() && self.rows_like(&row)?.is_empty();
         for entry in entries {
-            if self.pack_of(entry.id, u64::MAX)?.is_none() {
-                fresh.push(entry);
+            match self.pack_of(entry.id, u64::MAX)? {
+                None => fresh.push(entry),
+                Some(pack) => is_wanted &= row.against.extends.contains(&pack),
             }
         }
         let new = fresh.len() as u64;
-        if new > 0 {
+        if new > 0 || is_wanted {
             let row = PackRow {
                 puzzles: new,
                 ..row

@@ -102,7 +102,11 @@ impl Ledger {
     /// Returns the packs that this same job published in this folder: at most one, unless the job was run again with a
     /// different result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
-        let row = row_of(folder, job, 0);
+        self.rows_like(&row_of(folder, job, 0))
+    }
+
+    /// Returns the rows with the name, the folder and the job of this row.
+    pub(super) fn rows_like(&self, row: &PackRow) -> Result<Vec<PackRow>, LedgerError> {
         let mut rows = self.packs_named(&row.name)?;
         rows.retain(|it| it.folder == row.folder && it.job == row.job);
         Ok(rows)
