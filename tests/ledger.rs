@@ -259,6 +259,9 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     assert!(said.out.contains("checked"), "{}", said.out);
     // Again, as after a kill in the last step.
     run_in(folder.path(), "ledger backup copies/a.sqlite").expect(0);
+    // And once more, when the copy is gone.
+    fs::remove_file(folder.path().join("copies/a.sqlite")).unwrap();
+    run_in(folder.path(), "ledger backup copies/a.sqlite").expect(0);
     let copy = Ledger::open(
         &folder.path().join("copies/a.sqlite"),
         LedgerCreation::Never,

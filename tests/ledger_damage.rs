@@ -219,3 +219,16 @@ fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
     assert_eq!(said.code, 2, "{}", said.err);
     said.complains(&["has no pack moved", "name the ledger"]);
 }
+
+/// After a kill between the commit and the write of the file, the file names an earlier event.
+#[test]
+fn the_number_of_the_last_event_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let last = folder.path().join(format!("{LEDGER}.last"));
+    let right = fs::read_to_string(&last).unwrap();
+    assert_ne!(right.trim().parse::<u64>().unwrap(), 0);
+    fs::write(&last, format!("{:020}\n", 0)).unwrap();
+    drop(open(folder.path()));
+    assert_eq!(fs::read_to_string(&last).unwrap(), right);
+}

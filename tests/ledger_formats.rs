@@ -94,7 +94,15 @@ fn takes_of_format_3_are_brought_forward() {
     .unwrap();
     let refused = Ledger::open(&third, LedgerCreation::Never).unwrap_err();
     assert!(matches!(refused, LedgerError::OldTakes { .. }), "{refused}");
-    fs::remove_file(takes).unwrap();
+    fs::remove_file(&takes).unwrap();
+    // A link to itself is there, but can't be opened.
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&takes, &takes).unwrap();
+        let refused = Ledger::open(&third, LedgerCreation::Never).unwrap_err();
+        assert!(matches!(refused, LedgerError::File { .. }), "{refused}");
+        fs::remove_file(takes).unwrap();
+    }
     golden_state(&third);
     let ledger = Ledger::open(&third, LedgerCreation::Never).unwrap();
     assert_eq!(ledger.takes().unwrap(), (0, 0));

@@ -299,10 +299,22 @@ mod tests {
             // Nothing can be opened below a file.
             let said = of_code(&path.join("ledger.sqlite"), code);
             assert!(matches!(said, LedgerError::File { .. }), "{said}");
+            // That nothing is there is no reason: SQLite would have created the file.
+            let said = of_code(&folder.path().join("none.sqlite"), code);
+            assert!(matches!(said, LedgerError::Disk { .. }), "{said}");
         }
         let full = of_code(&path, ffi::SQLITE_FULL);
         assert!(matches!(full, LedgerError::File { source, .. }
             if source.kind() == io::ErrorKind::StorageFull));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_value_that_no_ledger_writes_is_damage() {
+        use rusqlite::{Error, types::Type};
+        let odd = Error::FromSqlConversionFailure(0, Type::Blob, "odd".into());
+        let said = strange_value(&odd).unwrap();
+        assert!(said.contains("what no ledger writes"), "{said}");
+        assert_eq!(strange_value(&Error::ExecuteReturnedResults), None);
     }
 }

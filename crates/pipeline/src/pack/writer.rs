@@ -308,3 +308,16 @@ fn unwritable(path: &Path, source: io::Error) -> PackError {
         source,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_absent_may_fail_to_be_removed() {
+        let failed = |kind: io::ErrorKind| absent_is_fine(Err(kind.into()));
+        assert!(absent_is_fine(Ok(())).is_ok());
+        assert!(failed(io::ErrorKind::NotFound).is_ok());
+        assert!(failed(io::ErrorKind::PermissionDenied).is_err());
+    }
+}
