@@ -231,4 +231,12 @@ fn the_number_of_the_last_event_is_brought_up_to_date() {
     fs::write(&last, format!("{:020}\n", 0)).unwrap();
     drop(open(folder.path()));
     assert_eq!(fs::read_to_string(&last).unwrap(), right);
+
+    // The file also tells a damaged ledger from a file that never was one.
+    fs::write(folder.path().join(LEDGER), "spilt coffee").unwrap();
+    let query = || run_in(folder.path(), &format!("ledger query --ledger {LEDGER}"));
+    query().complains(&["damaged", "its beginning is not that of a ledger"]);
+    fs::remove_file(&last).unwrap();
+    let said = query();
+    assert!(!said.err.contains("damaged"), "{}", said.err);
 }

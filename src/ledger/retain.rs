@@ -140,17 +140,12 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
         let value = left.len() - left.trim_start_matches(is_value).len();
         // A part may also begin with a dash.
         let end = match number == rest.len() {
-            true if left.len() >= part.len() => left.len() - part.len(),
-            true => return false,
-            false => match left[..].find(part) {
-                Some(at) if !part.is_empty() => at,
-                _ => value,
-            },
+            true => left.len().checked_sub(part.len()),
+            false => left.find(part).filter(|_| !part.is_empty()).or(Some(value)),
         };
-        if end == 0 || !left.get(..end).is_some_and(|it| it.chars().all(is_value)) {
-            return false;
-        }
-        let Some(after) = left.get(end..).and_then(|it| it.strip_prefix(part)) else {
+        let split = end.and_then(|end| left.split_at_checked(end));
+        let valid = split.filter(|(value, _)| !value.is_empty() && value.chars().all(is_value));
+        let Some(after) = valid.and_then(|(_, after)| after.strip_prefix(part)) else {
             return false;
         };
         left = after;

@@ -75,11 +75,13 @@ fn symmetric_grids_agree_with_the_engine() {
             puzzle[dice.below(81)] = 0;
         }
         let ours = canonical(&puzzle, &solution);
-        let theirs = Canonical::of(&Board::from_values(puzzle).unwrap(), &full);
+        let given = Board::from_values(puzzle).unwrap();
+        let theirs = Canonical::of(&given, &full);
         assert_eq!(
             (ours.puzzle, ours.solution),
             (*theirs.puzzle.values(), *theirs.solution.values())
         );
+        assert_eq!(theirs.transform.apply(&given), theirs.puzzle);
         assert_eq!(ours.symmetries, theirs.solution_symmetries);
         most = most.max(ours.symmetries);
     }
