@@ -195,7 +195,7 @@ fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
     };
     make(12, "all");
     make(6, "none");
-    assert_eq!(ids(&folder.path().join("output/none")).len(), 0);
+    assert!(ids(&folder.path().join("output/none")).is_empty());
     let path = folder.path().join(LEDGER);
     fs::write(&path, "spilt coffee").unwrap();
     let said = run_in(folder.path(), "ledger rebuild output/all output/none").expect(0);
@@ -217,7 +217,7 @@ fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
     let moved = format!("extend moved --count 30 --out output --ledger {LEDGER}");
     let said = run_in(folder.path(), &moved);
     assert_eq!(said.code, 2, "{}", said.err);
-    said.complains(&["has no pack moved", "name the ledger"]);
+    said.complains(&["moved is not in the ledger", "name the ledger"]);
 }
 
 /// After a kill between the commit and the write of the file, the file names an earlier event.
@@ -232,11 +232,10 @@ fn the_number_of_the_last_event_is_brought_up_to_date() {
     drop(open(folder.path()));
     assert_eq!(fs::read_to_string(&last).unwrap(), right);
 
-    // The file also tells a damaged ledger from a file that never was one.
+    // While this file is there, the ledger beside it counts as damaged; otherwise it might be any file.
     fs::write(folder.path().join(LEDGER), "spilt coffee").unwrap();
     let query = || run_in(folder.path(), &format!("ledger query --ledger {LEDGER}"));
     query().complains(&["damaged", "its beginning is not that of a ledger"]);
     fs::remove_file(&last).unwrap();
-    let said = query();
-    assert!(!said.err.contains("damaged"), "{}", said.err);
+    query().complains(&["is not a ledger of this program"]);
 }

@@ -63,6 +63,8 @@ fn takes_of_format_3_are_brought_forward() {
         let (_, one) = ledger.taken("shop", "order 3").unwrap().unwrap();
         assert_eq!((three.len(), one.len()), (3, 1));
         assert_eq!(ledger.takes().unwrap(), (3, 6));
+        assert_eq!(ledger.count_of("shop").unwrap(), (3, 6));
+        assert_eq!(ledger.count_of("another").unwrap(), (0, 0));
         assert!(three.iter().all(|id| !ledger.is_in_stock(*id).unwrap()));
         let titles = ledger.shipments().unwrap().into_iter();
         let blocks: Vec<u64> = titles.skip(1).map(|(_, puzzles)| puzzles).collect();

@@ -214,7 +214,9 @@ fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     }
     let own = ledger.packs_at(pack.folder())?;
     if own.is_empty() {
-        let what = format!("{path} has no pack {folder}: name the ledger with which it was made");
+        let what = format!(
+            "{folder} is not in the ledger {path}: name the ledger with which it was made, or add it (factory ledger import)"
+        );
         return Err(UsageError(what).into());
     }
     against.extends.extend(own);

@@ -64,7 +64,7 @@ impl HealthWatch {
         Ok(Self { thread, is_over })
     }
 
-    /// Tells the thread to end, without waiting until it has.
+    /// Asks the thread to end, and returns at once.
     pub fn end(self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();

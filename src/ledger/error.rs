@@ -299,7 +299,7 @@ mod tests {
             // Nothing can be opened below a file.
             let said = of_code(&path.join("ledger.sqlite"), code);
             assert!(matches!(said, LedgerError::File { .. }), "{said}");
-            // That nothing is there is no reason: SQLite would have created the file.
+            // A missing file is not the reason, since SQLite would have created it.
             let said = of_code(&folder.path().join("none.sqlite"), code);
             assert!(matches!(said, LedgerError::Disk { .. }), "{said}");
         }

@@ -65,15 +65,15 @@ impl Ledger {
         entries.sort_by_key(|entry| entry.id);
         entries.dedup_by_key(|entry| entry.id);
         let mut fresh = Vec::new();
-        let mut is_wanted = !row.against.is_empty() && self.rows_like(&row)?.is_empty();
+        let mut is_unrecorded = !row.against.is_empty() && self.rows_like(&row)?.is_empty();
         for entry in entries {
             match self.pack_of(entry.id, u64::MAX)? {
                 None => fresh.push(entry),
-                Some(pack) => is_wanted &= row.against.extends.contains(&pack),
+                Some(pack) => is_unrecorded &= row.against.extends.contains(&pack),
             }
         }
         let new = fresh.len() as u64;
-        if new > 0 || is_wanted {
+        if new > 0 || is_unrecorded {
             let row = PackRow {
                 puzzles: new,
                 ..row

@@ -21,7 +21,7 @@ pub use key::SigningKey;
 const UNTRUSTED: &str = "untrusted comment: ";
 /// The beginning of a comment that the signature covers.
 const TRUSTED: &str = "trusted comment: ";
-/// The number of characters of a secret key, by which a secret key is told from a public key.
+/// The number of characters of a secret key. A public key is shorter.
 const SECRET_CHARACTERS: usize = 212;
 /// The number of characters of a public key.
 const PUBLIC_CHARACTERS: usize = 56;

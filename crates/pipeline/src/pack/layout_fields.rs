@@ -61,3 +61,26 @@ pub fn hardest_technique(path: &TechniquePath, scheme: &Scheme) -> &'static str 
     let mut used = ladder.techniques().filter(|it| path.counts[it.index()] > 0);
     used.next_back().map_or("", |technique| technique.name())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rate::techniques::TECHNIQUES;
+
+    #[test]
+    fn the_hardest_technique_is_the_last_of_the_ladder_that_is_used() {
+        let scheme = Scheme::default();
+        let ladder = scheme.ladder();
+        let [first, second] = [2, 7].map(|place| ladder.techniques().nth(place).unwrap());
+        let mut path = TechniquePath {
+            counts: [0; TECHNIQUES],
+            rating: None,
+            blanks: 0,
+        };
+        assert_eq!(hardest_technique(&path, &scheme), "");
+        for technique in [first, second] {
+            path.counts[technique.index()] = 1;
+            assert_eq!(hardest_technique(&path, &scheme), technique.name());
+        }
+    }
+}
