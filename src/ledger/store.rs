@@ -246,3 +246,83 @@ fn checksum(entries: &[LedgerEntry]) -> u32 {
     }
     hasher.finalize()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::PuzzleId;
+    use std::fs;
+
+    fn row(folder: &Path, puzzles: u64) -> PackRow {
+        PackRow {
+            pack: 0,
+            name: "mon".to_owned(),
+            folder: folder.to_string_lossy().into_owned(),
+            job: String::new(),
+            against: LedgerSnapshot::default(),
+            levels: Vec::new(),
+            puzzles,
+            published: String::new(),
+        }
+    }
+
+    /// Creates a ledger of packs of these sizes, with entry number `damaged` of the pack with this number changed.
+    fn damaged_ledger(path: &Path, sizes: &[u64], pack: u64, damaged: u64) {
+        let ledger = Ledger::open(path, LedgerCreation::IfMissing).unwrap();
+        let begun = ledger.db.begin().unwrap();
+        let mut id = 0_u128;
+        for &puzzles in sizes {
+            let entries = Vec::from_iter((0..puzzles).map(|number| {
+                id += 1;
+                LedgerEntry {
+                    id: PuzzleId::from_bytes(id.to_be_bytes()),
+                    number: Some(number),
+                    level: Some(1),
+                    difficulty: None,
+                }
+            }));
+            ledger.add(&row(Path::new(""), puzzles), &entries).unwrap();
+        }
+        begun.commit().unwrap();
+        let change = "UPDATE entry SET number = number + 1 WHERE pack = ?1 AND number = ?2";
+        let changed = ledger.db.execute(change, [pack, damaged]).unwrap();
+        assert_eq!(changed, 1);
+    }
+
+    #[test]
+    fn opening_a_ledger_verifies_its_newest_packs() {
+        let large = PROVEN_AT_START + 1;
+        for (sizes, pack, is_found) in [
+            (&[10, large][..], 2, true),
+            (&[10, large], 1, false),
+            (&[large, 10], 2, true),
+            (&[large, 10], 1, false),
+            (&[10, PROVEN_AT_START - 10], 1, true),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("ledger.sqlite");
+            damaged_ledger(&path, sizes, pack, 5);
+            let opened = Ledger::open(&path, LedgerCreation::Never);
+            let found = matches!(opened, Err(LedgerError::Damaged { .. }));
+            assert_eq!(found, is_found, "{sizes:?}: pack {pack}");
+        }
+    }
+
+    #[test]
+    fn a_moved_pack_is_found_beside_its_moved_ledger() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.sqlite");
+        let ledger = Ledger::open(&path, LedgerCreation::IfMissing).unwrap();
+        let (published, beside) = (folder.path().join("old/mon"), folder.path().join("mon"));
+        let row = row(&published, 0);
+        // Neither is there.
+        assert_eq!(ledger.place_of(&row), published);
+        fs::create_dir(&beside).unwrap();
+        assert_eq!(ledger.place_of(&row), published);
+        fs::write(beside.join(MANIFEST_FILE), "").unwrap();
+        assert_eq!(ledger.place_of(&row), absolute(&beside));
+        // Both are there.
+        fs::create_dir_all(&published).unwrap();
+        assert_eq!(ledger.place_of(&row), published);
+    }
+}
